@@ -1,0 +1,64 @@
+/**
+ * Benchmarks. Each is a module exporting `benchmark: Benchmark`; every one prints the same shape:
+ * { bench, machine, results: [{ name, value, unit, ratio?, aim?, met? }] }. Speed is asserted nowhere else.
+ */
+import { arch, cpus, platform, totalmem } from 'node:os';
+import { formatTable } from './table';
+
+export interface BenchResult {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** Against something measured in the same run. */
+  readonly ratio?: number;
+  /** The aim as a reader would say it, e.g. "ratio >= 0.33". */
+  readonly aim?: string;
+  readonly met?: boolean;
+}
+
+export interface Benchmark {
+  readonly name: string;
+  readonly summary: string;
+  /** `progress` lines go to standard error. */
+  run(progress: (line: string) => void): Promise<BenchResult[]>;
+}
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {};
+
+export function machine(): Record<string, string | number> {
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    arch: arch(),
+    platform: platform(),
+    memory_gib: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  };
+}
+
+/** Returns the exit code: 2 for a name that does not exist. */
+export async function runBenchCommand(name: string | undefined, json: boolean): Promise<number> {
+  if (name === undefined) return listBenchmarks();
+  const load = BENCHMARKS[name];
+  if (load === undefined) {
+    process.stderr.write(
+      `platform: no benchmark called ${name}; there are: ${Object.keys(BENCHMARKS).join(', ')}\n`,
+    );
+    return 2;
+  }
+  const { benchmark } = await load();
+  const results = await benchmark.run((line) => process.stderr.write(`${line}\n`));
+  const output = json
+    ? JSON.stringify({ bench: benchmark.name, machine: machine(), results })
+    : formatTable(results);
+  process.stdout.write(`${output}\n`);
+  return 0;
+}
+
+async function listBenchmarks(): Promise<number> {
+  for (const load of Object.values(BENCHMARKS)) {
+    const { benchmark } = await load();
+    process.stdout.write(`${benchmark.name.padEnd(12)} ${benchmark.summary}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,16 @@
+/** One environment variable of the contract. Values are parsed by the service's config.ts; this is the catalogue. */
+export interface EnvVar {
+  readonly name: string;
+  readonly required: boolean;
+  /** Printed as *** wherever configuration is shown. */
+  readonly secret: boolean;
+  /** The default as it would be written in the environment; absent when there is none. */
+  readonly default?: string;
+  /** Other spellings that are accepted for the same variable. */
+  readonly aliases?: readonly string[];
+  readonly description: string;
+}
+
+export function defineEnv<const T extends readonly EnvVar[]>(vars: T): T {
+  return vars;
+}

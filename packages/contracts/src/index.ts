@@ -1,0 +1,5 @@
+export * from './env/define';
+export * from './errors';
+export * from './metrics/define';
+export * from './routes/define';
+export * from './services';

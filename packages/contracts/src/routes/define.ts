@@ -1,0 +1,32 @@
+import type { TSchema } from 'typebox';
+import type { ErrorCode } from '../errors';
+
+/**
+ * How a request proves itself:
+ * none: open · operator: X-Operator-Token of this service · bearer: the same token as Authorization: Bearer
+ * break-glass: Authorization: Bearer with the break-glass token · session: the console's server-side token
+ */
+export type RouteAuth = 'none' | 'operator' | 'bearer' | 'break-glass' | 'session';
+
+/** One HTTP endpoint. A service mounts its table of these; OpenAPI, tests and clients are derived from it. */
+export interface RouteSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Fastify form, with `:id` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly auth: RouteAuth;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** Success responses by status. Error responses are derived from `errors`. */
+  readonly responses: Readonly<Record<number, TSchema>>;
+  /** The code that a request failing validation is answered with. */
+  readonly invalid: ErrorCode;
+  /** Further codes that this route may answer with. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export function defineRoutes<const T extends Record<string, RouteSpec>>(routes: T): T {
+  return routes;
+}

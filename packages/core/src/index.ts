@@ -1,0 +1,5 @@
+export * from './clock';
+export * from './ids';
+export * from './result';
+export * from './series';
+export * from './timeframe';

@@ -1,0 +1,91 @@
+/**
+ * What a strategy is. One definition per folder, one registry, two callers: the bot's live loop and the backtest.
+ * Everything here is deterministic: no clock, no randomness, no I/O, only + - * / sqrt, comparisons and core's fixed `log`.
+ */
+import type { BarSeries, FundingSeries, Result, Timeframe } from '@platform/core';
+import type { TObject } from 'typebox';
+
+/** The side a strategy wants to hold after a bar: 1 long, -1 short, 0 flat. */
+export type Target = -1 | 0 | 1;
+
+/** Everything an evaluator may read. Auxiliary series are aligned by time, never by index. */
+export interface MarketSeries {
+  readonly bars: BarSeries;
+  /** Spot bars of the same symbol and time frame. */
+  readonly spot?: BarSeries;
+  /** Bars of the second symbol of a pair, same time frame. */
+  readonly pair?: BarSeries;
+  readonly funding?: FundingSeries;
+}
+
+/** The discrete memory of an evaluator (held target, bars held …) that a restarted bot restores. */
+export type EvaluatorState = Readonly<Record<string, number>>;
+
+/** Incremental: called once for every bar in order; O(1) amortised and without allocation. */
+export interface Evaluator {
+  /** Consumes bar `i` and returns the target after it. Reads nothing beyond `i`. */
+  evaluate(market: MarketSeries, i: number): Target;
+  /** The natural stop of the latest target; NaN when the strategy has none. */
+  stopPrice: number;
+  /** The natural take-profit of the latest target; NaN when the strategy has none. */
+  takeProfitPrice: number;
+  /** Multiplies the size hint's value; 1 for most strategies. */
+  sizeScale: number;
+  /** Why the latest target is what it is; one of a few constant strings. */
+  reason: string;
+  state(): EvaluatorState;
+  restore(state: EvaluatorState): void;
+}
+
+export type SizeHint = { readonly kind: 'vol_target' | 'fixed'; readonly value: number };
+
+/** Emitted only when the target changes: an entry, a flip, or an exit (a flip to flat). */
+export interface Signal {
+  readonly openTimeMs: number;
+  readonly side: 'long' | 'short' | 'flat';
+  readonly sizeHint: SizeHint;
+  readonly sl: number | null;
+  readonly tp: number | null;
+  readonly reason: string;
+}
+
+/** Parameters every strategy has. */
+export interface CommonParams {
+  readonly allow_short: boolean;
+  readonly size_hint: SizeHint;
+}
+
+export type DatasetKind = 'spot_klines' | 'perp_klines' | 'funding_rates';
+
+/** A series the strategy cannot run without. */
+export interface DatasetNeed {
+  readonly kind: DatasetKind;
+  /** Which input of MarketSeries it becomes. */
+  readonly input: 'bars' | 'spot' | 'pair' | 'funding';
+  /** Set where it is not the bot's own symbol. */
+  readonly symbol?: string;
+  readonly lookbackBars: number;
+}
+
+export interface ParamFault {
+  /** JSON pointer without the leading slash, e.g. "atr_period" or "size_hint/value". */
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface StrategyDefinition<P extends CommonParams = CommonParams> {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly status: 'validated' | 'in_progress';
+  readonly validatedTimeframes: readonly Timeframe[];
+  /** Time frames the definition makes sense on. */
+  readonly timeframes: readonly Timeframe[];
+  /** JSON schema with titles, descriptions, defaults and ranges; the console builds its form from it. */
+  readonly schema: TObject;
+  /** Fills defaults; refuses unknown fields and values out of range, naming each field. */
+  parse(input: unknown): Result<P, readonly ParamFault[]>;
+  warmupBars(params: P, timeframe: Timeframe): number;
+  datasets(params: P, timeframe: Timeframe): readonly DatasetNeed[];
+  create(params: P, timeframe: Timeframe): Evaluator;
+}

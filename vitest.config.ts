@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and NATS.
+ * gates: each quality gate against a planted violation.
+ */
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,services}/*/src/**/*.test.ts', '{db,stack,bench,cli}/src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['{packages,services}/*/test/**/*.test.ts', '{db,stack,cli}/test/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      { extends: true, test: { name: 'gates', include: ['gates/**/*.test.ts'], testTimeout: 120_000 } },
+    ],
+  },
+});
