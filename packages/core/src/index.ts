@@ -1,4 +1,6 @@
+export * from './aggregate';
 export * from './clock';
+export * from './digest';
 export * from './ids';
 export * from './result';
 export * from './series';
