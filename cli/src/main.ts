@@ -1,6 +1,15 @@
 /** Every `./platform` command. One file per command under commands/; heavy imports happen inside the actions. */
 import { Command } from 'commander';
 import { registerBench } from './commands/bench';
+import { registerCheck } from './commands/check';
+import { registerTest } from './commands/test';
+
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  // in the order of --help
+  registerTest,
+  registerCheck,
+  registerBench,
+];
 
 const program = new Command('platform')
   .description(
@@ -9,6 +18,6 @@ const program = new Command('platform')
   .helpCommand(false)
   .showHelpAfterError('(./platform --help lists the commands)');
 
-for (const register of [registerBench]) register(program);
+for (const register of COMMANDS) register(program);
 
 await program.parseAsync();

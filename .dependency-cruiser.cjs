@@ -1,0 +1,82 @@
+/**
+ * Which way imports may point. Services are leaves that never meet; packages point down the list
+ * core < contracts < strategies < engine; the pure ones touch no Node built-in and no I/O library.
+ */
+const allow = (from, to) => ({
+  name: `${from.replaceAll('/', '-')}-imports-only-what-it-may`,
+  severity: 'error',
+  from: { path: `^${from}/src/`, pathNot: '[.]test[.]ts$' },
+  to: {
+    path: '^(packages|services|apps|stack|db|bench|cli|sim)/',
+    pathNot: [`^${from}/`, ...to.map((target) => `^${target}/src/index[.]ts$`)],
+  },
+});
+
+const PURE =
+  '^(packages/(core|contracts|strategies|engine|risk-rules)/src/|(packages|services)/[^/]+/src/domain/)';
+const SERVICE = [
+  'packages/core',
+  'packages/contracts',
+  'packages/strategies',
+  'packages/engine',
+  'packages/risk-rules',
+  'packages/exchange',
+  'packages/service-kit',
+  'db',
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'pure-code-uses-no-node-builtin',
+      severity: 'error',
+      from: { path: PURE, pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pure-code-uses-no-io-library',
+      severity: 'error',
+      from: { path: PURE, pathNot: '[.]test[.]ts$' },
+      to: {
+        path: 'node_modules/',
+        pathNot: 'node_modules/(@noble/hashes|decimal[.]js|typebox)/',
+      },
+    },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'test-helpers-stay-in-tests',
+      severity: 'error',
+      from: {
+        path: '^(packages|services|apps|stack|db|cli)/[^/]*/?src/',
+        pathNot: ['[.]test[.]ts$', '^packages/testkit/'],
+      },
+      to: { path: '^packages/testkit/' },
+    },
+    allow('packages/core', []),
+    allow('packages/contracts', ['packages/core']),
+    allow('packages/strategies', ['packages/core', 'packages/contracts']),
+    allow('packages/engine', ['packages/core', 'packages/contracts', 'packages/strategies']),
+    allow('packages/risk-rules', ['packages/core', 'packages/contracts']),
+    allow('packages/exchange', ['packages/core', 'packages/contracts']),
+    allow('packages/exchange-sim', ['packages/core', 'packages/contracts']),
+    allow('packages/service-kit', ['packages/core', 'packages/contracts', 'db']),
+    allow('db', ['packages/core']),
+    allow('stack', ['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim']),
+    ...['data', 'risk', 'manager', 'bot', 'executor'].map((service) => allow(`services/${service}`, SERVICE)),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|^gates/planted/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

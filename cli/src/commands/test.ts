@@ -1,0 +1,12 @@
+import type { Command } from 'commander';
+
+export function registerTest(program: Command): void {
+  program
+    .command('test')
+    .argument('[suites...]', 'suites to run; all of them without names')
+    .description('run the tests: unit, gates, integration, lab')
+    .action(async (suites: string[]) => {
+      const { runSuites } = await import('../quality/suites');
+      process.exitCode = await runSuites(suites, process.cwd());
+    });
+}

@@ -1,0 +1,88 @@
+/**
+ * ESLint does what needs types or syntax queries; biome does everything else.
+ * Purity: the deterministic packages and every domain/ folder may read no clock, no randomness and no environment.
+ */
+import tseslint from 'typescript-eslint';
+
+const PURE = [
+  'packages/{core,contracts,strategies,engine,risk-rules}/src/**/*.ts',
+  '{packages,services}/*/src/domain/**/*.ts',
+];
+
+const IMPURE_GLOBALS = [
+  'process',
+  'Buffer',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'fetch',
+  'performance',
+  'crypto',
+  'console',
+];
+
+const IMPURE_SYNTAX = [
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Pure code reads no clock: take the time as an argument.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Pure code reads no clock: take the time as an argument.',
+  },
+  {
+    selector: "CallExpression[callee.name='Date']",
+    message: 'Pure code reads no clock: take the time as an argument.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Pure code has no randomness: take a seed or bytes as an argument.',
+  },
+  {
+    selector:
+      "MemberExpression[object.name='Math'][property.name=/^(log|log2|log10|log1p|exp|expm1|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|cbrt|hypot)$/]",
+    message: 'Its bits differ between platforms: use the fixed-polynomial functions of @platform/core.',
+  },
+  {
+    selector: "BinaryExpression[operator='**']",
+    message: 'Its bits differ between platforms: multiply, or use @platform/core.',
+  },
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '.platform/**',
+      'lab/**',
+      '**/*.generated.ts',
+      '**/.next/**',
+      'gates/planted/**',
+    ],
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: PURE,
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
+      'no-restricted-syntax': ['error', ...IMPURE_SYNTAX],
+    },
+  },
+);
