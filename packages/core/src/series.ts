@@ -49,6 +49,19 @@ export class BarSeries {
     for (const column of BAR_COLUMNS) this[column][i] = bar[column];
   }
 
+  /** Bar `i` as a record, for callers off the hot path. */
+  at(i: number): Bar {
+    return {
+      openTimeMs: this.openTimeMs[i]!,
+      open: this.open[i]!,
+      high: this.high[i]!,
+      low: this.low[i]!,
+      close: this.close[i]!,
+      volume: this.volume[i]!,
+      takerBuyVolume: this.takerBuyVolume[i]!,
+    };
+  }
+
   private grow(): void {
     const capacity = Math.max(1024, this.openTimeMs.length * 2);
     for (const column of BAR_COLUMNS) {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { appendSound, findSeriesFault } from './bar-check';
+import { type Bar, BarSeries } from './series';
+
+const sound: Bar = {
+  openTimeMs: 60_000,
+  open: 10,
+  high: 12,
+  low: 9,
+  close: 11,
+  volume: 5,
+  takerBuyVolume: 2,
+};
+const later = (change: Partial<Bar>): Bar => ({ ...sound, openTimeMs: 120_000, ...change });
+
+const refused: readonly [string, Bar][] = [
+  ['not_finite', later({ close: Number.NaN })],
+  ['not_finite', later({ volume: Number.POSITIVE_INFINITY })],
+  ['duplicate', later({ openTimeMs: 60_000 })],
+  ['unsorted', later({ openTimeMs: 59_999 })],
+  ['inverted', later({ high: 10.5 })],
+  ['inverted', later({ low: 10.5 })],
+  ['inverted', later({ high: 8, low: 9 })],
+  ['not_positive', later({ low: 0 })],
+  ['negative_volume', later({ volume: -1 })],
+  ['negative_volume', later({ takerBuyVolume: -1 })],
+];
+
+describe('the door of a series', () => {
+  it.each(refused)('refuses a bar that is %s and leaves the series as it was', (kind, bar) => {
+    const series = new BarSeries(4);
+    expect(appendSound(series, sound)).toBeNull();
+    expect(appendSound(series, bar)).toMatchObject({ kind, index: 1 });
+    expect(series.length).toBe(1);
+  });
+
+  it('finds the first faulty bar of a whole series', () => {
+    const series = new BarSeries(4);
+    for (const bar of [sound, later({}), later({ high: 1 }), later({ close: Number.NaN })])
+      series.append(bar);
+    expect(findSeriesFault(series)).toMatchObject({ kind: 'duplicate', index: 2 });
+    series.length = 2;
+    expect(findSeriesFault(series)).toBeNull();
+  });
+});

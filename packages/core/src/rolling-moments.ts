@@ -1,0 +1,117 @@
+/**
+ * Mean and standard deviation of the last `length` values, fast and yet equal in every decision to the plain two-pass loops
+ * (docs/strategies.md, Windows). Running sums estimate both in O(1); their rounding errors are bounded as they accrue. `settle` uses
+ * the estimates only where the bound proves that the loops would decide alike, and runs the loops otherwise, which also renews the sums.
+ */
+
+/** Twice the unit roundoff: leaves room for the rounding of the bounds themselves. */
+const EPSILON = 2 ** -52;
+/** Below this, squares lose bits to underflow and no relative bound holds. */
+const UNDERFLOW = 1e-290;
+
+export class RollingMoments {
+  /** Valid after `settle`, once the window is full. */
+  mean = Number.NaN;
+  std = Number.NaN;
+
+  private readonly window: Float64Array;
+  private oldest = 0;
+  private count = 0;
+  private equalRun = 0;
+  private newest = Number.NaN;
+  private sum = 0;
+  private sumError = 0;
+  private squares = 0;
+  private squaresError = 0;
+
+  constructor(private readonly length: number) {
+    this.window = new Float64Array(length);
+  }
+
+  get isFull(): boolean {
+    return this.count === this.length;
+  }
+
+  push(x: number): void {
+    const slot = this.oldest;
+    const leaving = this.window[slot]!;
+    this.window[slot] = x;
+    this.oldest = slot + 1 === this.length ? 0 : slot + 1;
+    if (this.count < this.length) this.count += 1;
+    this.equalRun = x === this.newest ? this.equalRun + 1 : 1;
+    this.newest = x;
+    const xx = x * x;
+    const leavingSquared = leaving * leaving;
+    this.sum += x - leaving;
+    this.sumError += EPSILON * (Math.abs(this.sum) + Math.abs(x) + Math.abs(leaving));
+    this.squares += xx - leavingSquared;
+    this.squaresError += EPSILON * (Math.abs(this.squares) + xx + leavingSquared);
+  }
+
+  /**
+   * Sets `mean` and `std` so that comparing the newest value with mean ± kA × std and mean ± kB × std, or its z-score with
+   * ±kA and ±kB, turns out exactly as with the defining loops. The window must be full.
+   */
+  settle(kA: number, kB: number): void {
+    if (this.equalRun > this.length) return; // the same window as at the bar before
+    const n = this.length;
+    const mean = this.sum / n;
+    const meanSquare = Math.abs(this.squares) / n;
+    const variance = meanSquare - mean * mean;
+    const meanSlack = 4 * (this.sumError / n + n * EPSILON * Math.sqrt(meanSquare));
+    const varianceSlack =
+      4 * (this.squaresError / n + n * EPSILON * meanSquare) + meanSlack * (2 * Math.abs(mean) + meanSlack);
+    const distance = Math.abs(this.newest - mean);
+    if (
+      variance > varianceSlack + UNDERFLOW &&
+      isClear(distance, kA * kA, variance, meanSlack, varianceSlack) &&
+      isClear(distance, kB * kB, variance, meanSlack, varianceSlack)
+    ) {
+      this.mean = mean;
+      this.std = Math.sqrt(variance);
+    } else {
+      this.recompute();
+    }
+  }
+
+  /** The definition: two passes, oldest value first. */
+  private recompute(): void {
+    const { window, length, oldest } = this;
+    let sum = 0;
+    let magnitude = 0;
+    let squares = 0;
+    for (let k = 0; k < length; k++) {
+      const x = window[oldest + k < length ? oldest + k : oldest + k - length]!;
+      sum += x;
+      magnitude += Math.abs(x);
+      squares += x * x;
+    }
+    const mean = sum / length;
+    let deviations = 0;
+    for (let k = 0; k < length; k++) {
+      const d = window[oldest + k < length ? oldest + k : oldest + k - length]! - mean;
+      deviations += d * d;
+    }
+    this.mean = mean;
+    this.std = Math.sqrt(deviations / length);
+    this.sum = sum;
+    this.sumError = length * EPSILON * magnitude;
+    this.squares = squares;
+    this.squaresError = length * EPSILON * squares;
+  }
+}
+
+/** Whether |distance| is beyond doubt larger or beyond doubt smaller than k × std. False for NaN and infinity. */
+function isClear(
+  distance: number,
+  kk: number,
+  variance: number,
+  meanSlack: number,
+  varianceSlack: number,
+): boolean {
+  const near = distance * distance;
+  const far = kk * variance;
+  const slack =
+    meanSlack * (2 * distance + meanSlack) + kk * varianceSlack + 16 * EPSILON * (near + Math.abs(far));
+  return Math.abs(near - far) > slack + UNDERFLOW;
+}

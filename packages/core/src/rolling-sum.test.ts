@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RollingSum } from './rolling-sum';
+
+describe('RollingSum', () => {
+  it('bounds the distance of its estimate from the plain loop, and runs that loop on demand', () => {
+    const values = fc.array(
+      fc.oneof(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.constantFrom(0, 1e-9)),
+      {
+        maxLength: 100,
+      },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), values, fc.boolean(), (length, xs, askEveryBar) => {
+        const rolling = new RollingSum(length);
+        xs.forEach((x, i) => {
+          rolling.push(x);
+          let sum = 0;
+          for (const value of xs.slice(Math.max(0, i - length + 1), i + 1)) sum += value;
+          expect(Math.abs(rolling.estimate - sum)).toBeLessThanOrEqual(rolling.error);
+          if (askEveryBar) expect(rolling.exact()).toBe(sum);
+        });
+      }),
+    );
+  });
+});
