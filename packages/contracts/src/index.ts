@@ -1,4 +1,4 @@
-export * from './env/define';
+export * from './env';
 export * from './errors';
 export * from './metrics/define';
 export * from './routes/define';

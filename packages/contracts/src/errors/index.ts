@@ -1,2 +1,5 @@
+export * from './body';
+export * from './by-service';
 export * from './define';
-export type ErrorCode = string;
+export * from './registry';
+export * from './render';
