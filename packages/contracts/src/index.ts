@@ -1,5 +1,5 @@
 export * from './env';
 export * from './errors';
-export * from './metrics/define';
+export * from './metrics';
 export * from './routes/define';
 export * from './services';
