@@ -2,7 +2,7 @@
 
 CREATE TYPE risk.breaker AS ENUM ('drawdown', 'connectivity', 'vpin', 'macro', 'correlation');
 CREATE TYPE risk.breaker_status AS ENUM ('ok', 'degraded', 'tripped');
-CREATE TYPE risk.breaker_outcome AS ENUM ('none', 'pause_bots', 'flatten');
+CREATE TYPE risk.breaker_outcome AS ENUM ('None', 'PauseBots', 'Flatten');
 CREATE TYPE risk.audit_action AS ENUM ('halt', 'resume', 'pause', 'set_limit');
 
 -- One row per engagement of the latch and per other operator act, each with a trace id of its own.
@@ -93,14 +93,14 @@ CREATE TABLE risk.breaker_state (
   breaker risk.breaker NOT NULL,
   scope text NOT NULL DEFAULT 'portfolio',
   status risk.breaker_status NOT NULL DEFAULT 'ok',
-  outcome risk.breaker_outcome NOT NULL DEFAULT 'none',
+  outcome risk.breaker_outcome NOT NULL DEFAULT 'None',
   value double precision,
   threshold double precision,
   reason text,
   since timestamptz(3) NOT NULL DEFAULT now(),
   evaluated_at timestamptz(3),
   PRIMARY KEY (breaker, scope),
-  CONSTRAINT breaker_state_outcome_needs_trip CHECK (outcome = 'none' OR status = 'tripped')
+  CONSTRAINT breaker_state_outcome_needs_trip CHECK (outcome = 'None' OR status = 'tripped')
 );
 
 CREATE TABLE risk.limits (
@@ -114,14 +114,14 @@ CREATE TRIGGER limits_touch BEFORE UPDATE ON risk.limits
   FOR EACH ROW EXECUTE FUNCTION ops.touch_updated_at();
 
 INSERT INTO risk.limits (name, value, description) VALUES
-  ('drawdown_portfolio_flatten_pct', 20, 'Drawdown from peak portfolio equity that flattens everything, percent'),
-  ('drawdown_bot_pause_pct', 10, 'Drawdown of one bot that pauses it, percent'),
-  ('connectivity_pause_secs', 120, 'Silence of bots or venue that pauses bots, seconds'),
-  ('connectivity_flatten_secs', 300, 'Silence with open positions that flattens, seconds'),
-  ('vpin_pause', 0.7, 'Order-flow toxicity that pauses bots on the symbol'),
-  ('vpin_flatten', 0.9, 'Order-flow toxicity that flattens'),
-  ('macro_shock_sigma', 3, 'Move of a macro series that pauses bots, standard deviations'),
-  ('correlation_pause', 0.85, 'Mean pairwise correlation of held symbols that pauses a cluster'),
+  ('drawdown_portfolio_flatten_fraction', 0.2, 'Drawdown from peak portfolio equity that flattens everything, fraction'),
+  ('drawdown_bot_pause_fraction', 0.1, 'Drawdown of one bot that pauses it, fraction'),
+  ('connectivity_pause_after_secs', 120, 'Silence of bots or venue that pauses bots, seconds'),
+  ('connectivity_flatten_after_secs', 300, 'Silence with open positions that flattens, seconds'),
+  ('vpin_pause_above', 0.7, 'Order-flow toxicity that pauses bots on the symbol'),
+  ('vpin_flatten_above', 0.9, 'Order-flow toxicity that flattens'),
+  ('macro_shock_sigmas', 3, 'Move of a macro series that pauses bots, standard deviations'),
+  ('correlation_mean_pairwise_above', 0.85, 'Mean pairwise correlation of held symbols that pauses a cluster'),
   ('correlation_window_days', 30, 'Window of the correlation, days'),
   ('correlation_gross_exposure_usd', 100000, 'Gross exposure below which correlation is ignored, USD');
 

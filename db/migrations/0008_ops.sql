@@ -17,8 +17,7 @@ CREATE INDEX audit_log_page ON ops.audit_log (created_at, id);
 CREATE INDEX audit_log_resource ON ops.audit_log (resource_type, resource_id, created_at, id);
 
 -- Declared in order: everything before `completed` is in flight.
-CREATE TYPE ops.deploy_status AS ENUM (
-  'pending', 'starting', 'shadowing', 'swapping', 'completed', 'aborted', 'failed');
+CREATE TYPE ops.deploy_status AS ENUM ('pending', 'shadowing', 'swapping', 'completed', 'aborted', 'failed');
 
 CREATE TABLE ops.deploys (
   id uuid PRIMARY KEY,
