@@ -19,7 +19,10 @@ export interface RouteSpec {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Success responses by status. Error responses are derived from `errors`. */
+  /**
+   * Success responses by status. An error status stands here only when its body says more than ErrorBody; all other
+   * error responses are derived from `errors`.
+   */
   readonly responses: Readonly<Record<number, TSchema>>;
   /** The code that a request failing validation is answered with. */
   readonly invalid: ErrorCode;

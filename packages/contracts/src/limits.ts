@@ -1,0 +1,46 @@
+/** The limits table of the contract. Units are in the names. */
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_REASON_CHARS = 500;
+
+export const WARMUP_DATASETS = { min: 1, max: 12 } as const;
+/** lookback_bars and lookback_count. */
+export const LOOKBACK_ROWS = { min: 1, max: 5000 } as const;
+export const LOOKBACK_MINUTES = { min: 1, max: 10_080 } as const;
+export const MAX_KLINES_PER_REQUEST = 5000;
+
+/** A page of a list; where the next one begins is only ever said by a cursor. */
+export const PAGE_SIZE = { default: 50, max: 500 } as const;
+
+/** Delay before a strict bot tries its warm-up again: doubling from the first to the cap, spread by the jitter. */
+export const WARMUP_RETRY = { initialMs: 1_000, factor: 2, capMs: 60_000, jitterFraction: 0.2 } as const;
+/** More retries than this within the window raise the stuck-warm-up alert. */
+export const STUCK_WARMUP = { retries: 5, windowMs: 5 * 60_000 } as const;
+export const WARMUP_GRACE_MS = 60_000;
+
+export const DRAIN_MS = 30_000;
+export const BREAK_GLASS_WINDOW_MS = 60_000;
+/** How far the epoch seconds in `confirm=YES-<epoch>` may be from now. */
+export const CLEAR_QUARANTINE_WINDOW_MS = 60_000;
+
+export const HALT_POLL_MS = 5_000;
+/** Without a successful read of the latch for this long, it counts as engaged. */
+export const HALT_STALE_MS = 10_000;
+
+export const LEASE_LIVENESS_ALERT = { staleMs: 90_000, forMs: 30_000 } as const;
+
+export const RECONCILE_INTERVAL_FLOOR_MS = 1_000;
+export const QUARANTINE_DEFAULTS = { maxReconcileFailures: 5, reconcileFailureWindowSecs: 300 } as const;
+
+/** PostgreSQL refuses larger notifications; payloads carry ids, never documents. */
+export const MAX_NOTIFY_BYTES = 8_000;
+
+export const BUS_TOKEN_TTL_SECONDS = 15 * 60;
+
+/** Sustained rates above which operations should look. */
+export const ALERT_RATES = {
+  dbTransientPerMinute: 5,
+  ipcPublishPerMinute: 10,
+  queryFailuresPerMinute: 1,
+  queryFailuresWindowMs: 5 * 60_000,
+} as const;

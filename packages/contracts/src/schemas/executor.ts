@@ -1,0 +1,61 @@
+/** Bodies of the executor's operator endpoints and its positions. */
+import { type Static, Type } from 'typebox';
+import { MAX_REASON_CHARS } from '../limits';
+import { NETWORK_SCOPES, NETWORKS } from '../vocabulary/trading';
+import { Closed, DecimalString, IsoTime, Nullable, OneOf, TradingSymbol, Uuid } from './primitives';
+
+const network_scope = OneOf(NETWORK_SCOPES);
+
+export const ClearNetworkQuarantineRequest = Closed({
+  /** Any UUID that was never used before. */
+  confirm_token: Uuid,
+  network_scope,
+});
+export type ClearNetworkQuarantineRequest = Static<typeof ClearNetworkQuarantineRequest>;
+
+export const ClearNetworkQuarantineResponse = Type.Object({
+  status: Type.Literal('quarantine_cleared'),
+  networks: Type.Array(OneOf(NETWORKS)),
+});
+export type ClearNetworkQuarantineResponse = Static<typeof ClearNetworkQuarantineResponse>;
+
+export const NetworkFlattenRequest = Closed({
+  network_scope,
+  reason: Type.Optional(Type.String({ maxLength: MAX_REASON_CHARS })),
+});
+export type NetworkFlattenRequest = Static<typeof NetworkFlattenRequest>;
+
+/** What the break-glass route expects. The route itself takes any body: a malformed one is audited before it is refused. */
+export const BreakGlassFlattenRequest = Closed({
+  confirm_ts: Type.Integer({ minimum: 0, description: 'Epoch seconds, within 60 seconds of now' }),
+  network_scope,
+  reason: Type.String({ minLength: 1, maxLength: MAX_REASON_CHARS, pattern: '\\S' }),
+});
+export type BreakGlassFlattenRequest = Static<typeof BreakGlassFlattenRequest>;
+
+export const BreakGlassFlattenResponse = Type.Object({
+  status: Type.Literal('flatten_initiated'),
+  network_scope,
+  trace_id: Type.String(),
+});
+export type BreakGlassFlattenResponse = Static<typeof BreakGlassFlattenResponse>;
+
+export const Position = Type.Object({
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  bot_id: Nullable(Type.String()),
+  side: OneOf(['long', 'short']),
+  qty: DecimalString,
+  entry_price: DecimalString,
+  mark_price: Nullable(DecimalString),
+  unrealised_pnl_usd: Nullable(DecimalString),
+  leverage: Nullable(Type.Number()),
+  stop_price: Nullable(DecimalString),
+  liquidation_price: Nullable(DecimalString),
+  protected: Type.Boolean({ description: 'A live stop covers the whole quantity' }),
+  updated_at: IsoTime,
+});
+export type Position = Static<typeof Position>;
+
+export const PositionsResponse = Type.Object({ positions: Type.Array(Position) });
+export type PositionsResponse = Static<typeof PositionsResponse>;

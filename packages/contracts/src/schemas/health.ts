@@ -1,0 +1,36 @@
+/** What /healthz and /readyz say. */
+import { type Static, Type } from 'typebox';
+import { ErrorBody } from '../errors/body';
+import { Nullable, OneOf } from './primitives';
+
+export const HealthResponse = Type.Object({
+  status: OneOf(['ok', 'degraded', 'fatal']),
+  service: Type.String(),
+  version: Type.String(),
+  degraded: Type.Array(Type.String(), {
+    description: 'E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload',
+  }),
+  halted: Type.Optional(
+    Type.Boolean({ description: 'Risk service only: the halt latch, true also when unreadable' }),
+  ),
+});
+export type HealthResponse = Static<typeof HealthResponse>;
+
+export const ReadinessCheck = Type.Object({
+  name: Type.String(),
+  ok: Type.Boolean(),
+  detail: Nullable(Type.String()),
+});
+export type ReadinessCheck = Static<typeof ReadinessCheck>;
+
+export const ReadyResponse = Type.Object({
+  status: Type.Literal('ready'),
+  service: Type.String(),
+  version: Type.String(),
+  checks: Type.Array(ReadinessCheck),
+});
+export type ReadyResponse = Static<typeof ReadyResponse>;
+
+/** 503 of /readyz: the error body, and every check so that the failing ones can be told. */
+export const NotReadyBody = Type.Object({ ...ErrorBody.properties, checks: Type.Array(ReadinessCheck) });
+export type NotReadyBody = Static<typeof NotReadyBody>;

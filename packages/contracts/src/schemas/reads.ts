@@ -1,0 +1,186 @@
+/** Read projections of the manager for the console: camelCase throughout. */
+import { type Static, Type } from 'typebox';
+import { BOT_STATUSES, CANDLE_SOURCES, SIZING_MODES, WARMUP_MODES } from '../vocabulary/bots';
+import { RESOLUTIONS } from '../vocabulary/runs';
+import { NETWORKS } from '../vocabulary/trading';
+import {
+  Closed,
+  DecimalString,
+  EpochMs,
+  IsoTime,
+  JsonObject,
+  Nullable,
+  OneOf,
+  PageQuery,
+  TradingSymbol,
+  Uuid,
+} from './primitives';
+import { EquityPoint, PerformanceStats } from './runs';
+
+export const BotIdParams = Closed({ bot_id: Uuid });
+
+export const BotEventView = Type.Object({
+  id: Type.String(),
+  botId: Type.String(),
+  eventType: Type.String(),
+  createdAt: IsoTime,
+  metadata: JsonObject,
+});
+export type BotEventView = Static<typeof BotEventView>;
+
+/** The six proxied queries; null where the metrics server has no sample. */
+export const MetricsSummary = Type.Object({
+  botId: Type.String(),
+  up: Nullable(Type.Number()),
+  candlesProcessed: Nullable(Type.Number()),
+  signalsEmitted: Nullable(Type.Number()),
+  intentsEmitted: Nullable(Type.Number()),
+  errors: Nullable(Type.Number()),
+  leaseLivenessAgeSeconds: Nullable(Type.Number()),
+});
+export type MetricsSummary = Static<typeof MetricsSummary>;
+
+export const FiringAlert = Type.Object({
+  name: Type.String(),
+  severity: Nullable(Type.String()),
+  summary: Nullable(Type.String()),
+  startsAt: IsoTime,
+  labels: JsonObject,
+});
+export const FiringAlertsResponse = Type.Object({ items: Type.Array(FiringAlert) });
+
+export const PerformanceQuery = Closed({
+  bot_id: Type.Optional(Uuid),
+  resolution: Type.Optional(OneOf(RESOLUTIONS)),
+  from_ts: Type.Optional(EpochMs),
+  to_ts: Type.Optional(EpochMs),
+});
+export const PerformanceResponse = Type.Object({ stats: PerformanceStats, equity: Type.Array(EquityPoint) });
+
+export const PositionView = Type.Object({
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  botId: Nullable(Type.String()),
+  side: OneOf(['long', 'short']),
+  qty: DecimalString,
+  entryPrice: DecimalString,
+  markPrice: Nullable(DecimalString),
+  unrealisedPnlUsd: Nullable(DecimalString),
+  stopPrice: Nullable(DecimalString),
+  liquidationPrice: Nullable(DecimalString),
+  protected: Type.Boolean(),
+});
+
+export const PortfolioResponse = Type.Object({
+  asOf: IsoTime,
+  equityUsd: Nullable(DecimalString),
+  pnlTodayUsd: Nullable(DecimalString),
+  drawdownPct: Nullable(Type.Number()),
+  grossExposureUsd: Nullable(DecimalString),
+  unprotectedPositions: Type.Integer(),
+  positions: Type.Array(PositionView),
+  bots: Type.Array(
+    Type.Object({
+      botId: Type.String(),
+      botName: Type.String(),
+      status: OneOf(BOT_STATUSES),
+      equityUsd: Nullable(DecimalString),
+    }),
+  ),
+});
+export type PortfolioResponse = Static<typeof PortfolioResponse>;
+
+export const OverlayDecisionsQuery = Closed({ ...PageQuery, bot_id: Type.Optional(Uuid) });
+export const OverlayDecisionView = Type.Object({
+  id: Type.String(),
+  botId: Type.String(),
+  overlay: Type.String(),
+  veto: Type.Boolean(),
+  reason: Type.String(),
+  barOpenTime: EpochMs,
+  details: JsonObject,
+  createdAt: IsoTime,
+});
+export const OverlaySummaryResponse = Type.Object({
+  items: Type.Array(
+    Type.Object({ overlay: Type.String(), decisions: Type.Integer(), vetoes: Type.Integer() }),
+  ),
+});
+
+export const SourceHealthView = Type.Object({
+  name: Type.String(),
+  status: OneOf(['healthy', 'stale', 'quarantined', 'pending']),
+  lastSuccessAt: Nullable(IsoTime),
+  freshnessSeconds: Nullable(Type.Number()),
+  cadenceSeconds: Type.Number(),
+  consecutiveFailures: Type.Integer(),
+  lastError: Nullable(Type.String()),
+});
+export const SourceHealthViewResponse = Type.Object({ items: Type.Array(SourceHealthView) });
+
+export const DataStatusResponse = Type.Object({
+  ready: Type.Boolean(),
+  sources: Type.Array(SourceHealthView),
+  runningJobs: Type.Integer(),
+});
+
+export const DataInventoryResponse = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      symbol: Nullable(Type.String()),
+      market: Nullable(Type.String()),
+      timeframe: Nullable(Type.String()),
+      earliest: Nullable(EpochMs),
+      latest: Nullable(EpochMs),
+      rowCount: Type.Integer(),
+      gapCount: Type.Integer(),
+    }),
+  ),
+});
+
+export const BackfillJobsViewResponse = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      source: Type.String(),
+      status: Type.String(),
+      rowsFetched: Type.Integer(),
+      startedAt: IsoTime,
+      error: Nullable(Type.String()),
+    }),
+  ),
+});
+
+export const ExchangePingResponse = Type.Object({
+  networks: Type.Array(
+    Type.Object({
+      network: OneOf(NETWORKS),
+      reachable: Type.Boolean(),
+      roundTripMs: Nullable(Type.Number()),
+      serverTimeOffsetMs: Nullable(Type.Number()),
+    }),
+  ),
+});
+
+export const BotDefaultsResponse = Type.Object({
+  imageTag: Nullable(Type.String()),
+  autoDeploy: Type.Boolean(),
+  network: OneOf(NETWORKS),
+  sizing: Type.Object({ mode: OneOf(SIZING_MODES), value: Type.Number() }),
+  leverage: Type.Number(),
+  warmupMode: OneOf(WARMUP_MODES),
+  candleSource: OneOf(CANDLE_SOURCES),
+  overlays: Type.Array(JsonObject),
+});
+
+/** Fills are published per bot, so the browser says which it wants to follow. */
+export const BusTokenRequest = Closed({ bot_ids: Type.Optional(Type.Array(Uuid, { maxItems: 100 })) });
+export type BusTokenRequest = Static<typeof BusTokenRequest>;
+
+export const BusTokenResponse = Type.Object({
+  jwt: Type.String({ description: 'NATS bearer JWT of a short-lived user: subscribe-only, websocket only' }),
+  url: Type.String(),
+  expiresAt: IsoTime,
+});
+export type BusTokenResponse = Static<typeof BusTokenResponse>;

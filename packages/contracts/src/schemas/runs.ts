@@ -1,0 +1,143 @@
+/**
+ * Backtests and runs as the console sees them. Requests are written in snake_case; the manager also accepts their
+ * camelCase spelling. `run_id` stands beside `runId` because the contract spells it so.
+ */
+import { type Static, Type } from 'typebox';
+import { RESOLUTIONS, RUN_KINDS, RUN_STATUSES } from '../vocabulary/runs';
+import {
+  Closed,
+  DecimalString,
+  EpochMs,
+  IsoTime,
+  JsonObject,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PositiveDecimalString,
+  TimeframeName,
+  TradingSymbol,
+} from './primitives';
+
+const bps = Type.Number({ minimum: 0, maximum: 1000 });
+
+const backtestOptions = {
+  params: Type.Optional(JsonObject),
+  initial_equity_usd: Type.Optional(PositiveDecimalString),
+  costs: Type.Optional(Closed({ taker_fee_bps: Type.Optional(bps), slippage_bps: Type.Optional(bps) })),
+};
+
+export const BacktestRequest = Closed({
+  strategy: Type.String({ minLength: 1, description: 'Registered strategy name' }),
+  symbol: TradingSymbol,
+  timeframe: TimeframeName,
+  from_ts: EpochMs,
+  to_ts: EpochMs,
+  ...backtestOptions,
+});
+export type BacktestRequest = Static<typeof BacktestRequest>;
+
+/** Only the name is required here, so that MANAGER_INVALID_STRATEGY comes before faults of the other fields. */
+export const RunCreateRequest = Closed({
+  strategy_name: Type.String({ description: 'Registered strategy name' }),
+  kind: Type.Optional(OneOf(RUN_KINDS)),
+  symbol: Type.Optional(TradingSymbol),
+  timeframe: Type.Optional(TimeframeName),
+  from_ts: Type.Optional(EpochMs),
+  to_ts: Type.Optional(EpochMs),
+  ...backtestOptions,
+});
+export type RunCreateRequest = Static<typeof RunCreateRequest>;
+
+export const RunAccepted = Type.Object({
+  run_id: Type.String(),
+  runId: Type.String(),
+  status: OneOf(RUN_STATUSES),
+});
+export type RunAccepted = Static<typeof RunAccepted>;
+
+export const RunListQuery = Closed({
+  ...PageQuery,
+  kind: Type.Optional(OneOf(RUN_KINDS)),
+  resolution: Type.Optional(OneOf(RESOLUTIONS)),
+  strategy: Type.Optional(Type.String()),
+  symbol: Type.Optional(TradingSymbol),
+  timeframe: Type.Optional(TimeframeName),
+});
+export type RunListQuery = Static<typeof RunListQuery>;
+
+export const RunSummary = Type.Object({
+  run_id: Type.String(),
+  runId: Type.String(),
+  id: Type.String(),
+  botId: Nullable(Type.String()),
+  kind: OneOf(RUN_KINDS),
+  status: OneOf(RUN_STATUSES),
+  strategy: Type.String(),
+  symbol: Type.String(),
+  timeframe: Type.String(),
+  params: JsonObject,
+  fromTs: Nullable(EpochMs),
+  toTs: Nullable(EpochMs),
+  sharpe: Nullable(Type.Number()),
+  maxDrawdownPct: Nullable(Type.Number()),
+  createdAt: IsoTime,
+});
+export type RunSummary = Static<typeof RunSummary>;
+
+export const PerformanceStats = Type.Object({
+  sharpe: Nullable(Type.Number()),
+  maxDrawdownPct: Nullable(Type.Number()),
+  cagrPct: Nullable(Type.Number()),
+  winRatePct: Nullable(Type.Number()),
+  netPnlUsd: DecimalString,
+  feesUsd: DecimalString,
+  fundingUsd: DecimalString,
+  slippageUsd: DecimalString,
+  roundtripCount: Type.Integer(),
+});
+export type PerformanceStats = Static<typeof PerformanceStats>;
+
+/** Digests that let anyone recompute the run and compare. */
+export const Certificate = Type.Object({
+  codeDigest: Type.String(),
+  dataDigest: Type.String(),
+  paramsDigest: Type.String(),
+  costsDigest: Type.String(),
+  decisionsDigest: Type.String(),
+});
+export type Certificate = Static<typeof Certificate>;
+
+export const RunDetail = Type.Object({
+  ...RunSummary.properties,
+  performance: Nullable(PerformanceStats),
+  certificate: Nullable(Certificate),
+  warnings: Type.Array(Type.String()),
+  error: Nullable(Type.String()),
+  startedAt: Nullable(IsoTime),
+  finishedAt: Nullable(IsoTime),
+});
+export type RunDetail = Static<typeof RunDetail>;
+
+export const Roundtrip = Type.Object({
+  id: Type.String(),
+  side: OneOf(['long', 'short']),
+  entryTs: EpochMs,
+  exitTs: EpochMs,
+  durationMs: Type.Integer(),
+  qty: DecimalString,
+  entryPrice: DecimalString,
+  exitPrice: DecimalString,
+  pnlUsd: DecimalString,
+  feesUsd: DecimalString,
+  fundingUsd: DecimalString,
+  exitReason: Type.String(),
+});
+export type Roundtrip = Static<typeof Roundtrip>;
+
+export const RoundtripQuery = Closed(PageQuery);
+
+export const EquityQuery = Closed({ ...PageQuery, resolution: Type.Optional(OneOf(RESOLUTIONS)) });
+export type EquityQuery = Static<typeof EquityQuery>;
+
+export const EquityPoint = Type.Object({ ts: EpochMs, equityUsd: DecimalString, drawdownPct: Type.Number() });
+export type EquityPoint = Static<typeof EquityPoint>;

@@ -1,0 +1,25 @@
+/** The strategy registry as the bot (names, schema) and the manager (catalogue) show it. */
+import { type Static, Type } from 'typebox';
+import { Closed, JsonObject, OneOf, TimeframeName } from './primitives';
+
+export const StrategyNamesResponse = Type.Object({ strategies: Type.Array(Type.String()) });
+export type StrategyNamesResponse = Static<typeof StrategyNamesResponse>;
+
+export const StrategyNameParams = Closed({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+
+/** A JSON schema: passed through as it is. */
+export const StrategySchemaResponse = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
+export const StrategyInfo = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  status: OneOf(['validated', 'in_progress']),
+  validatedTimeframes: Type.Array(TimeframeName),
+  timeframes: Type.Array(TimeframeName),
+  schema: JsonObject,
+});
+export type StrategyInfo = Static<typeof StrategyInfo>;
+
+export const StrategiesResponse = Type.Object({ items: Type.Array(StrategyInfo) });
+export type StrategiesResponse = Static<typeof StrategiesResponse>;

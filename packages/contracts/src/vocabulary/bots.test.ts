@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { DESIRED_STATES, LIFECYCLE_ACTIONS, nextDesiredState } from './bots';
+
+const ALLOWED: Readonly<Record<string, string>> = {
+  'stopped start': 'running',
+  'running pause': 'paused',
+  'paused resume': 'running',
+  'running stop': 'stopped',
+  'paused stop': 'stopped',
+};
+
+describe('bot lifecycle', () => {
+  it('allows exactly the five transitions of the contract', () => {
+    for (const state of DESIRED_STATES) {
+      for (const action of LIFECYCLE_ACTIONS) {
+        expect(nextDesiredState(state, action), `${action} while ${state}`).toBe(
+          ALLOWED[`${state} ${action}`] ?? null,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,27 @@
+/** What the data service ingests and hands out. */
+
+export const DATASET_KINDS = [
+  'spot_klines',
+  'perp_klines',
+  'funding_rates',
+  'open_interest',
+  'long_short_ratio',
+  'fear_greed',
+  'macro',
+  'liquidations',
+] as const;
+export type DatasetKind = (typeof DATASET_KINDS)[number];
+
+export const BACKFILL_SOURCES = [
+  'klines',
+  'funding',
+  'open_interest',
+  'metrics',
+  'sentiment',
+  'macro',
+  'gex',
+] as const;
+export type BackfillSource = (typeof BACKFILL_SOURCES)[number];
+
+export const BACKFILL_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
+export type BackfillStatus = (typeof BACKFILL_STATUSES)[number];

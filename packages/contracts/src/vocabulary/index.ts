@@ -1,0 +1,7 @@
+export * from './bots';
+export * from './datasets';
+export * from './deploys';
+export * from './leases';
+export * from './risk';
+export * from './runs';
+export * from './trading';
