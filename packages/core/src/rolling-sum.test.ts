@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RollingSum } from './rolling-sum';
 
 describe('RollingSum', () => {
-  it('bounds the distance of its estimate from the plain loop, and runs that loop on demand', () => {
+  it('bounds the distance of its estimate from the plain loop, runs it on demand and compares as it does, at ties too', () => {
     const values = fc.array(
       fc.oneof(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.constantFrom(0, 1e-9)),
       {
@@ -18,6 +18,9 @@ describe('RollingSum', () => {
           let sum = 0;
           for (const value of xs.slice(Math.max(0, i - length + 1), i + 1)) sum += value;
           expect(Math.abs(rolling.estimate - sum)).toBeLessThanOrEqual(rolling.error);
+          const k = (x * length) / (sum || 1);
+          const mean = rolling.settleMean(x, k);
+          expect(x > k * mean).toBe(x > k * (sum / length));
           if (askEveryBar) expect(rolling.exact()).toBe(sum);
         });
       }),

@@ -4,6 +4,8 @@
  */
 
 const EPSILON = 2 ** -52;
+/** Below this, products lose bits to underflow and no relative bound holds. */
+const UNDERFLOW = 1e-290;
 
 export class RollingSum {
   estimate = 0;
@@ -28,6 +30,13 @@ export class RollingSum {
   /** How far `estimate` can be from the loop's result, the loop's own rounding included. */
   get error(): number {
     return 2 * (this.rounding + this.length * EPSILON * (Math.abs(this.estimate) + this.rounding));
+  }
+
+  /** A mean with which `x > k × mean` turns out exactly as with the defining one. */
+  settleMean(x: number, k: number): number {
+    const mean = this.estimate / this.length;
+    const slack = (k * this.error) / this.length + 8 * EPSILON * (x + k * Math.abs(mean)) + UNDERFLOW;
+    return Math.abs(x - k * mean) > slack ? mean : this.exact() / this.length;
   }
 
   /** The definition: oldest value first. Values not pushed yet count as 0. */

@@ -1,0 +1,85 @@
+/**
+ * The rule that basis_revert and pairs_mr share: short a ratio that is high against its own window, long one that is low,
+ * flat near the mean, else keep. A value that never came leaves the window and the held side as they are.
+ */
+import { RollingMoments } from '@platform/core';
+import { fault } from '../define-strategy';
+import { decimal, integer } from '../params';
+import type { ParamFault, Target } from '../types';
+
+export interface RatioReversionParams {
+  readonly lookback: number;
+  readonly entry: number;
+  readonly exit: number;
+}
+
+export const ratioReversionFields = (lookback: number) => ({
+  lookback: integer({
+    title: 'Lookback',
+    description: 'Values in the window that the newest is measured against.',
+    default: lookback,
+    minimum: 10,
+    maximum: 2000,
+  }),
+  entry: decimal({
+    title: 'Entry',
+    description: 'Deviations from the mean at which a position is taken.',
+    default: 2,
+    minimum: 1,
+    maximum: 10,
+  }),
+  exit: decimal({
+    title: 'Exit',
+    description: 'Deviations from the mean below which it is closed; not above the entry.',
+    default: 0.5,
+    minimum: 0,
+    maximum: 5,
+  }),
+});
+
+export function exitNotAboveEntry(params: { entry: number; exit: number }): readonly ParamFault[] {
+  return fault('exit', params.exit > params.entry, `must not be above entry (${params.entry})`);
+}
+
+interface RatioReversionReasons {
+  readonly high: string;
+  readonly low: string;
+  readonly normal: string;
+}
+
+export class RatioReversion {
+  held: Target = 0;
+  reason = '';
+  private readonly moments: RollingMoments;
+  private readonly entry: number;
+  private readonly exit: number;
+
+  constructor(
+    params: RatioReversionParams,
+    private readonly reasons: RatioReversionReasons,
+  ) {
+    this.moments = new RollingMoments(params.lookback);
+    this.entry = params.entry;
+    this.exit = params.exit;
+  }
+
+  push(x: number): void {
+    this.moments.push(x);
+  }
+
+  /** Decides on the value last pushed, `x`. */
+  decide(x: number): void {
+    const { moments } = this;
+    if (!moments.isFull) return;
+    moments.settle(this.entry, this.exit);
+    const z = moments.std === 0 ? 0 : (x - moments.mean) / moments.std;
+    if (z > this.entry) this.hold(-1, this.reasons.high);
+    else if (z < -this.entry) this.hold(1, this.reasons.low);
+    else if (Math.abs(z) < this.exit) this.hold(0, this.reasons.normal);
+  }
+
+  private hold(target: Target, reason: string): void {
+    this.held = target;
+    this.reason = reason;
+  }
+}

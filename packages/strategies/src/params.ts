@@ -1,0 +1,96 @@
+/**
+ * Parameters: one schema per strategy or overlay is the form in the console, the validation here and the type in the code.
+ * Unknown fields and values out of range are refused, all faults at once, each naming its field and what would be accepted.
+ */
+import { err, ok, type Result } from '@platform/core';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
+import { Clone, Default, Errors } from 'typebox/value';
+import type { ParamFault } from './types';
+
+type NumericField = {
+  title: string;
+  description: string;
+  default: number;
+  minimum: number;
+  maximum: number;
+  multipleOf?: number;
+};
+
+/** Numeric fields always state what the console's form needs. */
+export const integer = (field: NumericField) => Type.Integer(field);
+export const decimal = (field: NumericField) => Type.Number(field);
+
+const commonProperties = {
+  allow_short: Type.Boolean({
+    title: 'Allow short',
+    description: 'When off, a short target becomes flat.',
+    default: true,
+  }),
+  size_hint: Type.Object(
+    {
+      kind: Type.Enum(['vol_target', 'fixed'], {
+        title: 'Sizing',
+        description: 'vol_target: size for an annual volatility. fixed: a fraction of equity.',
+        default: 'vol_target',
+      }),
+      value: Type.Number({
+        title: 'Value',
+        description: 'Annual volatility target, or fraction of equity.',
+        default: 0.4,
+        minimum: 0.01,
+        maximum: 5,
+      }),
+    },
+    {
+      title: 'Size hint',
+      description: 'How large a position the strategy asks for.',
+      default: {},
+      additionalProperties: false,
+    },
+  ),
+};
+
+/** The schema of a strategy: its own fields first, then those every strategy has. */
+export function strategyParams<P extends TProperties>(properties: P) {
+  return Type.Object({ ...properties, ...commonProperties }, { additionalProperties: false });
+}
+
+/** Fills defaults, then reports every fault of the schema; `rules` compare fields with each other and run only on sound fields. */
+export function parseParams<P>(
+  schema: TObject,
+  input: unknown,
+  rules: (params: P) => readonly ParamFault[] = () => [],
+): Result<P, readonly ParamFault[]> {
+  const filled: unknown = Default(schema, Clone(input ?? {}));
+  const faults = schemaFaults(schema, filled);
+  if (faults.length > 0) return err(faults);
+  const params = filled as P; // what the schema has just proved
+  const ruleFaults = rules(params);
+  return ruleFaults.length > 0 ? err(ruleFaults) : ok(params);
+}
+
+function schemaFaults(schema: TObject, value: unknown): ParamFault[] {
+  const byField = new Map<string, ParamFault>();
+  for (const error of Errors(schema, value)) {
+    if (error.keyword === 'additionalProperties') continue; // reported once more for each field, by name
+    const field = error.instancePath.slice(1);
+    const message = error.keyword === 'boolean' ? 'unknown field' : expectation(schema, field);
+    byField.set(field, { field, message });
+  }
+  return [...byField.values()];
+}
+
+/** What a field accepts, in words: "must be an integer from 2 to 120". */
+function expectation(schema: TObject, field: string): string {
+  let at: TSchema = schema;
+  for (const step of field === '' ? [] : field.split('/')) {
+    at = (at as TObject).properties[step]!;
+  }
+  const { type, minimum, maximum, multipleOf, enum: choices, pattern } = at as Record<string, unknown>;
+  if (Array.isArray(choices)) return `must be one of ${choices.join(', ')}`;
+  const article = type === 'integer' || type === 'object' ? 'an' : 'a';
+  const range = minimum === undefined ? '' : ` from ${minimum} to ${maximum}`;
+  const step = multipleOf === undefined ? '' : `, a multiple of ${multipleOf}`;
+  const shape = pattern === undefined ? '' : ` matching ${pattern}`;
+  return `must be ${article} ${type}${range}${step}${shape}`;
+}
