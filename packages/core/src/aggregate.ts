@@ -134,22 +134,10 @@ export function aggregateSeries(finer: BarSeries, source: Timeframe, target: Tim
   const bars = new BarSeries(Math.ceil(finer.length / (timeframeMs(target) / timeframeMs(source))) + 1);
   const problems: Exclude<AggregationEvent, { kind: 'closed' }>[] = [];
   for (let i = 0; i < finer.length; i++) {
-    for (const event of aggregator.push(barAt(finer, i))) {
+    for (const event of aggregator.push(finer.at(i))) {
       if (event.kind === 'closed') bars.append(event.bar);
       else problems.push(event);
     }
   }
   return { bars, problems, unfinished: aggregator.unfinished() };
-}
-
-function barAt(series: BarSeries, i: number): Bar {
-  return {
-    openTimeMs: series.openTimeMs[i]!,
-    open: series.open[i]!,
-    high: series.high[i]!,
-    low: series.low[i]!,
-    close: series.close[i]!,
-    volume: series.volume[i]!,
-    takerBuyVolume: series.takerBuyVolume[i]!,
-  };
 }

@@ -6,6 +6,7 @@ export * from './decimal';
 export * from './digest';
 export * from './ids';
 export * from './math';
+export * from './power';
 export * from './result';
 export * from './rolling-extreme';
 export * from './rolling-moments';

@@ -1,1 +1,12 @@
-export {};
+export * from './account';
+export * from './backtest-execution';
+export * from './costs';
+export * from './execution-model';
+export * from './metrics/performance';
+export * from './metrics/points';
+export * from './records';
+export * from './replay';
+export * from './run-backtest';
+export * from './settings';
+export * from './specialise';
+export * from './warnings';

@@ -1,0 +1,167 @@
+/**
+ * The execution model of a backtest, bar by bar in the order that docs/backtest.md fixes: funding before the open, the
+ * pending order at the open, funding inside the bar, stop and take-profit inside the bar (the worse one when both are
+ * touched), the mark at the close. A decision fills at the next bar's open, always.
+ */
+import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
+import type { Signal } from '@platform/strategies';
+import { Account } from './account';
+import type { ExecutionModel } from './execution-model';
+import type { ExitReason } from './records';
+import { round8 } from './rounding';
+import type { BacktestSettings } from './settings';
+import { equityFraction, meanTrueRange } from './sizing';
+
+interface PendingOrder {
+  /** Signed, fixed at the decision; 0 only closes. */
+  readonly quantity: number;
+  /** The signal's own levels; NaN for none. */
+  readonly sl: number;
+  readonly tp: number;
+  readonly defaultStopDistance: number;
+  readonly reason: string;
+}
+
+export class BacktestExecution implements ExecutionModel {
+  readonly account: Account;
+  /** Marked at the close of every bar from `firstBar` on. */
+  readonly equity: Float64Array;
+  stopCrossedEntries = 0;
+  exhausted = false;
+
+  private readonly openTimeMs: Float64Array;
+  private readonly open: Float64Array;
+  private readonly high: Float64Array;
+  private readonly low: Float64Array;
+  private readonly close: Float64Array;
+  private pending: PendingOrder | null = null;
+  /** Levels of the open position; NaN for none, which no price ever touches. */
+  private sl = Number.NaN;
+  private tp = Number.NaN;
+  private readonly settlementMs: Float64Array;
+  private readonly settlementRate: Float64Array;
+  private settlement = 0;
+  private nextSettlementMs: number;
+
+  constructor(
+    private readonly bars: BarSeries,
+    private readonly barMs: number,
+    funding: FundingSeries | undefined,
+    private readonly settings: BacktestSettings,
+    private readonly firstBar: number,
+  ) {
+    this.account = new Account(settings, bars);
+    this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
+    this.openTimeMs = bars.openTimeMs;
+    this.open = bars.open;
+    this.high = bars.high;
+    this.low = bars.low;
+    this.close = bars.close;
+    this.settlementMs = wholeMinutes(funding);
+    this.settlementRate = funding?.rate ?? new Float64Array(0);
+    this.nextSettlementMs = this.settlementMs[0] ?? Number.POSITIVE_INFINITY;
+  }
+
+  onBar(i: number): void {
+    const openTimeMs = this.openTimeMs[i]!;
+    // Settlement times are whole minutes: "up to the open" is "before the next millisecond".
+    if (this.nextSettlementMs <= openTimeMs) this.settleFunding(i, openTimeMs + 1);
+    if (this.pending !== null) this.fillPending(i, this.pending);
+    const closeTimeMs = openTimeMs + this.barMs;
+    if (this.nextSettlementMs < closeTimeMs) this.settleFunding(i, closeTimeMs);
+    if (this.account.quantity !== 0) this.checkLevels(i);
+
+    const equity = this.account.equityAt(this.close[i]!);
+    this.equity[i - this.firstBar] = equity;
+    if (equity <= 0 && !this.exhausted) this.exhaust(i, closeTimeMs);
+  }
+
+  onSignal(signal: Signal, i: number): void {
+    if (this.exhausted) return;
+    const quantity = signal.side === 'flat' ? 0 : this.signedQuantity(signal, i);
+    const { stops, slAtr } = this.settings;
+    this.pending = {
+      quantity,
+      sl: stops ? (signal.sl ?? Number.NaN) : Number.NaN,
+      tp: stops ? (signal.tp ?? Number.NaN) : Number.NaN,
+      defaultStopDistance: stops && quantity !== 0 ? slAtr * meanTrueRange(this.bars, i) : 0,
+      reason: signal.reason,
+    };
+  }
+
+  private signedQuantity(signal: Signal, i: number): number {
+    const fraction = equityFraction(this.settings, signal.sizeHint, this.bars, i, this.barMs);
+    const equity = this.equity[i - this.firstBar]!;
+    const quantity = round8((equity * fraction) / this.close[i]!);
+    return signal.side === 'long' ? quantity : -quantity;
+  }
+
+  private fillPending(i: number, order: PendingOrder): void {
+    this.pending = null;
+    const base = this.open[i]!;
+    const timeMs = this.openTimeMs[i]!;
+    if (this.account.quantity !== 0) this.account.exit(i, timeMs, base, 'signal', i - 1);
+    if (order.quantity === 0) return;
+
+    const isLong = order.quantity > 0;
+    const price = this.account.fillPrice(base, isLong);
+    if (isLong ? order.sl >= price : order.sl <= price) {
+      this.stopCrossedEntries += 1;
+      return;
+    }
+    this.account.enter(i, timeMs, base, order.quantity, order.reason);
+    this.sl = Number.isNaN(order.sl) ? defaultStop(price, isLong, order.defaultStopDistance) : order.sl;
+    this.tp = order.tp;
+  }
+
+  /** Every settlement before `untilMs` that was not dealt with yet, at the open of bar `i`. */
+  private settleFunding(i: number, untilMs: number): void {
+    while (this.nextSettlementMs < untilMs) {
+      const rate = this.settlementRate[this.settlement]!;
+      if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, rate);
+      this.settlement += 1;
+      this.nextSettlementMs = this.settlementMs[this.settlement] ?? Number.POSITIVE_INFINITY;
+    }
+  }
+
+  private checkLevels(i: number): void {
+    const open = this.open[i]!;
+    if (this.account.quantity > 0) {
+      if (open <= this.sl) this.leave(i, open, 'stop_loss');
+      else if (open >= this.tp) this.leave(i, open, 'take_profit');
+      else if (this.low[i]! <= this.sl) this.leave(i, this.sl, 'stop_loss');
+      else if (this.high[i]! >= this.tp) this.leave(i, this.tp, 'take_profit');
+    } else if (open >= this.sl) this.leave(i, open, 'stop_loss');
+    else if (open <= this.tp) this.leave(i, open, 'take_profit');
+    else if (this.high[i]! >= this.sl) this.leave(i, this.sl, 'stop_loss');
+    else if (this.low[i]! <= this.tp) this.leave(i, this.tp, 'take_profit');
+  }
+
+  private leave(i: number, base: number, reason: ExitReason): void {
+    this.account.exit(i, this.openTimeMs[i]!, base, reason, i - 1);
+  }
+
+  /** Nothing is left to trade with: the position is closed at the close and no order is taken any more. */
+  private exhaust(i: number, closeTimeMs: number): void {
+    if (this.account.quantity !== 0) this.account.exit(i, closeTimeMs, this.close[i]!, 'bankrupt', i);
+    this.equity[i - this.firstBar] = this.account.balance;
+    this.exhausted = true;
+    this.pending = null;
+  }
+}
+
+/** NaN where no stop can be placed: no distance, or a stop at or below zero. */
+function defaultStop(price: number, isLong: boolean, distance: number): number {
+  if (distance === 0) return Number.NaN;
+  const stop = round8(isLong ? price - distance : price + distance);
+  return stop > 0 ? stop : Number.NaN;
+}
+
+/** Settlement stamps carry milliseconds of jitter; the settlement itself is on the minute. */
+function wholeMinutes(funding: FundingSeries | undefined): Float64Array {
+  const minutes = new Float64Array(funding?.length ?? 0);
+  for (let k = 0; k < minutes.length; k++) {
+    minutes[k] = Math.floor(funding!.timeMs[k]! / MINUTE_MS) * MINUTE_MS;
+  }
+  return minutes;
+}

@@ -1,0 +1,29 @@
+/** How far the price went while a position was open. Scanned once at the exit, so that no bar pays for it. */
+import type { BarSeries } from '@platform/core';
+
+export interface Excursion {
+  /** Fractions of the entry price: mae <= 0 <= mfe. */
+  readonly mae: number;
+  readonly mfe: number;
+}
+
+/** Over bars `first` to `last` (none when `last` is before `first`) and the exit price, where there is one. */
+export function excursion(
+  bars: BarSeries,
+  first: number,
+  last: number,
+  isLong: boolean,
+  entryPrice: number,
+  exitPrice: number | null,
+): Excursion {
+  const { high, low } = bars;
+  let lowest = exitPrice ?? Number.POSITIVE_INFINITY;
+  let highest = exitPrice ?? Number.NEGATIVE_INFINITY;
+  for (let k = first; k <= last; k++) {
+    if (low[k]! < lowest) lowest = low[k]!;
+    if (high[k]! > highest) highest = high[k]!;
+  }
+  return isLong
+    ? { mae: Math.min(0, lowest / entryPrice - 1), mfe: Math.max(0, highest / entryPrice - 1) }
+    : { mae: Math.min(0, 1 - highest / entryPrice), mfe: Math.max(0, 1 - lowest / entryPrice) };
+}

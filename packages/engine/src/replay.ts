@@ -1,0 +1,36 @@
+/**
+ * The one loop of the platform: bars through an evaluator, targets through the gate, signals into an execution model.
+ * `replayLoop` is compiled once per strategy (see specialise.ts), so its text must stand alone.
+ */
+import type { Evaluator, MarketSeries, Signal, SignalGate } from '@platform/strategies';
+import type { ExecutionModel } from './execution-model';
+import { specialisedPerLabel } from './specialise';
+
+/** Bars `from` to `until - 1`; decisions begin at `firstBar`, earlier bars only warm up. Signals are appended. */
+export function replayLoop(
+  evaluator: Evaluator,
+  gate: SignalGate,
+  execution: ExecutionModel,
+  market: MarketSeries,
+  firstBar: number,
+  from: number,
+  until: number,
+  signals: Signal[],
+): void {
+  const warm = Math.min(firstBar, until);
+  let i = from;
+  for (; i < warm; i++) evaluator.evaluate(market, i);
+  for (; i < until; i++) {
+    execution.onBar(i);
+    if (gate.accepts(evaluator.evaluate(market, i))) {
+      const signal = gate.signal(evaluator, market.bars.openTimeMs[i]!);
+      signals.push(signal);
+      execution.onSignal(signal, i);
+    }
+  }
+}
+
+export type ReplayLoop = typeof replayLoop;
+
+/** The copy of the loop that only `strategyName` ever runs through. */
+export const replayLoopFor: (strategyName: string) => ReplayLoop = specialisedPerLabel(replayLoop);
