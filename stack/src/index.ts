@@ -1,13 +1,23 @@
-export * from './fault';
+/** The embedded platform: everything `./platform up` starts, and what tests reuse of it. */
+export { buildServices, bundlePath } from './build';
+export { startDetached } from './detach';
+export { stopStack } from './down';
+export { asOperatorFault, OperatorFault } from './fault';
+export { homeFromEnvironment } from './home';
+export { runLauncher } from './launcher';
+export { AlreadyRunning } from './lock';
 export { natsServerBinary } from './nats/binary';
-export { type BusFiles, type BusPorts, writeBusFiles } from './nats/config';
+export { writeBusFiles } from './nats/config';
 export { type BusSeeds, deriveIdentities, generateBusSeeds } from './nats/identities';
-export { busIsHealthy } from './nats/server';
 export { freePort } from './ports';
-export { canEnter, postgresAccount } from './postgres/account';
+export { postgresAccount } from './postgres/account';
 export { postgresBinaries } from './postgres/binaries';
 export { ensureCluster } from './postgres/cluster';
-export { DATABASE_ROLES, LAB_ROLE, SERVICE_ROLE } from './postgres/roles';
+export { LAB_ROLE, SERVICE_ROLE } from './postgres/roles';
 export { adminUrl, answersQueries, connectionUrl, ensureDatabase, serverArguments } from './postgres/server';
+export { answers } from './probe';
 export { REPOSITORY } from './repository';
+export { shellAssignments, shellEnvironment } from './shell-environment';
+export { type ProcessStatus, type StackStatus, stackStatus } from './status';
+export { summaryLines } from './summary';
 export { waitUntil } from './wait';

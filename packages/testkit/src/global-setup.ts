@@ -1,6 +1,6 @@
 /** One PostgreSQL server per test run, with a migrated template that createTestDatabase copies. */
-import * as db from '@platform/db';
-import { DATABASE_ROLES, ensureDatabase } from '@platform/stack';
+import { migrate, ROLES, setRolePasswords } from '@platform/db';
+import { ensureDatabase } from '@platform/stack';
 import type { TestProject } from 'vitest/node';
 import { TEMPLATE_DATABASE } from './database';
 import { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
@@ -16,16 +16,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export async function prepareTemplate(server: PostgresServer): Promise<void> {
   await ensureDatabase(server.adminUrl('postgres'), TEMPLATE_DATABASE);
   const connectionString = server.adminUrl(TEMPLATE_DATABASE);
-  const { migrate, setRolePasswords } = db as unknown as DatabaseTools;
-  if (migrate === undefined) return;
   await migrate({ connectionString, log: () => {} });
-  await setRolePasswords(
-    connectionString,
-    Object.fromEntries(DATABASE_ROLES.map((role) => [role, TEST_PASSWORD])),
-  );
-}
-
-interface DatabaseTools {
-  migrate?: (options: { connectionString: string; log: (line: string) => void }) => Promise<unknown>;
-  setRolePasswords: (connectionString: string, passwords: Record<string, string>) => Promise<void>;
+  await setRolePasswords(connectionString, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
 }

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@platform/contracts';
 import {
+  answers,
   type BusSeeds,
-  busIsHealthy,
   deriveIdentities,
   freePort,
   generateBusSeeds,
@@ -42,7 +42,7 @@ export async function startTestNats(): Promise<NatsServer> {
     command: binary.program,
     args: ['--config', files.configuration],
     stopSignal: 'SIGTERM',
-    isReady: async () => await busIsHealthy(ports.monitor),
+    isReady: async () => await answers(`http://127.0.0.1:${ports.monitor}/healthz`),
   });
   await server.start();
   return {

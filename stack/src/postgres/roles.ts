@@ -1,7 +1,8 @@
 import type { ServiceName } from '@platform/contracts';
+import type { RoleName } from '@platform/db';
 
 /** The database role of each service; the lab reads with its own. */
-export const SERVICE_ROLE: Readonly<Record<ServiceName, string>> = {
+export const SERVICE_ROLE: Readonly<Record<ServiceName, RoleName>> = {
   data: 'platform_data_writer',
   risk: 'platform_risk',
   manager: 'platform_manager',
@@ -9,6 +10,4 @@ export const SERVICE_ROLE: Readonly<Record<ServiceName, string>> = {
   executor: 'platform_executor',
 };
 
-export const LAB_ROLE = 'platform_lab_reader';
-
-export const DATABASE_ROLES: readonly string[] = [...Object.values(SERVICE_ROLE), LAB_ROLE];
+export const LAB_ROLE: RoleName = 'platform_lab_reader';

@@ -1,5 +1,6 @@
 /** How the embedded server is started and asked whether it serves. Only loopback is bound. */
 import { Client } from 'pg';
+import { OperatorFault } from '../fault';
 import { ADMIN_ROLE } from './cluster';
 
 export interface ServerOptions {
@@ -55,11 +56,20 @@ export async function answersQueries(url: string): Promise<boolean> {
     await client.connect();
     await client.query('SELECT 1');
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as { code?: string }).code === WRONG_PASSWORD) throw passwordFault();
     return false;
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+const WRONG_PASSWORD = '28P01';
+
+function passwordFault(): OperatorFault {
+  return new OperatorFault(
+    'PostgreSQL refuses the password in secrets.json, which belongs to another database: restore the file that was made with this one.',
+  );
 }
 
 export async function ensureDatabase(maintenanceUrl: string, name: string): Promise<void> {

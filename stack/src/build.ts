@@ -1,0 +1,52 @@
+/**
+ * Bundles each service's main.ts into dist/services/<name>.mjs: our own packages inside, npm packages outside.
+ * A file is replaced whole and only when its content changed, so running stacks and parallel tests never see half of one.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceName } from '@platform/contracts';
+import { build, type Plugin } from 'esbuild';
+import { REPOSITORY } from './repository';
+
+const OUTPUT = join(REPOSITORY, 'dist', 'services');
+
+export function bundlePath(service: ServiceName): string {
+  return join(OUTPUT, `${service}.mjs`);
+}
+
+export async function buildServices(services: readonly ServiceName[]): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: services.map((service) => ({
+      in: join(REPOSITORY, 'services', service, 'src', 'main.ts'),
+      out: service,
+    })),
+    outdir: OUTPUT,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    plugins: [npmPackagesStayOutside],
+    logLevel: 'silent',
+  });
+  mkdirSync(OUTPUT, { recursive: true });
+  for (const file of outputFiles) replaceFile(file.path, file.contents);
+}
+
+const npmPackagesStayOutside: Plugin = {
+  name: 'npm-packages-stay-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@platform/') ? undefined : { path, external: true },
+    );
+  },
+};
+
+function replaceFile(path: string, contents: Uint8Array): void {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  const partial = `${path}.partial-${process.pid}`;
+  writeFileSync(partial, contents);
+  renameSync(partial, path);
+}

@@ -1,0 +1,49 @@
+/**
+ * The process that owns a running stack: `up` runs it in the terminal, `up --detach` in the background with an
+ * IPC channel over which the same progress lines reach the terminal.
+ */
+import { asOperatorFault } from './fault';
+import { summaryLines } from './summary';
+import { startStack } from './up';
+
+export type LauncherMessage =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'fault'; readonly text: string };
+
+/** Runs until a signal stops it; returns the exit code. */
+export async function runLauncher(tell: (message: LauncherMessage) => void): Promise<number> {
+  const startedAt = performance.now();
+  const say = (text: string) => tell({ kind: 'line', text });
+  try {
+    const run = startStack(process.env, say);
+    const stopped = stopOnSignal(run.stop, say);
+    await Promise.race([run.ready, stopped]);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    for (const text of [`The platform is up (${seconds} s).`, ...summaryLines(run.context)]) say(text);
+    tell({ kind: 'ready' });
+    await stopped;
+    return 0;
+  } catch (error) {
+    const fault = asOperatorFault(error);
+    tell({ kind: 'fault', text: fault instanceof Error ? fault.message : String(fault) });
+    return 1;
+  }
+}
+
+/** Settles once a signal came and everything is stopped. */
+async function stopOnSignal(stop: () => Promise<void>, say: (text: string) => void): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let asked = false;
+    const onSignal = () => {
+      if (asked) {
+        say('still stopping: services may take 30 s to finish what they do');
+        return;
+      }
+      asked = true;
+      say('stopping');
+      stop().then(resolve, reject);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
+}

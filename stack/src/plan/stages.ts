@@ -1,0 +1,23 @@
+/** The whole stack, as data. A new part of the platform is a new file beside this one and a line here. */
+import { buildServices } from '../build';
+import type { Stage } from '../process/spec';
+import { TOKEN_HOLDERS } from '../secrets';
+import type { PreparedContext } from './context';
+import { natsProcess, prepareBus } from './nats';
+import { postgresProcess, prepareDatabase } from './postgres';
+import { serviceProcess } from './services';
+
+export function planStages(context: PreparedContext, report: (line: string) => void): Stage[] {
+  return [
+    {
+      prepare: async () => await prepareBus(context),
+      processes: [postgresProcess(context), natsProcess(context)],
+    },
+    {
+      prepare: async () => {
+        await Promise.all([prepareDatabase(context, report), buildServices(TOKEN_HOLDERS)]);
+      },
+      processes: TOKEN_HOLDERS.map((service) => serviceProcess(service, context)),
+    },
+  ];
+}

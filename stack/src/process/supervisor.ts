@@ -1,0 +1,173 @@
+/**
+ * Starts stages in order, restarts what dies, stops everything in reverse. Each child leads its own process group
+ * and writes straight to its log file, so it survives the launcher; the state file says what must be stopped then.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { OperatorFault } from '../fault';
+import type { Home } from '../home';
+import { answers } from '../probe';
+import type { RecordedProcess } from '../state';
+import { waitUntil } from '../wait';
+import { identify } from './identity';
+import { lastLines } from './last-lines';
+import { cutLongLog, logPath, openLog, rotateLog } from './log-file';
+import type { ProcessSpec, Stage } from './spec';
+import { stopProcess } from './stop';
+
+const READY_TIMEOUT_MS = 90_000;
+const FIRST_BACKOFF_MS = 1000;
+const LONGEST_BACKOFF_MS = 30_000;
+/** A process that lived this long starts again with the first backoff. */
+const SETTLED_AFTER_MS = 60_000;
+const LOG_CHECK_MS = 60_000;
+/** The services' exit code for a configuration fault: starting again cannot help. */
+const EXIT_CONFIGURATION = 2;
+
+interface Supervised {
+  readonly spec: ProcessSpec;
+  record: RecordedProcess;
+  /** Before it was ready once, an end is a failed start and not a reason to start again. */
+  wasReady: boolean;
+  ended?: string;
+}
+
+export interface SupervisorHooks {
+  /** Called whenever the list of processes changed, before anything else happens. */
+  onChange(processes: readonly RecordedProcess[]): void;
+  report(line: string): void;
+}
+
+export class Supervisor {
+  readonly #processes: Supervised[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #stages = 0;
+  #stopping = false;
+
+  constructor(
+    private readonly home: Home,
+    private readonly hooks: SupervisorHooks,
+  ) {
+    const cutLogs = () => {
+      for (const { spec } of this.#processes) cutLongLog(home, spec.name);
+    };
+    this.#timers.add(setInterval(cutLogs, LOG_CHECK_MS).unref());
+  }
+
+  /** Resolves when every process of the stage is ready; throws the fault of the first that is not. */
+  async start(stage: Stage): Promise<void> {
+    await stage.prepare?.();
+    const number = this.#stages++;
+    await Promise.all(
+      stage.processes.map(async (spec) => {
+        rotateLog(this.home, spec.name);
+        await this.#firstStart(spec, number);
+      }),
+    );
+  }
+
+  /** Later stages first; the processes of one stage together. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (let stage = this.#stages - 1; stage >= 0; stage--) {
+      const members = this.#processes.filter(({ record }) => record.stage === stage);
+      await Promise.all(members.map(async (member) => await this.#stopOne(member)));
+    }
+  }
+
+  async #firstStart(spec: ProcessSpec, stage: number): Promise<void> {
+    const startedAt = performance.now();
+    const supervised: Supervised = { spec, record: this.#spawn(spec, stage, 0), wasReady: false };
+    this.#processes.push(supervised);
+    this.#changed();
+    const settled = async () =>
+      this.#stopping || supervised.ended !== undefined || (await answers(spec.readyUrl));
+    const inTime = await waitUntil(settled, READY_TIMEOUT_MS);
+    if (this.#stopping) return;
+    if (supervised.ended !== undefined) throw this.#startFault(spec, `ended with ${supervised.ended}`);
+    if (!inTime) throw this.#startFault(spec, `was not ready within ${READY_TIMEOUT_MS / 1000} s`);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    this.hooks.report(`${spec.name.padEnd(9)} ready in ${seconds} s on port ${spec.ports[0]}`);
+    supervised.wasReady = true;
+  }
+
+  #spawn(spec: ProcessSpec, stage: number, restarts: number): RecordedProcess {
+    const log = openLog(this.home, spec.name);
+    const child = spawn(spec.command, spec.args, {
+      ...spec.account,
+      cwd: '/',
+      env: spec.env,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    const identity = child.pid === undefined ? undefined : identify(child.pid);
+    this.#listen(child, spec.name);
+    if (identity === undefined) throw this.#startFault(spec, 'could not be started');
+    return {
+      ...identity,
+      name: spec.name,
+      stage,
+      ports: spec.ports,
+      stopSignal: spec.stopSignal,
+      stopTimeoutMs: spec.stopTimeoutMs,
+      startedAtMs: Date.now(),
+      restarts,
+    };
+  }
+
+  #listen(child: ChildProcess, name: string): void {
+    child.on('error', () => {});
+    child.once('exit', (code, signal) => {
+      const supervised = this.#processes.find(({ record }) => record.pid === child.pid);
+      if (supervised === undefined) return;
+      supervised.ended = signal ?? `exit code ${code}`;
+      if (this.#stopping) return;
+      this.hooks.report(`${name.padEnd(9)} ended (${supervised.ended})`);
+      if (supervised.wasReady) this.#startAgain(supervised);
+    });
+  }
+
+  #startAgain(supervised: Supervised): void {
+    const { spec, record, ended } = supervised;
+    if (ended === `exit code ${EXIT_CONFIGURATION}`) {
+      supervised.record = { ...record, gaveUp: ended ?? '' };
+      this.hooks.report(`${spec.name.padEnd(9)} has a configuration fault and is not started again`);
+      this.#changed();
+      return;
+    }
+    const settled = Date.now() - record.startedAtMs > SETTLED_AFTER_MS;
+    const restarts = settled ? 0 : record.restarts;
+    const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** restarts, LONGEST_BACKOFF_MS);
+    this.hooks.report(`${spec.name.padEnd(9)} starts again in ${backoffMs / 1000} s`);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      supervised.record = this.#spawn(spec, record.stage, restarts + 1);
+      delete supervised.ended;
+      this.#changed();
+    }, backoffMs);
+    this.#timers.add(timer);
+  }
+
+  async #stopOne({ spec, record, ended }: Supervised): Promise<void> {
+    if (ended !== undefined) return;
+    const how = await stopProcess(record, { signal: spec.stopSignal, timeoutMs: spec.stopTimeoutMs });
+    this.hooks.report(`${spec.name.padEnd(9)} ${how}`);
+  }
+
+  #startFault(spec: ProcessSpec, what: string): OperatorFault {
+    const path = logPath(this.home, spec.name);
+    const tail = lastLines(path, 5);
+    if (/No space left on device|ENOSPC/.test(tail)) {
+      return new OperatorFault(
+        `The disk that holds ${this.home.root} is full: free some space and run this again.`,
+      );
+    }
+    return new OperatorFault(`${spec.name} ${what}; the end of ${path} says:\n${tail}`);
+  }
+
+  #changed(): void {
+    this.hooks.onChange(this.#processes.map(({ record }) => record));
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Starts the whole stack in this process and returns once everything is ready. Whatever an earlier, killed
+ * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown.
+ */
+import { stopLeftovers } from './down';
+import { OperatorFault } from './fault';
+import { type Home, homeFromEnvironment, openHome } from './home';
+import { releaseLock, takeLock } from './lock';
+import { natsServerBinary } from './nats/binary';
+import type { PreparedContext, StackContext } from './plan/context';
+import { planStages } from './plan/stages';
+import { portsFromEnvironment, requireFree } from './ports';
+import { postgresAccount } from './postgres/account';
+import { postgresBinaries } from './postgres/binaries';
+import { ensureCluster } from './postgres/cluster';
+import { settleLockFile } from './postgres/leftover';
+import { haveDatabase, postgresPlace } from './postgres/place';
+import { Supervisor } from './process/supervisor';
+import { haveSecrets, loadOrCreateSecrets } from './secrets';
+import { removeState, writeState } from './state';
+
+type Report = (line: string) => void;
+
+export interface StackRun {
+  readonly context: StackContext;
+  /** Settles when everything is ready, or with the fault after everything was stopped again. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startStack(environment: NodeJS.ProcessEnv, report: Report): StackRun {
+  const context = openContext(environment);
+  const { home, ports } = context;
+  const startedAtMs = Date.now();
+  const supervisor = new Supervisor(home, {
+    onChange: (processes) => writeState(home, { startedAtMs, ports, processes }),
+    report,
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    stopping ??= supervisor.stop().then(() => {
+      removeState(home);
+      releaseLock(home);
+    });
+    await stopping;
+  };
+  const start = async () => {
+    try {
+      const prepared = await prepare(context, report);
+      const stages = planStages(prepared, report);
+      await requireFree(stages.flatMap(({ processes }) => processes.flatMap((process) => process.ports)));
+      for (const stage of stages) {
+        if (stopping !== undefined) return;
+        await supervisor.start(stage);
+      }
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  };
+  return { context, ready: start(), stop };
+}
+
+function openContext(environment: NodeJS.ProcessEnv): StackContext {
+  const home = homeFromEnvironment(environment);
+  const ports = portsFromEnvironment(environment);
+  openHome(home);
+  takeLock(home);
+  try {
+    return { home, ports, secrets: openSecrets(home), environment };
+  } catch (error) {
+    releaseLock(home);
+    throw error;
+  }
+}
+
+/** New secrets would lock us out of an existing database, so they are only made together with it. */
+function openSecrets(home: Home) {
+  if (haveDatabase(home) && !haveSecrets(home)) {
+    throw new OperatorFault(
+      `${home.secrets} is missing but the database in ${home.postgres} needs its passwords: restore it, or move both away to start afresh.`,
+    );
+  }
+  return loadOrCreateSecrets(home);
+}
+
+async function prepare(context: StackContext, report: Report): Promise<PreparedContext> {
+  const { home, secrets } = context;
+  await stopLeftovers(home, report);
+  const account = postgresAccount();
+  const postgres = postgresBinaries(account);
+  const directory = postgresPlace(home, account);
+  if (!haveDatabase(home)) report('making the database');
+  const postgresData = ensureCluster({
+    directory,
+    account,
+    binaries: postgres,
+    adminPassword: secrets.databaseAdminPassword,
+    durable: true,
+  });
+  await settleLockFile(postgresData);
+  const nats = await natsServerBinary(home.tools, report);
+  return { ...context, account, postgres, postgresData, nats };
+}
