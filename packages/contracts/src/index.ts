@@ -1,5 +1,6 @@
 export * from './env';
 export * from './errors';
+export * from './events';
 export * from './limits';
 export * from './metrics';
 export * from './routes';

@@ -70,7 +70,7 @@ export const botErrors = defineErrors({
     service: 'bot',
     severity: 'Error',
     category: 'Safety',
-    status: null,
+    status: 409,
     cause: 'The lease or its fence is no longer ours; the bot stopped emitting and exits.',
     action: 'None if a second bot took over on purpose; otherwise check the database connection.',
   },

@@ -1,4 +1,4 @@
-/** The routes every service has. /docs is mounted by the service kit beside them. */
+/** The routes every service has; none takes input, so `invalid` never fires. /docs is mounted by the service kit. */
 import { Type } from 'typebox';
 import { HealthResponse, NotReadyBody, ReadyResponse } from '../schemas/health';
 import { JsonObject } from '../schemas/primitives';

@@ -48,14 +48,14 @@ const settings = {
   params: Type.Optional(JsonObject),
   network: Type.Optional(OneOf(NETWORKS)),
   sizing: Type.Optional(Sizing),
-  leverage: Type.Optional(Type.Number({ minimum: 1, maximum: 125 })),
+  leverage: Type.Optional(Type.Integer({ minimum: 1, maximum: 125 })),
   cluster_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
   warmup_mode: Type.Optional(OneOf(WARMUP_MODES)),
   candle_source: Type.Optional(OneOf(CANDLE_SOURCES)),
   overlays: Type.Optional(Type.Array(OverlaySetting, { maxItems: 16 })),
 };
 
-const botName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const botName = Type.String({ minLength: 1, maxLength: 128, pattern: '\\S' });
 
 export const BotCreateRequest = Closed({ bot_name: botName, ...settings });
 export type BotCreateRequest = Static<typeof BotCreateRequest>;
@@ -70,7 +70,7 @@ export const BotConfig = Type.Object({
   desired_state: OneOf(DESIRED_STATES),
   status: OneOf(BOT_STATUSES),
   quarantined_at: Nullable(IsoTime),
-  image_tag: Nullable(Type.String()),
+  image_tag: Type.String(),
   auto_deploy: Type.Boolean(),
   strategy: Type.String(),
   symbol: Type.String(),
@@ -78,7 +78,7 @@ export const BotConfig = Type.Object({
   params: JsonObject,
   network: OneOf(NETWORKS),
   sizing: Sizing,
-  leverage: Type.Number(),
+  leverage: Type.Integer(),
   cluster_id: Nullable(Type.String()),
   warmup_mode: OneOf(WARMUP_MODES),
   candle_source: OneOf(CANDLE_SOURCES),

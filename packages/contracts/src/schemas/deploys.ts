@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { SERVICES } from '../services';
 import { IMAGE_TAG_PATTERN } from '../vocabulary/bots';
-import { DEPLOY_STATES } from '../vocabulary/deploys';
+import { DEPLOY_STATUSES } from '../vocabulary/deploys';
 import { Closed, IsoTime, Nullable, OneOf, PageQuery, Uuid } from './primitives';
 
 export const PromoteRequest = Closed({
@@ -15,7 +15,7 @@ export type PromoteRequest = Static<typeof PromoteRequest>;
 export const Deploy = Type.Object({
   deploy_id: Type.String(),
   bot_id: Type.String(),
-  state: OneOf(DEPLOY_STATES),
+  status: OneOf(DEPLOY_STATUSES),
   from_image_tag: Nullable(Type.String()),
   target_image_tag: Type.String(),
   shadow_matches: Type.Integer(),
@@ -39,7 +39,7 @@ export type ServiceDeployRequest = Static<typeof ServiceDeployRequest>;
 export const ServiceDeploy = Type.Object({
   deploy_id: Type.String(),
   service: OneOf(SERVICES),
-  state: OneOf(DEPLOY_STATES),
+  status: OneOf(DEPLOY_STATUSES),
   from_image_tag: Nullable(Type.String()),
   target_image_tag: Type.String(),
   error: Nullable(Type.String()),

@@ -95,7 +95,7 @@ export const OverlayDecisionView = Type.Object({
   id: Type.String(),
   botId: Type.String(),
   overlay: Type.String(),
-  veto: Type.Boolean(),
+  verdict: OneOf(['pass', 'veto', 'scale']),
   reason: Type.String(),
   barOpenTime: EpochMs,
   details: JsonObject,
@@ -164,11 +164,11 @@ export const ExchangePingResponse = Type.Object({
 });
 
 export const BotDefaultsResponse = Type.Object({
-  imageTag: Nullable(Type.String()),
+  imageTag: Type.String(),
   autoDeploy: Type.Boolean(),
   network: OneOf(NETWORKS),
   sizing: Type.Object({ mode: OneOf(SIZING_MODES), value: Type.Number() }),
-  leverage: Type.Number(),
+  leverage: Type.Integer(),
   warmupMode: OneOf(WARMUP_MODES),
   candleSource: OneOf(CANDLE_SOURCES),
   overlays: Type.Array(JsonObject),

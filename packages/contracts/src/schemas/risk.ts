@@ -5,7 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import { MAX_REASON_CHARS } from '../limits';
-import { BREAKER_OUTCOMES, BREAKERS } from '../vocabulary/risk';
+import { BREAKER_OUTCOMES, BREAKER_STATUSES, BREAKERS } from '../vocabulary/risk';
 import { Closed, IsoTime, JsonObject, Nullable, OneOf, PageQuery } from './primitives';
 
 const reason = Type.Optional(
@@ -47,12 +47,14 @@ export const PauseParams = Closed({ id: Type.String() });
 
 export const BreakerState = Type.Object({
   breaker: OneOf(BREAKERS),
+  scope: Type.String({ description: 'portfolio, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>' }),
+  status: OneOf(BREAKER_STATUSES),
   outcome: OneOf(BREAKER_OUTCOMES),
   value: Nullable(Type.Number()),
   threshold: Nullable(Type.Number()),
   distance: Nullable(Type.Number({ description: 'threshold - value' })),
   since: Nullable(IsoTime),
-  detail: JsonObject,
+  reason: Nullable(Type.String()),
 });
 export type BreakerState = Static<typeof BreakerState>;
 
@@ -70,7 +72,7 @@ export type RiskEventRecord = Static<typeof RiskEventRecord>;
 export const RiskAuditRecord = Type.Object({
   halt_trace_id: Type.String(),
   action: Type.String(),
-  scope: Nullable(Type.String()),
+  scope: Type.String(),
   reason: Type.String(),
   actor: Type.String(),
   created_at: IsoTime,

@@ -99,10 +99,10 @@ export type PerformanceStats = Static<typeof PerformanceStats>;
 
 /** Digests that let anyone recompute the run and compare. */
 export const Certificate = Type.Object({
+  codeVersion: Type.String(),
   codeDigest: Type.String(),
   dataDigest: Type.String(),
   paramsDigest: Type.String(),
-  costsDigest: Type.String(),
   decisionsDigest: Type.String(),
 });
 export type Certificate = Static<typeof Certificate>;
@@ -119,7 +119,7 @@ export const RunDetail = Type.Object({
 export type RunDetail = Static<typeof RunDetail>;
 
 export const Roundtrip = Type.Object({
-  id: Type.String(),
+  seq: Type.Integer(),
   side: OneOf(['long', 'short']),
   entryTs: EpochMs,
   exitTs: EpochMs,
@@ -129,6 +129,7 @@ export const Roundtrip = Type.Object({
   exitPrice: DecimalString,
   pnlUsd: DecimalString,
   feesUsd: DecimalString,
+  slippageUsd: DecimalString,
   fundingUsd: DecimalString,
   exitReason: Type.String(),
 });

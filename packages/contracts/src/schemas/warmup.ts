@@ -22,7 +22,9 @@ export const WarmupDataset = Type.Union([
   Closed({ kind: Type.Literal('fear_greed'), lookback_count: rows }),
   Closed({
     kind: Type.Literal('macro'),
-    series: Type.Optional(Type.String({ minLength: 1, pattern: '\\S', description: 'Absent: every series' })),
+    series_id: Type.Optional(
+      Type.String({ minLength: 1, pattern: '\\S', description: 'Absent: every series' }),
+    ),
     lookback_count: rows,
   }),
   Closed({ kind: Type.Literal('liquidations'), symbol: TradingSymbol, lookback_minutes: minutes }),

@@ -23,5 +23,6 @@ export const BACKFILL_SOURCES = [
 ] as const;
 export type BackfillSource = (typeof BACKFILL_SOURCES)[number];
 
+/** Backfill jobs: running and cancelled are the contract's words, the other two follow. */
 export const BACKFILL_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
 export type BackfillStatus = (typeof BACKFILL_STATUSES)[number];

@@ -1,4 +1,11 @@
 /** Green/blue deploys: green shadows blue until it has proved equal, then they swap in one step. */
 
-export const DEPLOY_STATES = ['pending', 'shadowing', 'swapping', 'completed', 'aborted', 'failed'] as const;
-export type DeployState = (typeof DEPLOY_STATES)[number];
+export const DEPLOY_STATUSES = [
+  'pending',
+  'shadowing',
+  'swapping',
+  'completed',
+  'aborted',
+  'failed',
+] as const;
+export type DeployStatus = (typeof DEPLOY_STATUSES)[number];

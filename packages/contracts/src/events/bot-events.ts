@@ -1,0 +1,62 @@
+/** What happens to bots and their orders, as rows of bot_events and as live events. */
+import { type Static, Type } from 'typebox';
+import { Nullable, OneOf, Uuid } from '../schemas/primitives';
+import { NETWORK_SCOPES, NETWORKS } from '../vocabulary/trading';
+
+export const BREAK_GLASS_OUTCOMES = ['AuthFail', 'StaleConfirm', 'MalformedRequest', 'Accepted'] as const;
+export type BreakGlassOutcome = (typeof BREAK_GLASS_OUTCOMES)[number];
+
+export const BotEvent = Type.Union([
+  Type.Object({
+    kind: Type.Literal('IntentRejected'),
+    bot_id: Uuid,
+    intent_id: Uuid,
+    reason_code: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('ReconcileComplete'),
+    network: OneOf(NETWORKS),
+    anomalies: Type.Integer({ minimum: 0 }),
+    fixed: Type.Integer({ minimum: 0 }),
+  }),
+  Type.Object({
+    kind: Type.Literal('ReconcileQuarantine'),
+    network: OneOf(NETWORKS),
+    critical_anomalies: Type.Integer({ minimum: 1 }),
+  }),
+  Type.Object({
+    kind: Type.Literal('BreakGlassInvoked'),
+    outcome: OneOf(BREAK_GLASS_OUTCOMES),
+    network_scope: Nullable(OneOf(NETWORK_SCOPES)),
+    trace_id: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('FlattenStepComplete'),
+    network: OneOf(NETWORKS),
+    symbol: Type.String(),
+    step: Type.String(),
+    trace_id: Type.String(),
+  }),
+]);
+export type BotEvent = Static<typeof BotEvent>;
+export type BotEventKind = BotEvent['kind'];
+
+export const BOT_EVENT_KINDS = [
+  'IntentRejected',
+  'ReconcileComplete',
+  'ReconcileQuarantine',
+  'BreakGlassInvoked',
+  'FlattenStepComplete',
+] as const satisfies readonly BotEventKind[];
+
+/** event_type values of bot_events that describe the container and its start. */
+export const BOT_EVENT_TYPES = [
+  'container_started',
+  'reconcile_error',
+  'role_probe_passed',
+  'BOT_QUARANTINED',
+  'BOT_LEASE_ACQUIRE_TIMEOUT',
+  'BOT_ROLE_PROBE_BYPASS_DETECTED',
+  'BOT_WARMUP_INCOMPLETE',
+] as const;
+export type BotEventType = (typeof BOT_EVENT_TYPES)[number];

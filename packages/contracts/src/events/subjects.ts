@@ -1,0 +1,68 @@
+/**
+ * Subjects, durable consumers and message ids of the bus. A message id is derived from what the message is about, so
+ * that publishing it twice within the broker's window is harmless; beyond the window consumers deduplicate by the same id.
+ */
+import type { Timeframe } from '@platform/core';
+import type { Breaker } from '../vocabulary/risk';
+import type { Market, Network } from '../vocabulary/trading';
+
+export const BUS_STREAM = {
+  name: 'PLATFORM',
+  retentionHours: 168,
+  subjects: ['market.>', 'intents.>', 'risk.>', 'trading.>'],
+} as const;
+
+export const KLINES_SUBJECTS = 'market.klines.>';
+export const INTENTS_SUBJECT = 'intents.executor';
+export const RISK_EVENTS_SUBJECTS = 'risk.events.>';
+
+export function klineSubject(market: Market, symbol: string, timeframe: Timeframe): string {
+  return `market.klines.exchange.${market}.${symbol.toLowerCase()}.${timeframe}`;
+}
+
+/** `latch` carries engagements and resumes of the halt latch, a breaker's name its changes of state. */
+export function riskEventSubject(about: Breaker | 'latch'): string {
+  return `risk.events.${about}`;
+}
+
+export function fillsSubject(botId: string): string {
+  return `trading.fills.${botId}`;
+}
+
+/** Published once, on the first successful warm-up; not part of the stream. */
+export function warmupTopic(botId: string): string {
+  return `bot:${botId}:warmup`;
+}
+
+export const EXECUTOR_INTENTS_DURABLE = 'executor-default';
+export const MANAGER_RISK_DURABLE = 'manager-risk';
+
+export function botKlinesDurable(botId: string, symbol: string, timeframe: Timeframe): string {
+  return `bot-${botId}-${symbol.toLowerCase()}-${timeframe}-klines`;
+}
+
+/** What a browser may subscribe to with a token for these bots. */
+export function browserSubjects(botIds: readonly string[]): readonly string[] {
+  return [RISK_EVENTS_SUBJECTS, KLINES_SUBJECTS, ...botIds.map(fillsSubject)];
+}
+
+export function klineMessageId(
+  market: Market,
+  symbol: string,
+  timeframe: Timeframe,
+  openTimeMs: number,
+): string {
+  return `kline:${market}:${symbol}:${timeframe}:${openTimeMs}`;
+}
+
+export function intentMessageId(intentId: string): string {
+  return intentId;
+}
+
+export function fillMessageId(network: Network, symbol: string, tradeId: string): string {
+  return `fill:${network}:${symbol}:${tradeId}`;
+}
+
+export function riskEventMessageId(eventId: string): string {
+  return `risk:${eventId}`;
+}
