@@ -1,0 +1,56 @@
+/**
+ * The operator-token guard. It runs before the body is read, fails closed when no token is configured, and answers a missing
+ * and a wrong token with the same bytes in the same time: both sides are compared as SHA-256 digests in constant time.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type ErrorCode, type RouteAuth, type ServiceName, unauthorizedCode } from '@platform/contracts';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Secret } from '../config/secret';
+import { Failure } from '../http/failure';
+
+export interface GuardTokens {
+  readonly operator: Secret | undefined;
+  readonly breakGlass?: Secret | undefined;
+}
+
+type GuardedAuth = Exclude<RouteAuth, 'none'>;
+
+const PRESENTED: Readonly<Record<GuardedAuth, (request: FastifyRequest) => string>> = {
+  operator: headerToken,
+  session: headerToken,
+  bearer: bearerToken,
+  'break-glass': bearerToken,
+};
+
+export function createGuard(
+  service: ServiceName,
+  tokens: GuardTokens,
+): (auth: GuardedAuth) => onRequestAsyncHookHandler {
+  return (auth) => {
+    const expected = auth === 'break-glass' ? tokens.breakGlass : tokens.operator;
+    const code: ErrorCode =
+      auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
+    const expectedDigest = expected === undefined ? undefined : digest(expected.reveal());
+    return async (request) => {
+      if (expectedDigest === undefined) {
+        throw new Failure(code, 'this endpoint is disabled: its token is not configured', { status: 503 });
+      }
+      if (!timingSafeEqual(digest(PRESENTED[auth](request)), expectedDigest)) {
+        throw new Failure(code, 'unauthorized', { status: 401 });
+      }
+    };
+  };
+}
+
+function headerToken(request: FastifyRequest): string {
+  const value = request.headers['x-operator-token'];
+  return typeof value === 'string' ? value : '';
+}
+
+function bearerToken(request: FastifyRequest): string {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}

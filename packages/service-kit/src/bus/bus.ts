@@ -1,0 +1,43 @@
+import type { Result } from '@platform/core';
+import { BusConnection, type BusOptions } from './connection';
+import { type ConsumeOptions, Consumer } from './consumer';
+import { type Published, Publisher, type PublishFault } from './publisher';
+
+/** The bus as a service sees it: publish, consume, and whether it is there. NATS carries; PostgreSQL remembers. */
+export class Bus {
+  readonly #connection: BusConnection;
+  readonly #publisher: Publisher;
+  readonly #consumers: Consumer[] = [];
+
+  constructor(options: BusOptions) {
+    this.#connection = new BusConnection(options);
+    this.#publisher = new Publisher(this.#connection);
+  }
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  isReady(): boolean {
+    return this.#connection.isReady();
+  }
+
+  whenReady(timeoutMs: number): Promise<boolean> {
+    return this.#connection.whenReady(timeoutMs);
+  }
+
+  /** `messageId` names the event, not the attempt: publishing again with the same id stores nothing new. */
+  publish(subject: string, payload: unknown, messageId: string): Promise<Result<Published, PublishFault>> {
+    return this.#publisher.publish(subject, payload, messageId);
+  }
+
+  consume(options: ConsumeOptions): void {
+    this.#consumers.push(new Consumer(this.#connection, options));
+  }
+
+  /** Finishes the messages in hand, then says goodbye. */
+  async close(): Promise<void> {
+    await Promise.all(this.#consumers.map((consumer) => consumer.close()));
+    await this.#connection.close();
+  }
+}

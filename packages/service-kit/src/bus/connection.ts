@@ -1,0 +1,131 @@
+/**
+ * The connection to NATS. It is kept for ever: refused, lost and wiped servers are all met by trying again with backoff.
+ * `isReady` is true only while connected and the stream is known to exist; publishers refuse at once otherwise.
+ */
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { Backoff } from '../lifecycle/backoff';
+import { within } from '../lifecycle/within';
+import { ensureStream } from './stream';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+const PING_INTERVAL_MS = 3_000;
+const DRAIN_TIMEOUT_MS = 3_000;
+
+export interface BusOptions {
+  readonly servers: readonly string[];
+  readonly name: string;
+  /** Contents of the service's creds file; absent for a server without accounts. */
+  readonly creds?: Uint8Array | undefined;
+  /** Called once when the bus goes away, with the reason. */
+  readonly onDown: (error: Error) => void;
+}
+
+export interface BusSession {
+  readonly connection: NatsConnection;
+  readonly client: JetStreamClient;
+  readonly manager: JetStreamManager;
+}
+
+export class BusConnection {
+  readonly #options: BusOptions;
+  readonly #stop = new AbortController();
+  readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 5_000, signal: this.#stop.signal });
+  readonly #waiting = new Set<() => void>();
+  #session: BusSession | undefined;
+  #running: Promise<void> | undefined;
+  #downReported = false;
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  isReady(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** The live session, or undefined while the bus is away. */
+  session(): BusSession | undefined {
+    return this.#session;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves true once the bus is ready, false when the time is over or the connection was closed first. */
+  async whenReady(timeoutMs: number): Promise<boolean> {
+    if (this.isReady()) return true;
+    const waited = new Backoff({ initialMs: 1, maximumMs: 1, signal: this.#stop.signal }).pause(timeoutMs);
+    await Promise.race([new Promise<void>((resolve) => this.#waiting.add(resolve)), waited]);
+    return this.isReady();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    const connection = this.#session?.connection;
+    if (connection !== undefined) {
+      // Acknowledgements still in the buffer are worth a moment; a server that does not answer is not.
+      const drained = connection.drain().catch(() => undefined);
+      await within(DRAIN_TIMEOUT_MS, drained, () => new Error('drain')).catch(() => connection.close());
+    }
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        const connection = await this.#connect();
+        await this.#serve(connection);
+      } catch (error) {
+        this.#reportDown(error as Error);
+      }
+      this.#session = undefined;
+      await this.#backoff.wait();
+    }
+  }
+
+  async #connect(): Promise<NatsConnection> {
+    const { servers, name, creds } = this.#options;
+    return connect({
+      servers: [...servers],
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      pingInterval: PING_INTERVAL_MS,
+      maxPingOut: 2,
+      // Reconnecting is done here, so that the stream is checked after every way of coming back.
+      reconnect: false,
+      ...(creds === undefined ? {} : { authenticator: credsAuthenticator(creds) }),
+    });
+  }
+
+  /** Returns when the connection is gone. */
+  async #serve(connection: NatsConnection): Promise<void> {
+    const gone = connection.closed();
+    try {
+      const manager = await jetstreamManager(connection, { timeout: REQUEST_TIMEOUT_MS });
+      await ensureStream(manager);
+      const client = jetstream(connection, { timeout: REQUEST_TIMEOUT_MS });
+      this.#session = { connection, client, manager };
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+    this.#downReported = false;
+    this.#backoff.reset();
+    for (const resume of this.#waiting) resume();
+    this.#waiting.clear();
+    const reason = await gone;
+    if (!this.#stop.signal.aborted) throw reason ?? new Error('the connection to NATS was closed');
+  }
+
+  #reportDown(error: Error): void {
+    if (!this.#downReported && !this.#stop.signal.aborted) this.#options.onDown(error);
+    this.#downReported = true;
+  }
+}

@@ -1,0 +1,1 @@
+export const BUS_STREAM = 'PLATFORM';

@@ -1,0 +1,5 @@
+export * from './agreement';
+export * from './dump';
+export * as fields from './fields';
+export * from './load';
+export * from './secret';

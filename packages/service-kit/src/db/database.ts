@@ -1,0 +1,69 @@
+import { dbTransientCode, type ServiceName, startupFailedCode } from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Health } from '../health/health';
+import { Backoff } from '../lifecycle/backoff';
+import type { ServiceSettings } from '../lifecycle/definition';
+import type { Lifecycle } from '../lifecycle/lifecycle';
+import { StartupError } from '../lifecycle/startup-error';
+import type { ErrorLog } from '../log/error-log';
+import { isTransientDbError } from './errors';
+import { DatabasePool } from './pool';
+import { requireRole } from './role-probe';
+import { DatabaseWatch } from './watch';
+
+const STARTUP_TIMEOUT_MS = 30_000;
+
+/** The database as a service sees it: typed queries, raw SQL, and the connection that listens and tells freshness. */
+export interface Database {
+  readonly kysely: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  readonly watch: DatabaseWatch;
+}
+
+export interface DatabaseContext {
+  readonly service: ServiceName;
+  readonly settings: ServiceSettings;
+  readonly errors: ErrorLog;
+  readonly health: Health;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Connects and proves the role. The watch is started later, once the service has subscribed to its channels. */
+export async function openDatabase(context: DatabaseContext): Promise<Database> {
+  const { service, settings, errors, health, lifecycle } = context;
+  const { databaseUrl } = settings;
+  const onFault = (error: Error) => errors.report(dbTransientCode(service), { err: error });
+  const pool = new DatabasePool({ databaseUrl, applicationName: service, onError: onFault });
+  lifecycle.onShutdown('database pool', () => pool.close());
+  await waitForDatabase(service, pool.pool);
+  await requireRole(service, pool.pool);
+  const watch = new DatabaseWatch({
+    databaseUrl,
+    applicationName: `${service}-watch`,
+    onFault,
+    onUnreachable: () => pool.destroySockets(),
+  });
+  lifecycle.onShutdown('database watch', () => watch.close());
+  health.addReadiness('database', () => (watch.isFresh() ? null : 'PostgreSQL does not answer'));
+  return { kysely: pool.kysely, pool: pool.pool, watch };
+}
+
+/** PostgreSQL may still be starting; wrong credentials will not get better by waiting. */
+async function waitForDatabase(service: ServiceName, pool: pg.Pool): Promise<void> {
+  const signal = AbortSignal.timeout(STARTUP_TIMEOUT_MS);
+  const backoff = new Backoff({ initialMs: 200, maximumMs: 2_000, signal });
+  for (;;) {
+    try {
+      await pool.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!signal.aborted && isTransientDbError(error)) {
+        await backoff.wait();
+        continue;
+      }
+      throw new StartupError(startupFailedCode(service), 'the database cannot be used', [], { cause: error });
+    }
+  }
+}

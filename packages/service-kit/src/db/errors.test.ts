@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { isTransientDbError } from './errors';
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code });
+
+describe('isTransientDbError', () => {
+  it.each(['08006', '53300', '57P01', '57014', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])(
+    '%s is worth another try',
+    (code) => expect(isTransientDbError(withCode(code))).toBe(true),
+  );
+
+  it.each([
+    'Query read timeout',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+  ])('"%s" is worth another try', (message) => expect(isTransientDbError(new Error(message))).toBe(true));
+
+  it.each(['23505', '42501', '42P01', '28P01'])('%s is not', (code) =>
+    expect(isTransientDbError(withCode(code))).toBe(false),
+  );
+});

@@ -1,0 +1,69 @@
+/**
+ * The PostgreSQL pool. Every statement has a limit on the server and a slightly longer one on the client: a silently dead
+ * connection raises no error by itself. numeric and bigint arrive as strings and stay so.
+ */
+import type { Socket } from 'node:net';
+import type { Database } from '@platform/db';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Secret } from '../config/secret';
+
+const STATEMENT_TIMEOUT_MS = 8_000;
+const QUERY_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export interface PoolOptions {
+  readonly databaseUrl: Secret;
+  readonly applicationName: string;
+  readonly maxConnections?: number;
+  /** Called for errors of connections that nobody is waiting on. */
+  readonly onError: (error: Error) => void;
+}
+
+export function clientConfig(databaseUrl: Secret, applicationName: string): pg.ClientConfig {
+  return {
+    connectionString: databaseUrl.reveal(),
+    application_name: applicationName,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  };
+}
+
+export class DatabasePool {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Database>;
+  readonly #clients = new Set<pg.PoolClient>();
+
+  constructor(options: PoolOptions) {
+    this.pool = new pg.Pool({
+      ...clientConfig(options.databaseUrl, options.applicationName),
+      max: options.maxConnections ?? 8,
+      idleTimeoutMillis: 60_000,
+    });
+    this.pool.on('error', options.onError);
+    this.pool.on('connect', (client) => {
+      // A connection that breaks while checked out has no other listener, and an unheard error ends the process.
+      client.on('error', options.onError);
+      this.#clients.add(client);
+    });
+    this.pool.on('remove', (client) => this.#clients.delete(client));
+    this.kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: this.pool }) });
+  }
+
+  /** Cuts every connection now. Statements in flight fail at once instead of waiting for their timeout. */
+  destroySockets(): void {
+    for (const client of this.#clients) destroySocket(client);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/** pg has no public way to drop a connection without talking to the server, which a black hole never answers. */
+export function destroySocket(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}

@@ -1,0 +1,135 @@
+/**
+ * One connection of its own that proves the database answers and carries LISTEN. Every 2 s it asks SELECT 1 and waits at most
+ * 2 s; a connection that stays silent is destroyed and replaced. NOTIFY is lossy across a reconnect, so every (re)connect calls
+ * `onGap` of each subscription: whoever listens must also be able to read the truth from its table.
+ */
+import pg from 'pg';
+import type { Secret } from '../config/secret';
+import { Backoff } from '../lifecycle/backoff';
+import { within } from '../lifecycle/within';
+import { clientConfig, destroySocket } from './pool';
+
+const PROBE_INTERVAL_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
+/** No successful probe for this long means the database is away. */
+export const STALE_AFTER_MS = 5_000;
+
+export interface Subscription {
+  readonly channel: string;
+  onNotification(payload: string): void;
+  /** Notifications may have been missed: read everything again. */
+  onGap(): void;
+}
+
+export interface WatchOptions {
+  readonly databaseUrl: Secret;
+  readonly applicationName: string;
+  /** The connection broke or stayed silent; called once per outage. */
+  readonly onFault: (error: Error) => void;
+  /** A new connection got no answer either: whatever else is connected to this database is dead too. */
+  readonly onUnreachable: () => void;
+}
+
+export class DatabaseWatch {
+  readonly #options: WatchOptions;
+  readonly #subscriptions: Subscription[] = [];
+  readonly #stop = new AbortController();
+  readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 2_000, signal: this.#stop.signal });
+  #client: pg.Client | undefined;
+  #lastAnswerMs = Number.NEGATIVE_INFINITY;
+  #faultReported = false;
+  #running: Promise<void> | undefined;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** Milliseconds since the database last answered; Infinity before the first answer. */
+  ageMs(): number {
+    return performance.now() - this.#lastAnswerMs;
+  }
+
+  isFresh(): boolean {
+    return this.ageMs() < STALE_AFTER_MS;
+  }
+
+  /** Before `start` only: the channels are listened to at every connect. */
+  subscribe(subscription: Subscription): void {
+    this.#subscriptions.push(subscription);
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#drop();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#connect();
+        this.#backoff.reset();
+        await this.#probeUntilFault();
+      } catch (error) {
+        this.#drop();
+        if (this.#stop.signal.aborted) return;
+        if (!this.#faultReported) this.#options.onFault(error as Error);
+        this.#faultReported = true;
+        await this.#backoff.wait();
+      }
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client(clientConfig(this.#options.databaseUrl, this.#options.applicationName));
+    this.#client = client;
+    client.on('error', () => destroySocket(client));
+    client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''));
+    try {
+      await answerWithin(PROBE_TIMEOUT_MS, client.connect());
+      for (const { channel } of this.#subscriptions) {
+        await answerWithin(PROBE_TIMEOUT_MS, client.query(`LISTEN ${client.escapeIdentifier(channel)}`));
+      }
+    } catch (error) {
+      if (error instanceof NoAnswer) this.#options.onUnreachable();
+      throw error;
+    }
+    this.#lastAnswerMs = performance.now();
+    this.#faultReported = false;
+    for (const subscription of this.#subscriptions) subscription.onGap();
+  }
+
+  async #probeUntilFault(): Promise<void> {
+    const client = this.#client;
+    while (client !== undefined && !this.#stop.signal.aborted) {
+      await answerWithin(PROBE_TIMEOUT_MS, client.query('SELECT 1'));
+      this.#lastAnswerMs = performance.now();
+      await this.#backoff.pause(PROBE_INTERVAL_MS);
+    }
+  }
+
+  #dispatch(channel: string, payload: string): void {
+    for (const subscription of this.#subscriptions) {
+      if (subscription.channel === channel) subscription.onNotification(payload);
+    }
+  }
+
+  #drop(): void {
+    if (this.#client !== undefined) destroySocket(this.#client);
+    this.#client = undefined;
+  }
+}
+
+class NoAnswer extends Error {
+  constructor(timeoutMs: number) {
+    super(`the database did not answer within ${timeoutMs} ms`);
+  }
+}
+
+async function answerWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
+  return within(timeoutMs, answer, () => new NoAnswer(timeoutMs));
+}

@@ -1,0 +1,45 @@
+/** Ordered shutdown: what was started last is stopped first, all within one budget, and one failing step stops no other. */
+
+import { within } from './within';
+
+export interface ShutdownFault {
+  readonly step: string;
+  readonly error: unknown;
+}
+
+interface Step {
+  readonly name: string;
+  readonly stop: () => Promise<void> | void;
+}
+
+export const DRAIN_BUDGET_MS = 30_000;
+
+export class Lifecycle {
+  readonly #steps: Step[] = [];
+  #shutdown: Promise<readonly ShutdownFault[]> | undefined;
+
+  /** Registers how to undo what has just been started. */
+  onShutdown(name: string, stop: () => Promise<void> | void): void {
+    this.#steps.push({ name, stop });
+  }
+
+  /** Idempotent: a second call waits for the first. */
+  shutdown(budgetMs = DRAIN_BUDGET_MS): Promise<readonly ShutdownFault[]> {
+    this.#shutdown ??= this.#run(performance.now() + budgetMs);
+    return this.#shutdown;
+  }
+
+  async #run(deadlineMs: number): Promise<readonly ShutdownFault[]> {
+    const faults: ShutdownFault[] = [];
+    for (const step of this.#steps.reverse()) {
+      try {
+        const remainingMs = Math.max(0, deadlineMs - performance.now());
+        const stopped = Promise.resolve().then(step.stop);
+        await within(remainingMs, stopped, () => new Error(`${step.name} did not stop in time`));
+      } catch (error) {
+        faults.push({ step: step.name, error });
+      }
+    }
+    return faults;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The process around a service: configuration, exit codes and signals. Exit 0 after a clean drain, 2 for a configuration fault
+ * or wrong arguments, 1 for everything else. Nothing here knows what the service does.
+ */
+import { writeFileSync } from 'node:fs';
+import {
+  internalErrorCode,
+  type ServiceName,
+  shutdownErrorCode,
+  startupFailedCode,
+} from '@platform/contracts';
+import type { Result } from '@platform/core';
+import type { ConfigFault, Environment } from '../config/load';
+import { ErrorLog, uncounted } from '../log/error-log';
+import { createLogger } from '../log/logger';
+import type { ServiceHandle } from './definition';
+import { StartupError } from './startup-error';
+
+export interface ServiceProgram<Config> {
+  readonly service: ServiceName;
+  readonly version: string;
+  loadConfig(env: Environment): Result<Config, readonly ConfigFault[]>;
+  run(config: Config): Promise<ServiceHandle>;
+  /** The OpenAPI document; needs neither database nor bus. */
+  openapi(): Promise<string>;
+}
+
+export async function runProgram<Config>(program: ServiceProgram<Config>): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.length === 0) await serve(program);
+  else if (args.length === 3 && args[0] === 'openapi' && args[1] === 'export') {
+    exportOpenapi(await program.openapi(), args[2]!);
+  } else {
+    process.stderr.write(`usage: ${program.service} [openapi export <file|->]\n`);
+    process.exitCode = 2;
+  }
+}
+
+function exportOpenapi(document: string, target: string): void {
+  if (target === '-') process.stdout.write(document);
+  else writeFileSync(target, document);
+}
+
+async function serve<Config>(program: ServiceProgram<Config>): Promise<void> {
+  const { service, version } = program;
+  const errors = new ErrorLog(createLogger({ service, version, level: 'info' }), uncounted());
+  endOnDefect(service, errors);
+  const config = program.loadConfig(process.env);
+  if (!config.ok) {
+    errors.report(startupFailedCode(service), {
+      message: 'the configuration is not valid',
+      faults: config.error,
+    });
+    process.exit(2);
+  }
+  try {
+    const handle = await program.run(config.value);
+    drainOnSignal(service, handle);
+  } catch (error) {
+    reportStartup(service, errors, error);
+    process.exit(1);
+  }
+}
+
+function reportStartup(service: ServiceName, errors: ErrorLog, error: unknown): void {
+  if (error instanceof StartupError) {
+    if (error.code !== startupFailedCode(service)) errors.report(error.code, { message: error.message });
+    errors.report(startupFailedCode(service), {
+      message: error.message,
+      faults: error.details,
+      ...(error.cause === undefined ? {} : { err: error.cause }),
+    });
+  } else {
+    errors.report(startupFailedCode(service), { err: error });
+  }
+}
+
+function drainOnSignal(service: ServiceName, handle: ServiceHandle): void {
+  let draining = false;
+  const drain = async (signal: string): Promise<never> => {
+    const { log, errors } = handle;
+    if (draining) {
+      errors.report(shutdownErrorCode(service), { message: `${signal} during the drain: leaving at once` });
+      process.exit(1);
+    }
+    draining = true;
+    log.info({ signal }, 'draining');
+    const faults = await handle.close();
+    for (const { step, error } of faults) errors.report(shutdownErrorCode(service), { step, err: error });
+    log.info('stopped');
+    process.exit(faults.length === 0 ? 0 : 1);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void drain(signal));
+}
+
+/** A defect leaves unknown state behind: say so and let the supervisor start afresh. */
+function endOnDefect(service: ServiceName, errors: ErrorLog): void {
+  const end = (error: unknown): never => {
+    errors.report(internalErrorCode(service), { message: 'unhandled error: the process ends', err: error });
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}

@@ -1,0 +1,66 @@
+/**
+ * Starts a service from its definition, in one order for all of them: log, database with role probe, bus, the service's own
+ * parts, HTTP. What fails on the way undoes what was started before it; `close` undoes all of it in reverse.
+ */
+import type { AddressInfo } from 'node:net';
+import { sharedMetrics } from '@platform/contracts';
+import { Registry } from 'prom-client';
+import { createGuard } from '../auth/guard';
+import { openBus } from '../bus/open';
+import { openDatabase } from '../db/database';
+import { commonHandlers } from '../health/handlers';
+import { Health } from '../health/health';
+import { createApp } from '../http/app';
+import { mount, type RouteTable } from '../http/mount';
+import { registerOpenapi } from '../http/openapi';
+import { ErrorLog } from '../log/error-log';
+import { createLogger } from '../log/logger';
+import { createInstruments, type MetricTable } from '../metrics/metrics';
+import type { ServiceDefinition, ServiceHandle, ServiceKit } from './definition';
+import { Lifecycle } from './lifecycle';
+
+export async function startService<R extends RouteTable, M extends MetricTable>(
+  definition: ServiceDefinition<R, M>,
+): Promise<ServiceHandle> {
+  const lifecycle = new Lifecycle();
+  try {
+    return await start(definition, lifecycle);
+  } catch (error) {
+    await lifecycle.shutdown();
+    throw error;
+  }
+}
+
+async function start<R extends RouteTable, M extends MetricTable>(
+  definition: ServiceDefinition<R, M>,
+  lifecycle: Lifecycle,
+): Promise<ServiceHandle> {
+  const { service, version, settings } = definition;
+  const log = createLogger({
+    service,
+    version,
+    level: settings.logLevel,
+    ...(definition.logStream && { stream: definition.logStream }),
+  });
+  const registry = new Registry();
+  const metrics = createInstruments(registry, definition.metrics);
+  const errors = new ErrorLog(log, createInstruments(registry, sharedMetrics).errors);
+  const health = new Health();
+  const context = { service, settings, errors, health, lifecycle };
+  const database = await openDatabase(context);
+  const bus = await openBus(context);
+  const app = createApp({ service, version, log, errors });
+  const kit: ServiceKit<M> = { log, errors, metrics, database, bus, health, lifecycle, app };
+
+  await registerOpenapi(app, service, version);
+  const handlers = await definition.compose(kit);
+  const common = commonHandlers({ service, version, registry, health, configDump: definition.configDump });
+  mount(app, definition.routes, { ...common, ...handlers }, createGuard(service, settings.tokens));
+  database.watch.start();
+  lifecycle.onShutdown('http', () => app.close());
+  await app.listen({ host: settings.bind.host, port: settings.bind.port });
+
+  const { port } = app.server.address() as AddressInfo;
+  log.info({ host: settings.bind.host, port }, 'listening');
+  return { url: `http://127.0.0.1:${port}`, app, log, errors, close: () => lifecycle.shutdown() };
+}
