@@ -1,0 +1,122 @@
+/** What must hold for any bars, any targets and any costs. */
+import { BarSeries, HOUR_MS, MINUTE_MS } from '@platform/core';
+import type { Target } from '@platform/strategies';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  FIRST_BAR,
+  type Prices,
+  runScripted,
+  type Script,
+  START_MS,
+  scriptedInput,
+  settlements,
+  story,
+} from '../test/scripted';
+import type { BacktestResult } from './run-backtest';
+import { Backtest } from './run-backtest';
+
+const price = fc.integer({ min: 5_000, max: 20_000 }).map((cents) => cents / 100);
+const bar = fc.tuple(price, price, price, price).map((four): Prices => {
+  const [open, close] = four;
+  return [open, Math.max(...four), Math.min(...four), close];
+});
+const wish = fc.record({
+  target: fc.constantFrom<Target>(-1, 0, 1),
+  sl: fc.option(price, { nil: Number.NaN }),
+  tp: fc.option(price, { nil: Number.NaN }),
+});
+const scenario = fc.record({
+  bars: fc.array(bar, { minLength: 2, maxLength: 60 }).map(story),
+  script: fc.dictionary(fc.nat(60).map(String), wish, { maxKeys: 20 }) as fc.Arbitrary<Script>,
+  rates: fc.array(fc.integer({ min: -300, max: 300 }), { maxLength: 20 }),
+  settings: fc.record({
+    sizing: fc.constantFrom('full', 'atr', 'hint'),
+    stops: fc.boolean(),
+    takerFeeBps: fc.constantFrom(0, 4, 7.5),
+    slippageBps: fc.constantFrom(0, 1, 1.5, 50),
+  }),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
+
+/** Settlements every 150 minutes from the first decision on. */
+function fundingOf(rates: readonly number[]) {
+  const firstMs = START_MS + FIRST_BAR * HOUR_MS;
+  return settlements(...rates.map((rate, k) => [firstMs + k * 150 * MINUTE_MS, rate / 1e6] as const));
+}
+
+function inputOf({ script, bars, settings, rates }: Scenario): Parameters<typeof runScripted> {
+  return [script, bars, settings, fundingOf(rates), { kind: 'vol_target', value: 0.4 }];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+describe('any backtest', () => {
+  it('final equity is what it began with plus gross pnl minus fees and funding, to a millionth of a cent', () => {
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const { performance, roundtrips, fills } = runScripted(...inputOf(given));
+        const change = performance.finalEquity - performance.initialEquity;
+        expect(sum(roundtrips.map((trip) => trip.netPnl))).toBeCloseTo(change, 5);
+        expect(sum(roundtrips.map((trip) => trip.grossPnl - trip.fees - trip.funding))).toBeCloseTo(
+          change,
+          5,
+        );
+        expect(sum(fills.map((fill) => fill.fee))).toBeCloseTo(performance.fees, 6);
+        expect(sum(roundtrips.map((trip) => trip.funding))).toBeCloseTo(performance.funding, 6);
+        expect(performance.grossPnl).toBeCloseTo(
+          change + performance.fees + performance.slippage + performance.funding,
+          5,
+        );
+      }),
+    );
+  });
+
+  it('fills alternate between entry and exit, and every roundtrip joins one of each', () => {
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const { fills, roundtrips } = runScripted(...inputOf(given));
+        fills.forEach((fill, k) => {
+          expect(fill.kind).toBe(k % 2 === 0 ? 'entry' : 'exit');
+        });
+        expect(roundtrips).toHaveLength(Math.ceil(fills.length / 2));
+        for (const trip of roundtrips) {
+          expect(trip.mae).toBeLessThanOrEqual(0);
+          expect(trip.mfe).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  it('the future changes nothing: cutting the bars short leaves every earlier point and fill as it was', () => {
+    fc.assert(
+      fc.property(scenario, fc.nat(40), (given, cut) => {
+        const whole = runScripted(...inputOf(given));
+        const shorter = new BarSeries();
+        const count = Math.max(FIRST_BAR + 1, given.bars.length - cut);
+        for (let i = 0; i < count; i++) shorter.append(given.bars.at(i));
+        const part = runScripted(...inputOf({ ...given, bars: shorter }));
+        expect([...part.points.equity]).toEqual([
+          ...whole.points.equity.subarray(0, part.points.equity.length),
+        ]);
+        expect(part.fills).toEqual(whole.fills.slice(0, part.fills.length));
+      }),
+    );
+  });
+
+  it('replaying in chunks of any size gives the same result', () => {
+    fc.assert(
+      fc.property(scenario, fc.integer({ min: 1, max: 9 }), (given, chunk) => {
+        const backtest = new Backtest(scriptedInput(...inputOf(given)));
+        while (backtest.advance(chunk) < given.bars.length);
+        expect(plain(backtest.finish())).toEqual(plain(runScripted(...inputOf(given))));
+      }),
+    );
+  });
+});
+
+function plain(result: BacktestResult) {
+  return { ...result, points: { time: [...result.points.timeMs], equity: [...result.points.equity] } };
+}
