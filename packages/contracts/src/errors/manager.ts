@@ -57,7 +57,7 @@ export const managerErrors = defineErrors({
     category: 'Control',
     status: 413,
     cause: 'The request body is larger than 1 MiB.',
-    action: 'Send less.',
+    action: 'Send a smaller body.',
   },
   MANAGER_INVALID_REQUEST: {
     service: 'manager',

@@ -40,7 +40,7 @@ export const sharedErrors = defineErrors({
     category: 'Control',
     status: 413,
     cause: 'The request body is larger than 1 MiB.',
-    action: 'Send less.',
+    action: 'Send a smaller body.',
   },
   SHARED_INTERNAL_ERROR: {
     service: 'shared',

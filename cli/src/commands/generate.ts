@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** A checked-in file that is made, never edited. */
+interface Generator {
+  readonly path: string;
+  render(): Promise<string>;
+}
+
+const GENERATORS: readonly Generator[] = [
+  {
+    path: 'docs/errors.md',
+    render: async () => (await import('@platform/contracts')).renderErrorsDoc(),
+  },
+];
+
+export function registerGenerate(program: Command): void {
+  program
+    .command('generate')
+    .option('--check', 'write nothing; fail when a generated file is stale')
+    .description('write the generated files of the repository')
+    .action(async (options: { check?: boolean }) => {
+      for (const generator of GENERATORS) {
+        const file = join(ROOT, generator.path);
+        const text = await generator.render();
+        const isFresh = (await readIfThere(file)) === text;
+        if (!isFresh && options.check === true) process.exitCode = 1;
+        if (!isFresh && options.check !== true) await write(file, text);
+        process.stdout.write(
+          `${isFresh ? 'unchanged' : options.check === true ? 'stale    ' : 'written  '} ${generator.path}\n`,
+        );
+      }
+    });
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
