@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { eventually, startPostgres } from '@platform/testkit';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../src';
+import { BOT_ID, insert, intent, setLatch } from './rows';
+import { refusal, Sessions } from './sessions';
+
+let sessions: Sessions;
+let owner: pg.Client;
+let listener: pg.Client;
+const heard: { channel: string; payload: unknown }[] = [];
+
+const CHANNELS = [
+  'risk_halt_changed',
+  'breaker_state',
+  'portfolio_state',
+  'source_freshness',
+  'trading.data_events',
+  'trading.order_intents',
+  'trading.bot_commands',
+  'trading.bot_events',
+  'ops.source_commands',
+  'ops.outbox',
+];
+
+beforeAll(async () => {
+  sessions = await Sessions.open();
+  owner = await sessions.owner();
+  listener = await sessions.owner();
+  listener.on('notification', ({ channel, payload }) =>
+    heard.push({ channel, payload: JSON.parse(payload!) }),
+  );
+  for (const channel of CHANNELS) await listener.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+});
+afterAll(async () => await sessions.close());
+
+/** What `act` notified, in order. A marker sent afterwards shows that nothing else was on its way. */
+async function during(act: () => Promise<unknown>): Promise<typeof heard> {
+  heard.length = 0;
+  await act();
+  const marker = randomUUID();
+  await owner.query(`SELECT pg_notify('ops.outbox', $1)`, [JSON.stringify({ marker })]);
+  await eventually(() => heard.some(({ payload }) => (payload as { marker?: string }).marker === marker));
+  return heard.slice(0, -1);
+}
+
+test('every change of the halt latch is told on risk_halt_changed, and only a change', async () => {
+  const changes = await during(async () => {
+    await setLatch(owner, true);
+    await setLatch(owner, true);
+    await setLatch(owner, false);
+  });
+  expect(changes).toMatchObject([
+    { channel: 'risk_halt_changed', payload: { halted: true, halt_trace_id: expect.any(String) } },
+    { channel: 'risk_halt_changed', payload: { halted: false, version: expect.any(Number) } },
+  ]);
+});
+
+test('an intent is told by its id alone', async () => {
+  const row = intent();
+  const told = await during(() => insert(owner, 'trading.order_intents', row));
+  expect(told).toEqual([{ channel: 'trading.order_intents', payload: { intent_id: row['intent_id'] } }]);
+});
+
+test('commands, bot events, source commands and outbox rows are told as they are written', async () => {
+  const told = await during(async () => {
+    const command = {
+      kind: 'pause',
+      scope: `bot:${BOT_ID}`,
+      bot_id: BOT_ID,
+      reason: 'a test',
+      issued_by: 'a test',
+    };
+    await insert(owner, 'trading.bot_commands', command);
+    await insert(owner, 'trading.bot_events', { bot_id: BOT_ID, event_type: 'container_started' });
+    await insert(owner, 'ops.source_commands', {
+      kind: 'unquarantine',
+      source: 'funding',
+      issued_by: 'a test',
+    });
+    await insert(owner, 'ops.outbox', { subject: 'trading.fills.x', payload: '{}' });
+  });
+  expect(told).toEqual([
+    { channel: 'trading.bot_commands', payload: { id: expect.any(Number), kind: 'pause', bot_id: BOT_ID } },
+    {
+      channel: 'trading.bot_events',
+      payload: { id: expect.any(Number), bot_id: BOT_ID, event_type: 'container_started' },
+    },
+    {
+      channel: 'ops.source_commands',
+      payload: { id: expect.any(Number), kind: 'unquarantine', source: 'funding' },
+    },
+    { channel: 'ops.outbox', payload: { id: expect.any(Number), producer: expect.any(String) } },
+  ]);
+});
+
+test('a breaker is told when it appears or changes state, not when its value moves', async () => {
+  const told = await during(async () => {
+    await insert(owner, 'risk.breaker_state', { breaker: 'vpin', scope: 'symbol:BTCUSDT', value: 0.1 });
+    await owner.query('UPDATE risk.breaker_state SET value = 0.2');
+    await owner.query(`UPDATE risk.breaker_state SET status = 'tripped', outcome = 'PauseBots', value = 0.8`);
+  });
+  expect(told).toMatchObject([
+    { channel: 'breaker_state', payload: { breaker: 'vpin', status: 'ok', value: 0.1 } },
+    {
+      channel: 'breaker_state',
+      payload: { breaker: 'vpin', status: 'tripped', outcome: 'PauseBots', value: 0.8 },
+    },
+  ]);
+});
+
+test('a position is told on portfolio_state', async () => {
+  const position = {
+    network: 'testnet',
+    symbol: 'BTCUSDT',
+    bot_id: BOT_ID,
+    qty: '-0.5',
+    entry_price: '50000',
+  };
+  const told = await during(async () => {
+    await insert(owner, 'trading.positions', position);
+    await owner.query('UPDATE trading.positions SET qty = 0');
+  });
+  expect(told).toMatchObject([
+    { channel: 'portfolio_state', payload: { symbol: 'BTCUSDT', bot_id: BOT_ID, qty: -0.5 } },
+    { channel: 'portfolio_state', payload: { qty: 0 } },
+  ]);
+});
+
+test('a source is told on source_freshness, and its failures and quarantine as data events', async () => {
+  const told = await during(async () => {
+    await insert(owner, 'market.source_state', { source: 'funding', cadence_ms: 60_000 });
+    await owner.query('UPDATE market.source_state SET failure_streak = 1');
+    await owner.query(`UPDATE market.source_state SET status = 'quarantined', quarantined_at = now()`);
+    await owner.query(`UPDATE market.source_state SET status = 'active', quarantined_at = NULL`);
+  });
+  expect(told.filter(({ channel }) => channel === 'source_freshness')).toHaveLength(4);
+  expect(
+    told.filter(({ channel }) => channel === 'trading.data_events').map(({ payload }) => payload),
+  ).toEqual([
+    { kind: 'SourceFailure', source: 'funding', failure_streak: 1 },
+    { kind: 'SourceQuarantined', source: 'funding' },
+    { kind: 'SourceUnquarantined', source: 'funding' },
+  ]);
+});
+
+test('macro values and gamma snapshots are told as data events, once per statement and series', async () => {
+  const told = await during(async () => {
+    await owner.query(
+      `INSERT INTO market.macro_series VALUES ('DGS10', 1, 4.1), ('DGS10', 2, 4.2), ('VIXCLS', 1, 20)`,
+    );
+    await insert(owner, 'market.gex_snapshots', {
+      underlying: 'BTC',
+      ts: 5,
+      spot_price: 50_000,
+      total_gex_usd: -1e9,
+    });
+  });
+  expect(told.map(({ payload }) => payload)).toEqual(
+    expect.arrayContaining([
+      { kind: 'MacroWritten', series_id: 'DGS10', ts: 2 },
+      { kind: 'MacroWritten', series_id: 'VIXCLS', ts: 1 },
+      { kind: 'GexSnapshot', underlying: 'BTC', ts: 5 },
+    ]),
+  );
+  expect(told).toHaveLength(3);
+});
+
+test('the data service tells a written kline through its function', async () => {
+  const data = await sessions.as('platform_data_writer');
+  const told = await during(() =>
+    data.query(`SELECT market.notify_data_event('KlineWritten', '{"symbol": "BTCUSDT"}')`),
+  );
+  expect(told).toEqual([
+    { channel: 'trading.data_events', payload: { kind: 'KlineWritten', symbol: 'BTCUSDT' } },
+  ]);
+});
+
+test('a full notification queue stops other notifiers but never the halt', async () => {
+  const server = await startPostgres();
+  const clients: pg.Client[] = [];
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: server.adminUrl('postgres') });
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  try {
+    await migrate({ connectionString: server.adminUrl('postgres'), log: () => {} });
+    await (await connect()).query('ALTER SYSTEM SET max_notify_queue_pages = 64');
+    await clients.pop()!.end();
+    await server.stop();
+    await server.start();
+    const [stuck, flooder, risk] = [await connect(), await connect(), await connect()];
+    await stuck.query('LISTEN flood');
+    await stuck.query('BEGIN');
+    await stuck.query('SELECT 1');
+    const flood = () => refusal(flooder.query(`SELECT pg_notify('flood', repeat('x', 7900) || random())`));
+    await eventually(async () => (await flood()) !== 'accepted');
+    await setLatch(risk, true);
+    expect((await risk.query('SELECT halted FROM risk.risk_state')).rows).toEqual([{ halted: true }]);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+    await server.dispose();
+  }
+});
