@@ -11,7 +11,7 @@ describe('RollingExtreme', () => {
       fc.property(fc.integer({ min: 1, max: 30 }), values, (length, xs) => {
         const highest = new RollingExtreme(length, 1);
         const lowest = new RollingExtreme(length, -1);
-        expect(highest.value).toBeNaN();
+        expect(highest.value).toBe(Number.NEGATIVE_INFINITY);
         xs.forEach((x, i) => {
           highest.push(x);
           lowest.push(x);

@@ -1,46 +1,37 @@
 /**
- * The largest (direction 1) or smallest (direction -1) of the last `length` values: a monotonic queue, O(1) amortised.
- * Values that a newer, better one has outlived are dropped, so the front is always the answer.
+ * The largest (direction 1) or smallest (direction -1) of the last `length` values, O(1) amortised and without branches on the data.
+ * Values come in blocks of `length`: a window is the tail of one block and the head of the next. When a block is complete its slots
+ * are replaced by the extremes of its tails, which the values of the next block then overwrite one by one.
  */
 export class RollingExtreme {
-  private readonly values: Float64Array;
-  private readonly ages: Float64Array;
-  private head = 0;
-  private size = 0;
-  private pushed = 0;
+  private readonly slots: Float64Array;
+  private position = 0;
+  private head = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly length: number,
     private readonly direction: 1 | -1,
   ) {
-    this.values = new Float64Array(length);
-    this.ages = new Float64Array(length);
+    this.slots = new Float64Array(length).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** The extreme of the last `length` values; NaN before the first. */
+  /** The extreme of the last `length` values, or of all while there are fewer; infinite before the first. */
   get value(): number {
-    return this.size === 0 ? Number.NaN : this.direction * this.values[this.head]!;
+    return this.direction * Math.max(this.head, this.slots[this.position]!);
   }
 
   push(value: number): void {
     const signed = this.direction * value;
-    const { values, length } = this;
-    if (this.size > 0 && this.ages[this.head]! <= this.pushed - length) this.dropFront();
-    let tail = this.head + this.size - 1;
-    while (this.size > 0 && values[tail < length ? tail : tail - length]! <= signed) {
-      this.size -= 1;
-      tail -= 1;
-    }
-    tail += 1;
-    const slot = tail < length ? tail : tail - length;
-    values[slot] = signed;
-    this.ages[slot] = this.pushed;
-    this.size += 1;
-    this.pushed += 1;
+    this.slots[this.position] = signed;
+    this.head = Math.max(this.head, signed);
+    this.position += 1;
+    if (this.position === this.length) this.completeBlock();
   }
 
-  private dropFront(): void {
-    this.head = this.head + 1 === this.length ? 0 : this.head + 1;
-    this.size -= 1;
+  private completeBlock(): void {
+    const { slots } = this;
+    for (let k = this.length - 2; k >= 0; k--) slots[k] = Math.max(slots[k]!, slots[k + 1]!);
+    this.position = 0;
+    this.head = Number.NEGATIVE_INFINITY;
   }
 }

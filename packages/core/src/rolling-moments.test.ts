@@ -44,11 +44,11 @@ describe('RollingMoments', () => {
     const thresholds = fc.constantFrom([2, 0.5], [1, 0], [0, 0], [Math.SQRT1_2, 1], [2.5, 0]);
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 25 }), thresholds, prices, (length, [kA, kB], xs) => {
-        const moments = new RollingMoments(length);
+        const moments = new RollingMoments(length, kA!, kB!);
         xs.forEach((x, i) => {
           moments.push(x);
           if (!moments.isFull) return;
-          moments.settle(kA!, kB!);
+          moments.settle();
           const { mean, std } = meanAndStd(xs.slice(i - length + 1, i + 1));
           expect(decisions(x, moments.mean, moments.std, kA!, kB!)).toBe(decisions(x, mean, std, kA!, kB!));
         });
@@ -58,9 +58,9 @@ describe('RollingMoments', () => {
   });
 
   it('recovers from values that overflow the squares once they have left the window', () => {
-    const moments = new RollingMoments(3);
+    const moments = new RollingMoments(3, 2, 0.5);
     for (const x of [1e200, 1, 2, 4]) moments.push(x);
-    moments.settle(2, 0.5);
+    moments.settle();
     const { mean, std } = meanAndStd([1, 2, 4]);
     expect([moments.mean, moments.std]).toEqual([mean, std]);
   });

@@ -15,6 +15,14 @@ export class RollingMoments {
   std = Number.NaN;
 
   private readonly window: Float64Array;
+  /** 1 / length. Estimates may multiply by it; the definition divides. */
+  private readonly share: number;
+  /** What `length` additions in a row can lose, relative to the sum of the magnitudes. */
+  private readonly loopError: number;
+  private readonly squaredA: number;
+  private readonly squaredB: number;
+  private readonly squaredMax: number;
+
   private oldest = 0;
   private count = 0;
   private equalRun = 0;
@@ -24,8 +32,18 @@ export class RollingMoments {
   private squares = 0;
   private squaresError = 0;
 
-  constructor(private readonly length: number) {
+  /** `kA` and `kB` are the numbers of standard deviations at which the newest value will be compared. */
+  constructor(
+    private readonly length: number,
+    kA: number,
+    kB: number,
+  ) {
     this.window = new Float64Array(length);
+    this.share = 1 / length;
+    this.loopError = length * EPSILON;
+    this.squaredA = kA * kA;
+    this.squaredB = kB * kB;
+    this.squaredMax = Math.max(1, this.squaredA, this.squaredB);
   }
 
   get isFull(): boolean {
@@ -49,26 +67,34 @@ export class RollingMoments {
   }
 
   /**
-   * Sets `mean` and `std` so that comparing the newest value with mean ± kA × std and mean ± kB × std, or its z-score with
-   * ±kA and ±kB, turns out exactly as with the defining loops. The window must be full.
+   * Sets `mean` and `std` so that comparing the newest value with mean ± k × std, or its z-score with ±k, turns out exactly as with
+   * the defining loops, for both k. The window must be full. NaN and infinity fail every comparison here and so end in the loops.
    */
-  settle(kA: number, kB: number): void {
+  settle(): void {
     if (this.equalRun > this.length) return; // the same window as at the bar before
-    const n = this.length;
-    const mean = this.sum / n;
-    const meanSquare = Math.abs(this.squares) / n;
+    const { share, squaredMax } = this;
+    const mean = this.sum * share;
+    const meanSquare = this.squares * share;
     const variance = meanSquare - mean * mean;
-    const meanSlack = 4 * (this.sumError / n + n * EPSILON * Math.sqrt(meanSquare));
+    const std = Math.sqrt(variance);
+    const magnitude = Math.abs(mean);
+    const meanSlack = 4 * (this.sumError * share + this.loopError * (magnitude + std));
     const varianceSlack =
-      4 * (this.squaresError / n + n * EPSILON * meanSquare) + meanSlack * (2 * Math.abs(mean) + meanSlack);
+      4 * (this.squaresError * share + this.loopError * meanSquare) + meanSlack * (2 * magnitude + meanSlack);
     const distance = Math.abs(this.newest - mean);
-    if (
-      variance > varianceSlack + UNDERFLOW &&
-      isClear(distance, kA * kA, variance, meanSlack, varianceSlack) &&
-      isClear(distance, kB * kB, variance, meanSlack, varianceSlack)
-    ) {
+    const squaredDistance = distance * distance;
+    const gap = Math.min(
+      Math.abs(squaredDistance - this.squaredA * variance),
+      Math.abs(squaredDistance - this.squaredB * variance),
+    );
+    const slack =
+      meanSlack * (2 * distance + meanSlack) +
+      squaredMax * varianceSlack +
+      16 * EPSILON * (squaredDistance + squaredMax * variance) +
+      UNDERFLOW;
+    if (variance > varianceSlack && gap > slack) {
       this.mean = mean;
-      this.std = Math.sqrt(variance);
+      this.std = std;
     } else {
       this.recompute();
     }
@@ -99,19 +125,4 @@ export class RollingMoments {
     this.squares = squares;
     this.squaresError = length * EPSILON * squares;
   }
-}
-
-/** Whether |distance| is beyond doubt larger or beyond doubt smaller than k × std. False for NaN and infinity. */
-function isClear(
-  distance: number,
-  kk: number,
-  variance: number,
-  meanSlack: number,
-  varianceSlack: number,
-): boolean {
-  const near = distance * distance;
-  const far = kk * variance;
-  const slack =
-    meanSlack * (2 * distance + meanSlack) + kk * varianceSlack + 16 * EPSILON * (near + Math.abs(far));
-  return Math.abs(near - far) > slack + UNDERFLOW;
 }

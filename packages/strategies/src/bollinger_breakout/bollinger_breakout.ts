@@ -38,7 +38,7 @@ class BollingerBreakout implements Evaluator {
     private readonly k: number,
     private readonly warmupBars: number,
   ) {
-    this.moments = new RollingMoments(period);
+    this.moments = new RollingMoments(period, k, 0);
   }
 
   evaluate(market: MarketSeries, i: number): Target {
@@ -46,7 +46,7 @@ class BollingerBreakout implements Evaluator {
     const close = market.bars.close[i]!;
     moments.push(close);
     if (i + 1 < this.warmupBars) return 0;
-    moments.settle(this.k, 0);
+    moments.settle();
     const { mean } = moments;
     const width = this.k * moments.std;
     if (close > mean + width) this.hold(1, 'break_above_band');

@@ -86,7 +86,7 @@ class HurstRegimeSwitcher implements Evaluator {
     this.rescaledRange = new RescaledRange(params.window);
     this.fast = new Ema(params.fast);
     this.slow = new Ema(params.slow);
-    this.moments = new RollingMoments(params.z_lookback);
+    this.moments = new RollingMoments(params.z_lookback, params.z_entry, params.z_entry);
     this.trendH = params.trend_h;
     this.revertH = params.revert_h;
     this.zEntry = params.z_entry;
@@ -114,7 +114,7 @@ class HurstRegimeSwitcher implements Evaluator {
 
   private fadeStretch(close: number): Target {
     const { moments } = this;
-    moments.settle(this.zEntry, this.zEntry);
+    moments.settle();
     const z = moments.std === 0 ? 0 : (close - moments.mean) / moments.std;
     if (z < -this.zEntry) return this.because(1, 'stretched_low');
     if (z > this.zEntry) return this.because(-1, 'stretched_high');

@@ -58,7 +58,7 @@ export class RatioReversion {
     params: RatioReversionParams,
     private readonly reasons: RatioReversionReasons,
   ) {
-    this.moments = new RollingMoments(params.lookback);
+    this.moments = new RollingMoments(params.lookback, params.entry, params.exit);
     this.entry = params.entry;
     this.exit = params.exit;
   }
@@ -71,7 +71,7 @@ export class RatioReversion {
   decide(x: number): void {
     const { moments } = this;
     if (!moments.isFull) return;
-    moments.settle(this.entry, this.exit);
+    moments.settle();
     const z = moments.std === 0 ? 0 : (x - moments.mean) / moments.std;
     if (z > this.entry) this.hold(-1, this.reasons.high);
     else if (z < -this.entry) this.hold(1, this.reasons.low);
