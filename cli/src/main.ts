@@ -2,13 +2,29 @@
 import { Command } from 'commander';
 import { registerBench } from './commands/bench';
 import { registerCheck } from './commands/check';
+import { registerDoctor } from './commands/doctor';
+import { registerDown } from './commands/down';
+import { registerEnv } from './commands/env';
+import { registerGenerate } from './commands/generate';
+import { registerLogs } from './commands/logs';
+import { registerMigrate } from './commands/migrate';
+import { registerStatus } from './commands/status';
 import { registerTest } from './commands/test';
+import { registerUp } from './commands/up';
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
   // in the order of --help
+  registerUp,
+  registerDown,
+  registerStatus,
+  registerLogs,
+  registerEnv,
+  registerDoctor,
   registerTest,
   registerCheck,
   registerBench,
+  registerGenerate,
+  registerMigrate,
 ];
 
 const program = new Command('platform')

@@ -32,8 +32,11 @@ export async function startDetached(
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: LauncherMessage) => {
         if (message.kind === 'line') report(message.text);
-        else if (message.kind === 'ready') resolve();
-        else reject(new OperatorFault(message.text));
+        else if (message.kind === 'fault') reject(new OperatorFault(message.text));
+        else {
+          message.summary.forEach(report);
+          resolve();
+        }
       });
       child.on('error', reject);
       child.on('exit', () =>

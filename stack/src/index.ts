@@ -1,11 +1,14 @@
 /** The embedded platform: everything `./platform up` starts, and what tests reuse of it. */
 export { buildServices, bundlePath } from './build';
 export { startDetached } from './detach';
+export { examine } from './doctor';
 export { stopStack } from './down';
 export { asOperatorFault, OperatorFault } from './fault';
 export { homeFromEnvironment } from './home';
 export { runLauncher } from './launcher';
 export { AlreadyRunning } from './lock';
+export { renderLogEntry } from './logs/entry';
+export { followEntries, lastEntries, loggedProcesses } from './logs/read';
 export { natsServerBinary } from './nats/binary';
 export { writeBusFiles } from './nats/config';
 export { type BusSeeds, deriveIdentities, generateBusSeeds } from './nats/identities';

@@ -2,13 +2,14 @@
  * The process that owns a running stack: `up` runs it in the terminal, `up --detach` in the background with an
  * IPC channel over which the same progress lines reach the terminal.
  */
-import { asOperatorFault } from './fault';
+import { inspect } from 'node:util';
+import { asOperatorFault, OperatorFault } from './fault';
 import { summaryLines } from './summary';
 import { startStack } from './up';
 
 export type LauncherMessage =
   | { readonly kind: 'line'; readonly text: string }
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly summary: readonly string[] }
   | { readonly kind: 'fault'; readonly text: string };
 
 /** Runs until a signal stops it; returns the exit code. */
@@ -20,13 +21,13 @@ export async function runLauncher(tell: (message: LauncherMessage) => void): Pro
     const stopped = stopOnSignal(run.stop, say);
     await Promise.race([run.ready, stopped]);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    for (const text of [`The platform is up (${seconds} s).`, ...summaryLines(run.context)]) say(text);
-    tell({ kind: 'ready' });
+    say(`The platform is up (${seconds} s).`);
+    tell({ kind: 'ready', summary: summaryLines(run.context) });
     await stopped;
     return 0;
   } catch (error) {
     const fault = asOperatorFault(error);
-    tell({ kind: 'fault', text: fault instanceof Error ? fault.message : String(fault) });
+    tell({ kind: 'fault', text: fault instanceof OperatorFault ? fault.message : inspect(fault) });
     return 1;
   }
 }

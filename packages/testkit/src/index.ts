@@ -2,5 +2,6 @@ export { createTestDatabase, type TestDatabase } from './database';
 export { eventually } from './eventually';
 export { type NatsServer, startTestNats } from './nats';
 export { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
+export { ServiceEnded, type SpawnedService, spawnService } from './spawn-service';
 export { type TcpProxy, tcpProxy } from './tcp-proxy';
 export { type TemporaryDirectory, temporaryDirectory } from './temporary-directory';

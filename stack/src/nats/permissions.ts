@@ -4,11 +4,18 @@
  * and each reader is kept away from the durable consumers that belong to another service.
  */
 import type { Permissions } from '@nats-io/jwt';
-import type { ServiceName } from '@platform/contracts';
+import {
+  BUS_STREAM,
+  EXECUTOR_INTENTS_DURABLE,
+  fillsSubject,
+  INTENTS_SUBJECT,
+  KLINES_SUBJECTS,
+  MANAGER_RISK_DURABLE,
+  RISK_EVENTS_SUBJECTS,
+  type ServiceName,
+} from '@platform/contracts';
 
-const STREAM = 'PLATFORM';
-const EXECUTOR_DURABLE = 'executor-default';
-const MANAGER_DURABLE = 'manager-risk';
+const STREAM = BUS_STREAM.name;
 
 const FIND_OR_MAKE_STREAM = [
   '$JS.API.INFO',
@@ -16,7 +23,13 @@ const FIND_OR_MAKE_STREAM = [
   `$JS.API.STREAM.CREATE.${STREAM}`,
 ];
 
-/** Pulling through consumers called `durable` (or any, with *) that are filtered to one subject space. */
+/** Replies to requests, JetStream's included. */
+const INBOX = '_INBOX.>';
+
+/** The warm-up topic is one token (bot:<id>:warmup), and a wildcard cannot match within a token. */
+const ONE_TOKEN_TOPICS = '*';
+
+/** Pulling through the consumer called `durable` (or any, with *) as long as it is filtered to one subject space. */
 function readStream(durable: string, filter: string): string[] {
   return [
     `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.${filter}`,
@@ -27,27 +40,38 @@ function readStream(durable: string, filter: string): string[] {
   ];
 }
 
-const publish: Readonly<Record<ServiceName, { allow: string[]; deny?: string[] }>> = {
-  data: { allow: ['market.>', `$JS.API.STREAM.UPDATE.${STREAM}`] },
-  risk: { allow: ['risk.>'] },
-  manager: { allow: ['trading.bots.>', ...readStream(MANAGER_DURABLE, 'risk.events.>')] },
-  bot: {
-    allow: ['intents.executor', 'trading.bots.>', ...readStream('*', 'market.klines.>')],
-    deny: [EXECUTOR_DURABLE, MANAGER_DURABLE].flatMap((durable) => readStream(durable, '>')),
+interface BusRights {
+  readonly publish: readonly string[];
+  readonly never?: readonly string[];
+  readonly subscribe?: readonly string[];
+}
+
+const RIGHTS: Readonly<Record<ServiceName, BusRights>> = {
+  data: { publish: ['market.>'] },
+  risk: { publish: [RISK_EVENTS_SUBJECTS] },
+  manager: {
+    publish: readStream(MANAGER_RISK_DURABLE, RISK_EVENTS_SUBJECTS),
+    subscribe: [ONE_TOKEN_TOPICS],
   },
-  executor: { allow: ['trading.>', ...readStream(EXECUTOR_DURABLE, 'intents.executor')] },
+  bot: {
+    publish: [INTENTS_SUBJECT, ONE_TOKEN_TOPICS, ...readStream('*', KLINES_SUBJECTS)],
+    never: [EXECUTOR_INTENTS_DURABLE, MANAGER_RISK_DURABLE].flatMap((durable) => readStream(durable, '>')),
+  },
+  executor: {
+    publish: [fillsSubject('*'), ...readStream(EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT)],
+  },
 };
 
 export function servicePermissions(service: ServiceName): Permissions {
-  const { allow, deny = [] } = publish[service];
+  const { publish, never = [], subscribe = [] } = RIGHTS[service];
   return {
-    pub: { allow: [...FIND_OR_MAKE_STREAM, ...allow], deny },
-    sub: { allow: ['_INBOX.>'], deny: [] },
+    pub: { allow: [...FIND_OR_MAKE_STREAM, ...publish], deny: [...never] },
+    sub: { allow: [INBOX, ...subscribe], deny: [] },
   };
 }
 
 /** Browsers only listen, over the websocket; the manager signs them with a key that can grant nothing more. */
 export const browserPermissions: Permissions = {
   pub: { allow: [], deny: ['>'] },
-  sub: { allow: ['risk.events.>', 'market.klines.>', 'trading.fills.*'], deny: [] },
+  sub: { allow: [RISK_EVENTS_SUBJECTS, KLINES_SUBJECTS, fillsSubject('*')], deny: [] },
 };

@@ -6,11 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { OperatorFault } from '../fault';
 import type { Home } from '../home';
+import { lastEntries } from '../logs/read';
 import { answers } from '../probe';
 import type { RecordedProcess } from '../state';
 import { waitUntil } from '../wait';
 import { identify } from './identity';
-import { lastLines } from './last-lines';
 import { cutLongLog, logPath, openLog, rotateLog } from './log-file';
 import type { ProcessSpec, Stage } from './spec';
 import { stopProcess } from './stop';
@@ -157,14 +157,16 @@ export class Supervisor {
   }
 
   #startFault(spec: ProcessSpec, what: string): OperatorFault {
-    const path = logPath(this.home, spec.name);
-    const tail = lastLines(path, 5);
-    if (/No space left on device|ENOSPC/.test(tail)) {
+    const entries = lastEntries(this.home, [spec.name], 20);
+    if (entries.some(({ message }) => /No space left on device|ENOSPC/.test(message))) {
       return new OperatorFault(
         `The disk that holds ${this.home.root} is full: free some space and run this again.`,
       );
     }
-    return new OperatorFault(`${spec.name} ${what}; the end of ${path} says:\n${tail}`);
+    const reason = entries.findLast(({ level }) => /fatal|panic|error|ftl/.test(level)) ?? entries.at(-1);
+    return new OperatorFault(
+      `${spec.name} ${what} (${reason?.message ?? 'it logged nothing'}): see ${logPath(this.home, spec.name)}.`,
+    );
   }
 
   #changed(): void {

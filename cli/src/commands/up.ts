@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+
+export function registerUp(program: Command): void {
+  program
+    .command('up')
+    .option('-d, --detach', 'return once everything is ready and keep it running in the background')
+    .description('start PostgreSQL, NATS and every service')
+    .addHelpText(
+      'after',
+      '\nPLATFORM_HOME chooses where state lives (default .platform), PLATFORM_PORT_OFFSET moves every port.',
+    )
+    .action(async (options: { detach?: boolean }) => {
+      const { operatorAction } = await import('../operator-action');
+      await operatorAction(options.detach === true ? upDetached : upInForeground);
+    });
+}
+
+async function upInForeground(): Promise<number> {
+  const { runLauncher } = await import('@platform/stack');
+  const { printLine } = await import('../operator-action');
+  return await runLauncher((message) => {
+    if (message.kind === 'line') printLine(message.text);
+    if (message.kind === 'ready') message.summary.forEach(printLine);
+    if (message.kind === 'fault') process.stderr.write(`platform: ${message.text}\n`);
+  });
+}
+
+/** Asking twice is no mistake: a stack that already runs is shown. */
+async function upDetached(): Promise<number> {
+  const { AlreadyRunning, startDetached } = await import('@platform/stack');
+  const { printLine } = await import('../operator-action');
+  try {
+    await startDetached(process.env, printLine);
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error;
+    printLine(error.message);
+  }
+  return 0;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { parseLogLine, renderLogEntry } from './entry';
+
+const render = (process: string, line: string) => renderLogEntry(parseLogLine(process, line));
+
+describe('log lines', () => {
+  test('a JSON line of a service becomes one readable line with its code and error', () => {
+    const line = JSON.stringify({
+      level: 'error',
+      time: '2026-11-15T04:47:45.092Z',
+      service: 'risk',
+      version: '0.1.0',
+      code: 'RISK_DB_TRANSIENT',
+      err: { type: 'Error', message: 'connection refused', stack: 'Error: connection refused\n at x' },
+      msg: 'cannot read the latch',
+    });
+    expect(render('risk', line)).toBe(
+      '04:47:45.092 risk      error cannot read the latch  code=RISK_DB_TRANSIENT  err=Error: connection refused',
+    );
+  });
+
+  test.each([
+    ['postgres', '2026-11-15 04:47:45.092 UTC [17] LOG:  ready', '04:47:45.092 postgres  log   ready'],
+    ['launcher', '2026-11-15T04:47:45.092Z stopping', '04:47:45.092 launcher        stopping'],
+    ['data', '{"half a line', '             data            {"half a line'],
+  ])('%s: %s', (process, line, expected) => {
+    expect(render(process, line)).toBe(expected);
+  });
+});
