@@ -1,1 +1,2 @@
-export {};
+export { type BotConfig, loadBotConfig } from './config';
+export { openapi, run } from './run';

@@ -1,1 +1,2 @@
-export {};
+export { type DataConfig, loadDataConfig } from './config';
+export { openapi, run } from './run';

@@ -1,1 +1,2 @@
-export {};
+export { type ExecutorConfig, loadExecutorConfig } from './config';
+export { openapi, run } from './run';

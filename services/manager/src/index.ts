@@ -1,1 +1,2 @@
-export {};
+export { loadManagerConfig, type ManagerConfig } from './config';
+export { openapi, run } from './run';

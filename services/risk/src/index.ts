@@ -1,1 +1,2 @@
-export {};
+export { loadRiskConfig, type RiskConfig } from './config';
+export { openapi, run } from './run';

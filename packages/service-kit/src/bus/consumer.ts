@@ -10,9 +10,9 @@ import {
   ReplayPolicy,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
+import { BUS_STREAM } from '@platform/contracts';
 import { Backoff } from '../lifecycle/backoff';
 import type { BusConnection, BusSession } from './connection';
-import { BUS_STREAM } from './names';
 
 const ACK_WAIT_MS = 30_000;
 const READY_POLL_MS = 1_000;
@@ -73,7 +73,7 @@ export class Consumer {
   /** Ends when the connection is lost or the consumer is gone from the server. */
   async #consume(session: BusSession): Promise<void> {
     const { durable, filterSubject, maxBuffered = 64 } = this.options;
-    await session.manager.consumers.add(BUS_STREAM, {
+    await session.manager.consumers.add(BUS_STREAM.name, {
       durable_name: durable,
       filter_subject: filterSubject,
       ack_policy: AckPolicy.Explicit,
@@ -82,7 +82,7 @@ export class Consumer {
       replay_policy: ReplayPolicy.Instant,
       max_ack_pending: maxBuffered,
     });
-    const consumer = await session.client.consumers.get(BUS_STREAM, durable);
+    const consumer = await session.client.consumers.get(BUS_STREAM.name, durable);
     const messages = await consumer.consume({ max_messages: maxBuffered, abort_on_missing_resource: true });
     this.#messages = messages;
     void session.connection.closed().then(() => messages.stop());

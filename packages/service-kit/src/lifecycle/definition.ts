@@ -1,6 +1,5 @@
 /** What a service hands to the kit, and what it gets back to build itself from. */
-import type { ServiceName } from '@platform/contracts';
-import type { DestinationStream } from 'pino';
+import type { MetricSpec, ServiceName } from '@platform/contracts';
 import type { GuardTokens } from '../auth/guard';
 import type { Bus } from '../bus/bus';
 import type { BindAddress, LogLevel } from '../config/fields';
@@ -23,7 +22,10 @@ export interface ServiceSettings {
   readonly tokens: GuardTokens;
 }
 
-export interface ServiceDefinition<R extends RouteTable, M extends MetricTable> {
+/** Every service has a gauge that says it is up. */
+export type ServiceMetrics = MetricTable & { readonly up: MetricSpec & { readonly type: 'gauge' } };
+
+export interface ServiceDefinition<R extends RouteTable, M extends ServiceMetrics> {
   readonly service: ServiceName;
   readonly version: string;
   readonly settings: ServiceSettings;
@@ -33,8 +35,6 @@ export interface ServiceDefinition<R extends RouteTable, M extends MetricTable> 
   readonly metrics: M;
   /** Builds the service's own parts, registers their shutdown and health, and returns its handlers. */
   compose(kit: ServiceKit<M>): Handlers<R> | Promise<Handlers<R>>;
-  /** Where log lines go instead of standard output. */
-  readonly logStream?: DestinationStream;
 }
 
 export interface ServiceKit<M extends MetricTable> {

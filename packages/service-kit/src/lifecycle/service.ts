@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { sharedMetrics } from '@platform/contracts';
-import { Registry } from 'prom-client';
+import { type Gauge, Registry } from 'prom-client';
 import { createGuard } from '../auth/guard';
 import { openBus } from '../bus/open';
 import { openDatabase } from '../db/database';
@@ -15,11 +15,11 @@ import { mount, type RouteTable } from '../http/mount';
 import { registerOpenapi } from '../http/openapi';
 import { ErrorLog } from '../log/error-log';
 import { createLogger } from '../log/logger';
-import { createInstruments, type MetricTable } from '../metrics/metrics';
-import type { ServiceDefinition, ServiceHandle, ServiceKit } from './definition';
+import { createInstruments } from '../metrics/metrics';
+import type { ServiceDefinition, ServiceHandle, ServiceKit, ServiceMetrics } from './definition';
 import { Lifecycle } from './lifecycle';
 
-export async function startService<R extends RouteTable, M extends MetricTable>(
+export async function startService<R extends RouteTable, M extends ServiceMetrics>(
   definition: ServiceDefinition<R, M>,
 ): Promise<ServiceHandle> {
   const lifecycle = new Lifecycle();
@@ -31,17 +31,12 @@ export async function startService<R extends RouteTable, M extends MetricTable>(
   }
 }
 
-async function start<R extends RouteTable, M extends MetricTable>(
+async function start<R extends RouteTable, M extends ServiceMetrics>(
   definition: ServiceDefinition<R, M>,
   lifecycle: Lifecycle,
 ): Promise<ServiceHandle> {
   const { service, version, settings } = definition;
-  const log = createLogger({
-    service,
-    version,
-    level: settings.logLevel,
-    ...(definition.logStream && { stream: definition.logStream }),
-  });
+  const log = createLogger({ service, version, level: settings.logLevel });
   const registry = new Registry();
   const metrics = createInstruments(registry, definition.metrics);
   const errors = new ErrorLog(log, createInstruments(registry, sharedMetrics).errors);
@@ -61,6 +56,7 @@ async function start<R extends RouteTable, M extends MetricTable>(
   await app.listen({ host: settings.bind.host, port: settings.bind.port });
 
   const { port } = app.server.address() as AddressInfo;
+  (metrics.up as Gauge).set(1);
   log.info({ host: settings.bind.host, port }, 'listening');
   return { url: `http://127.0.0.1:${port}`, app, log, errors, close: () => lifecycle.shutdown() };
 }

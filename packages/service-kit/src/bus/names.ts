@@ -1,1 +1,0 @@
-export const BUS_STREAM = 'PLATFORM';

@@ -1,0 +1,189 @@
+/** What every service answers, whatever it does: guards, bad input, health, documentation, metrics, configuration. */
+import { bodyTooLargeCode, errorRegistry, unauthorizedCode } from '@platform/contracts';
+import type { ServiceHandle } from '@platform/service-kit';
+import { eventually, TEST_PASSWORD } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Environs } from './environs';
+import { call, get, labelOf, tokenHeaders } from './requests';
+import {
+  BREAK_GLASS_TOKEN,
+  guardedRoutes,
+  routesOf,
+  type Subject,
+  startSubject,
+  TOKEN,
+  tokenVariable,
+} from './subject';
+
+const TRACE_ID = '01923456-789a-7000-8000-0000000000aa';
+const ONE_MIB = 1024 * 1024;
+
+export function httpSuite<Config>(subject: Subject<Config>, environs: Environs): void {
+  const { service } = subject;
+  const guarded = guardedRoutes(service);
+  const withBody = routesOf(service).find((route) => route.body !== undefined)!;
+  let handle: ServiceHandle;
+
+  beforeAll(async () => {
+    handle = await startSubject(subject, environs.environment());
+  });
+  afterAll(async () => {
+    await handle?.close();
+  });
+
+  describe.runIf(guarded.length > 0)('the operator guard', () => {
+    it.each(guarded.map((route) => [labelOf(route), route] as const))(
+      '%s answers a missing and a wrong token with the same bytes, before it reads the body',
+      async (_, route) => {
+        const trace = { 'x-trace-id': TRACE_ID };
+        const missing = await call(handle.url, route, trace, route.method === 'GET' ? undefined : '{');
+        const wrong = await call(handle.url, route, { ...trace, ...tokenHeaders(route, 'wrong') });
+        expect(missing.status).toBe(401);
+        expect(wrong.status).toBe(401);
+        expect(wrong.text).toBe(missing.text);
+        expect(shownHeaders(wrong.headers)).toEqual(shownHeaders(missing.headers));
+        const code = route.auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
+        expect(missing.json()).toMatchObject({ code, field: null, trace_id: TRACE_ID });
+      },
+    );
+
+    it.each(guarded.map((route) => [labelOf(route), route] as const))(
+      '%s lets the right token pass to validation',
+      async (_, route) => {
+        const answer = await call(handle.url, route, tokenHeaders(route));
+        expect([401, 503]).not.toContain(answer.status);
+        if (route.body !== undefined && answer.status !== 501) expect(answer.status).toBe(400);
+      },
+    );
+
+    it.each(['absent', 'empty'])(
+      'answers 503 on every guarded route while the token is %s',
+      async (state) => {
+        const env = environs.environment();
+        const tokens = [tokenVariable(service), 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN'];
+        for (const name of tokens.filter((token) => token in env)) {
+          if (state === 'empty') env[name] = '';
+          else delete env[name];
+        }
+        const closed = await startSubject(subject, env);
+        try {
+          for (const route of guarded) {
+            const answer = await call(closed.url, route, tokenHeaders(route));
+            expect([labelOf(route), answer.status]).toEqual([labelOf(route), 503]);
+            expect(answer.json().code).toMatch(/_UNAUTHORIZED$|_DENIED$/);
+          }
+        } finally {
+          await closed.close();
+        }
+      },
+    );
+  });
+
+  describe('bad input', () => {
+    it('is told apart by the field to blame when the body is no JSON', async () => {
+      const answer = await call(handle.url, withBody, tokenHeaders(withBody), '{"a":');
+      expect(answer.status).toBe(400);
+      expect(answer.json()).toMatchObject({ code: withBody.invalid, field: 'body' });
+    });
+
+    it('is refused with 413 above 1 MiB', async () => {
+      const answer = await call(handle.url, withBody, tokenHeaders(withBody), `"${'x'.repeat(ONE_MIB - 1)}"`);
+      expect(answer.status).toBe(413);
+      expect(answer.json()).toMatchObject({ code: bodyTooLargeCode(service), field: 'body' });
+    });
+
+    it('is refused with 415 when it is not JSON by its own account', async () => {
+      const headers = { ...tokenHeaders(withBody), 'content-type': 'text/xml' };
+      const answer = await call(handle.url, withBody, headers, '<a/>');
+      expect(answer.status).toBe(415);
+      expect(answer.json()).toMatchObject({ code: 'SHARED_UNSUPPORTED_MEDIA_TYPE', field: 'content-type' });
+    });
+
+    it.each(['GET', 'POST', 'DELETE'] as const)(
+      'on an unknown path is a 404 with the error body (%s)',
+      async (method) => {
+        const body = method === 'POST' ? '{' : undefined;
+        const answer = await call(handle.url, { method, path: '/no/such/path' }, {}, body);
+        expect(answer.status).toBe(404);
+        expect(Object.keys(answer.json()).sort()).toEqual(
+          ['category', 'code', 'field', 'message', 'severity', 'trace_id'].sort(),
+        );
+        expect(answer.json().code).toBe('SHARED_NOT_FOUND');
+      },
+    );
+
+    it('is never answered with an internal text or a code outside the registry, on any route', async () => {
+      for (const route of routesOf(service)) {
+        const body = route.body === undefined ? undefined : '[]';
+        const answer = await call(handle.url, route, tokenHeaders(route), body);
+        expect([labelOf(route), answer.status]).not.toEqual([labelOf(route), 500]);
+        if (answer.status >= 400) expect(errorRegistry).toHaveProperty(answer.json().code);
+      }
+    });
+  });
+
+  describe('every answer', () => {
+    it('carries the version and the trace id of the caller, or a new one', async () => {
+      const given = await call(handle.url, { method: 'GET', path: '/healthz' }, { 'x-trace-id': TRACE_ID });
+      expect(given.headers.get('x-trace-id')).toBe(TRACE_ID);
+      expect(given.headers.get('x-platform-version')).toBe(subject.version);
+      const made = await call(
+        handle.url,
+        { method: 'GET', path: '/healthz' },
+        { 'x-trace-id': 'not a uuid' },
+      );
+      expect(made.headers.get('x-trace-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    });
+  });
+
+  describe('operations', () => {
+    it('is healthy and ready with its database and bus', async () => {
+      expect((await get(handle.url, '/healthz')).status).toBe(200);
+      const ready = await eventually(async () => {
+        const answer = await get(handle.url, '/readyz');
+        expect(answer.status).toBe(200);
+        return answer.json();
+      });
+      expect(ready['checks']).toEqual(
+        expect.arrayContaining([
+          { name: 'database', ok: true, detail: null },
+          { name: 'bus', ok: true, detail: null },
+        ]),
+      );
+    });
+
+    it('shows its configuration without a secret', async () => {
+      const answer = await get(handle.url, '/config');
+      expect(answer.json()['database_url']).toBe('***');
+      for (const secret of [TEST_PASSWORD, TOKEN, BREAK_GLASS_TOKEN])
+        expect(answer.text).not.toContain(secret);
+    });
+
+    it('exposes that it is up and counts errors by code', async () => {
+      await get(handle.url, '/no/such/path');
+      const { text, headers } = await get(handle.url, '/metrics');
+      expect(headers.get('content-type')).toContain('text/plain');
+      expect(text).toMatch(new RegExp(`^platform_${service}_up 1$`, 'm'));
+      expect(text).toMatch(/^platform_errors_total\{code="SHARED_NOT_FOUND"\} [1-9]/m);
+    });
+
+    it('documents each of its routes as OpenAPI 3.1 under its version', async () => {
+      expect((await get(handle.url, '/docs')).headers.get('content-type')).toContain('text/html');
+      const document = (await get(handle.url, '/docs/json')).json() as unknown as {
+        openapi: string;
+        info: { version: string };
+        paths: Record<string, Record<string, unknown>>;
+      };
+      expect(document.openapi).toMatch(/^3\.1/);
+      expect(document.info.version).toBe(subject.version);
+      for (const { method, path } of routesOf(service)) {
+        expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase());
+      }
+    });
+  });
+}
+
+function shownHeaders(headers: Headers): Record<string, string> {
+  const { date: _, ...rest } = Object.fromEntries(headers);
+  return rest;
+}

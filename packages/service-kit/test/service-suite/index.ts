@@ -1,0 +1,19 @@
+/** The obligations of every service, run by each of them against real PostgreSQL, NATS, HTTP and processes. */
+import { type Environs, useEnvirons } from './environs';
+import { faultSuite } from './faults';
+import { httpSuite } from './http';
+import { processSuite } from './process';
+import { startupSuite } from './startup';
+import type { Subject } from './subject';
+
+export { call, get } from './requests';
+export { environmentFor, type Subject, startSubject } from './subject';
+
+export function serviceSuite<Config>(subject: Subject<Config>): Environs {
+  const environs = useEnvirons(subject);
+  httpSuite(subject, environs);
+  startupSuite(subject, environs);
+  processSuite(subject, environs);
+  faultSuite(subject);
+  return environs;
+}

@@ -1,0 +1,2 @@
+/** The version in package.json; X-Platform-Version and OpenAPI carry it. */
+export const VERSION = '4.6.0';

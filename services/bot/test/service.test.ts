@@ -1,0 +1,76 @@
+import { FORBIDDEN_BOT_VARIABLES } from '@platform/contracts';
+import { call, get, type Subject, serviceSuite, startSubject } from '@platform/service-kit/test-suite';
+import { describe, expect, it } from 'vitest';
+import { type BotConfig, loadBotConfig } from '../src/config';
+import { run } from '../src/run';
+import { VERSION } from '../src/version';
+
+const subject: Subject<BotConfig> = {
+  service: 'bot',
+  version: VERSION,
+  load: loadBotConfig,
+  run,
+  extra: {
+    PLATFORM_BOT_ID: '01923456-789a-7000-8000-000000000001',
+    PLATFORM_DATA_BASE_URL: 'http://127.0.0.1:1',
+    PLATFORM_BOT_STRATEGY: 'manual',
+  },
+};
+
+const environs = serviceSuite(subject);
+
+describe('configuration of the bot', () => {
+  it('is refused when any exchange key is set, naming the variable and not its value', () => {
+    for (const name of FORBIDDEN_BOT_VARIABLES) {
+      const result = loadBotConfig({ ...environs.environment(), [name]: 'c4nary' });
+      expect(result).toMatchObject({ ok: false, error: [{ variable: name }] });
+      expect(JSON.stringify(result)).not.toContain('c4nary');
+    }
+  });
+
+  it('is refused when the bot id is not a UUID v7 or the strategy is not registered', () => {
+    const env = environs.environment();
+    const id = loadBotConfig({ ...env, PLATFORM_BOT_ID: '9b2c1f6e-0000-4000-8000-000000000000' });
+    expect(id).toMatchObject({ ok: false, error: [{ variable: 'PLATFORM_BOT_ID' }] });
+    const strategy = loadBotConfig({ ...env, PLATFORM_BOT_STRATEGY: 'martingale' });
+    expect(strategy).toMatchObject({ ok: false, error: [{ variable: 'PLATFORM_BOT_STRATEGY' }] });
+  });
+});
+
+describe('routes of the bot', () => {
+  const emit = { method: 'POST', path: '/test/emit-intent' } as const;
+
+  it('hold the test intent only while the strategy is manual', async () => {
+    const trading = await startSubject(subject, {
+      ...environs.environment(),
+      PLATFORM_BOT_STRATEGY: 'ewmac',
+    });
+    try {
+      expect((await call(trading.url, emit, {}, '{}')).status).toBe(404);
+    } finally {
+      await trading.close();
+    }
+    const manual = await startSubject(subject, environs.environment());
+    try {
+      expect((await call(manual.url, emit, {}, '{}')).status).toBe(400);
+    } finally {
+      await manual.close();
+    }
+  });
+
+  it('list the registered strategies and give the schema of each', async () => {
+    const bot = await startSubject(subject, environs.environment());
+    try {
+      const names = (await get(bot.url, '/strategies')).json()['strategies'] as string[];
+      expect(names).toContain('supertrend');
+      for (const name of names) {
+        expect((await get(bot.url, `/strategies/${name}/schema`)).json()).toMatchObject({ type: 'object' });
+      }
+      const unknown = await get(bot.url, '/strategies/martingale/schema');
+      expect(unknown.status).toBe(404);
+      expect(unknown.json()).toMatchObject({ code: 'BOT_STRATEGY_NOT_FOUND', field: 'name' });
+    } finally {
+      await bot.close();
+    }
+  });
+});
