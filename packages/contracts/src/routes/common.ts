@@ -1,6 +1,6 @@
 /** The routes every service has; none takes input, so `invalid` never fires. /docs is mounted by the service kit. */
 import { Type } from 'typebox';
-import { HealthResponse, NotReadyBody, ReadyResponse } from '../schemas/health';
+import { HealthResponse, NotReadyBody, ReadyResponse, UnhealthyBody } from '../schemas/health';
 import { JsonObject } from '../schemas/primitives';
 import { defineRoutes } from './define';
 
@@ -11,7 +11,7 @@ export const commonRoutes = defineRoutes({
     summary: 'Liveness; 503 while the service is alive but in a fatal state',
     tag: 'ops',
     auth: 'none',
-    responses: { 200: HealthResponse, 503: HealthResponse },
+    responses: { 200: HealthResponse, 503: UnhealthyBody },
     invalid: 'SHARED_INTERNAL_ERROR',
     errors: [],
   },

@@ -16,6 +16,10 @@ export const HealthResponse = Type.Object({
 });
 export type HealthResponse = Static<typeof HealthResponse>;
 
+/** 503 of /healthz: alive but in a fatal state. */
+export const UnhealthyBody = Type.Object({ ...ErrorBody.properties, ...HealthResponse.properties });
+export type UnhealthyBody = Static<typeof UnhealthyBody>;
+
 export const ReadinessCheck = Type.Object({
   name: Type.String(),
   ok: Type.Boolean(),

@@ -1,14 +1,15 @@
 /** Order intents: what a bot asks of the executor. intent_id is the idempotency key everywhere. */
 import { type Static, Type } from 'typebox';
-import { INTENT_OUTCOMES, INTENT_SIDES } from '../vocabulary/trading';
-import { Closed, OneOf, PositiveDecimalString, Uuid } from './primitives';
+import { INTENT_SIDES } from '../vocabulary/trading';
+import { Closed, DecimalString, OneOf, PositiveDecimalString, Uuid } from './primitives';
 
 export const EmitIntentRequest = Closed({
   intent_id: Uuid,
   side: OneOf(INTENT_SIDES),
   qty: PositiveDecimalString,
-  sl: PositiveDecimalString,
-  tp: Type.Optional(PositiveDecimalString),
+  /** Open to any number or none: the executor judges them (sl_missing_or_invalid). */
+  sl: Type.Optional(DecimalString),
+  tp: Type.Optional(DecimalString),
 });
 export type EmitIntentRequest = Static<typeof EmitIntentRequest>;
 
@@ -18,5 +19,3 @@ export const EmitIntentResponse = Type.Object({
   fence: Type.String({ description: 'Fence token the intent was written with' }),
 });
 export type EmitIntentResponse = Static<typeof EmitIntentResponse>;
-
-export const IntentOutcomeName = OneOf(INTENT_OUTCOMES);

@@ -35,10 +35,6 @@ export function nextDesiredState(current: DesiredState, action: LifecycleAction)
   return from.includes(current) ? to : null;
 }
 
-/** What a bot container goes through; a restart always begins at warming. */
-export const BOT_RUNTIME_STATES = ['warming', 'live', 'draining', 'exited'] as const;
-export type BotRuntimeState = (typeof BOT_RUNTIME_STATES)[number];
-
 export const WARMUP_MODES = ['strict', 'degraded'] as const;
 export type WarmupMode = (typeof WARMUP_MODES)[number];
 
