@@ -5,7 +5,9 @@
  */
 import type { BarSeries } from '@platform/core';
 import { excursion } from './excursion';
-import type { ExitReason, Fill, Roundtrip } from './records';
+import { FillLog } from './records/fill-log';
+import type { ExitReason, Fill, Roundtrip } from './records/records';
+import { RoundtripLog } from './records/roundtrip-log';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
@@ -14,8 +16,9 @@ export class Account {
   /** Signed; 0 when flat. */
   quantity = 0;
   entryPrice = 0;
-  readonly fills: Fill[] = [];
-  readonly roundtrips: Roundtrip[] = [];
+  readonly fills = new FillLog();
+  /** In order of exit; a position still open at the end comes last. */
+  readonly roundtrips = new RoundtripLog();
   feesTotal = 0;
   slippageTotal = 0;
   fundingTotal = 0;
@@ -62,7 +65,7 @@ export class Account {
     const pnl = round8(this.quantity * (fill.price - this.entryPrice));
     this.balance = round8(this.balance + pnl);
     this.balance = round8(this.balance - fill.fee);
-    this.roundtrips.push(this.roundtrip(i, timeMs, pnl, lastOpenBar, fill));
+    this.roundtrips.append(this.roundtrip(i, timeMs, pnl, lastOpenBar, fill));
     this.quantity = 0;
     this.entryFill = null;
   }
@@ -78,7 +81,7 @@ export class Account {
   reportOpenPosition(lastBar: number): void {
     if (this.quantity === 0) return;
     const pnl = round8(this.quantity * (this.bars.close[lastBar]! - this.entryPrice));
-    this.roundtrips.push(this.roundtrip(lastBar, this.bars.openTimeMs[lastBar]!, pnl, lastBar, null));
+    this.roundtrips.append(this.roundtrip(lastBar, this.bars.openTimeMs[lastBar]!, pnl, lastBar, null));
   }
 
   private fill(timeMs: number, base: number, signed: number, kind: Fill['kind'], reason: string): Fill {
@@ -91,7 +94,7 @@ export class Account {
     const fill: Fill = { timeMs, side, kind, reason, price, quantity, notional, fee, slippage };
     this.feesTotal = round8(this.feesTotal + fee);
     this.slippageTotal = round8(this.slippageTotal + slippage);
-    this.fills.push(fill);
+    this.fills.append(fill);
     return fill;
   }
 

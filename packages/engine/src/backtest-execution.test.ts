@@ -8,10 +8,10 @@ const GO_SHORT: Script = { 0: { target: -1 } };
 
 describe('fills', () => {
   it('a decision at a close fills at the next bar open, never on its own bar', () => {
-    const { fills, points } = runScripted(GO_LONG, story([[110, 120, 110, 120]]));
+    const { fills, equity } = runScripted(GO_LONG, story([[110, 120, 110, 120]]));
     expect(fills).toMatchObject([{ timeMs: storyTimeMs(1), price: 110, side: 'buy', kind: 'entry' }]);
     // Quantity was fixed at the decision: 10000 / 100 = 100, so it gains 100 x (120 - 110).
-    expect([...points.equity]).toEqual([10_000, 11_000]);
+    expect(equity).toEqual([10_000, 11_000]);
   });
 
   it('a signal on the last bar is recorded and never filled', () => {
@@ -23,7 +23,7 @@ describe('fills', () => {
   it('slippage is paid against us on both sides, and fees on the notional of the price paid', () => {
     const costs = { takerFeeBps: 4, slippageBps: 10 };
     const script: Script = { 0: { target: 1 }, 1: { target: 0 } };
-    const { fills, roundtrips, points } = runScripted(
+    const { fills, roundtrips, equity } = runScripted(
       script,
       story([
         [100, 100, 100, 100],
@@ -37,12 +37,12 @@ describe('fills', () => {
     expect(roundtrips).toMatchObject([
       { grossPnl: 9970, fees: 11.996, slippage: 30, funding: 0, netPnl: 9958.004, exitReason: 'signal' },
     ]);
-    expect(points.equity.at(-1)).toBe(19_958.004);
+    expect(equity.at(-1)).toBe(19_958.004);
   });
 
   it('a flip is an exit and an entry at the same open', () => {
     const script: Script = { 0: { target: 1 }, 1: { target: -1 } };
-    const { fills, points } = runScripted(
+    const { fills, equity } = runScripted(
       script,
       story([
         [100, 100, 100, 100],
@@ -54,7 +54,7 @@ describe('fills', () => {
       ['sell', 'exit', 110, 100],
       ['sell', 'entry', 110, 100],
     ]);
-    expect([...points.equity]).toEqual([10_000, 10_000, 13_000]);
+    expect(equity).toEqual([10_000, 10_000, 13_000]);
   });
 
   it('a position open at the end is marked, not closed, and reported without an exit', () => {
@@ -78,7 +78,7 @@ describe('stop and take-profit', () => {
 
   it('a stop touched inside the bar fills at the stop, on the entry bar too, and the account stays flat', () => {
     const script: Script = { 0: { target: 1, sl: 95, tp: 130 } };
-    const { fills, roundtrips, points } = runScripted(
+    const { fills, roundtrips, equity } = runScripted(
       script,
       story([
         [100, 101, 94, 96],
@@ -88,7 +88,7 @@ describe('stop and take-profit', () => {
     );
     expect(fills[1]).toMatchObject({ price: 95, reason: 'stop_loss', timeMs: storyTimeMs(1) });
     expect(roundtrips[0]).toMatchObject({ bars: 0, durationMs: 0, mae: 95 / 100 - 1, mfe: 0 });
-    expect([...points.equity]).toEqual([10_000, 9_500, 9_500]);
+    expect(equity).toEqual([10_000, 9_500, 9_500]);
   });
 
   it('a bar that opens beyond the stop fills at its open, not at the stop', () => {
@@ -176,8 +176,8 @@ describe('funding', () => {
   it('a long pays a positive rate on quantity x open; a short receives it', () => {
     const bars = story([[100, 100, 100, 100]]);
     const funding = settlements([storyTimeMs(1) + HOUR_MS / 2, 0.001]);
-    expect(runScripted(GO_LONG, bars, PLAIN, funding).points.equity.at(-1)).toBe(9_990);
-    expect(runScripted(GO_SHORT, bars, PLAIN, funding).points.equity.at(-1)).toBe(10_010);
+    expect(runScripted(GO_LONG, bars, PLAIN, funding).equity.at(-1)).toBe(9_990);
+    expect(runScripted(GO_SHORT, bars, PLAIN, funding).equity.at(-1)).toBe(10_010);
   });
 
   it('a settlement at the open is settled before the fill at that open, its jitter ignored', () => {
@@ -267,7 +267,7 @@ describe('sizing', () => {
 describe('bankruptcy', () => {
   it('closes at the close, ends all trading, goes on recording signals and says so', () => {
     const script: Script = { 0: { target: -1 }, 2: { target: 1 }, 3: { target: -1 } };
-    const { fills, signals, points, warnings } = runScripted(
+    const { fills, signals, equity, warnings } = runScripted(
       script,
       story([
         [100, 100, 100, 100],
@@ -279,7 +279,7 @@ describe('bankruptcy', () => {
     expect(fills.at(-1)).toMatchObject({ reason: 'bankrupt', price: 230, timeMs: storyTimeMs(3) });
     expect(fills).toHaveLength(2);
     expect(signals).toHaveLength(3);
-    expect([...points.equity]).toEqual([10_000, 10_000, -3_000, -3_000, -3_000]);
+    expect(equity).toEqual([10_000, 10_000, -3_000, -3_000, -3_000]);
     expect(warnings).toContainEqual({ code: 'equity_exhausted', count: 1 });
   });
 });

@@ -7,7 +7,7 @@ import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Signal } from '@platform/strategies';
 import { Account } from './account';
 import type { ExecutionModel } from './execution-model';
-import type { ExitReason } from './records';
+import type { ExitReason } from './records/records';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
 import { equityFraction, meanTrueRange } from './sizing';
@@ -38,15 +38,13 @@ export class BacktestExecution implements ExecutionModel {
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
   private tp = Number.NaN;
-  private readonly settlementMs: Float64Array;
-  private readonly settlementRate: Float64Array;
   private settlement = 0;
   private nextSettlementMs: number;
 
   constructor(
     private readonly bars: BarSeries,
     private readonly barMs: number,
-    funding: FundingSeries | undefined,
+    private readonly funding: FundingSeries | undefined,
     private readonly settings: BacktestSettings,
     private readonly firstBar: number,
   ) {
@@ -57,9 +55,7 @@ export class BacktestExecution implements ExecutionModel {
     this.high = bars.high;
     this.low = bars.low;
     this.close = bars.close;
-    this.settlementMs = wholeMinutes(funding);
-    this.settlementRate = funding?.rate ?? new Float64Array(0);
-    this.nextSettlementMs = this.settlementMs[0] ?? Number.POSITIVE_INFINITY;
+    this.nextSettlementMs = settlementMinuteMs(funding, 0);
   }
 
   onBar(i: number): void {
@@ -117,10 +113,10 @@ export class BacktestExecution implements ExecutionModel {
   /** Every settlement before `untilMs` that was not dealt with yet, at the open of bar `i`. */
   private settleFunding(i: number, untilMs: number): void {
     while (this.nextSettlementMs < untilMs) {
-      const rate = this.settlementRate[this.settlement]!;
+      const rate = this.funding!.rate[this.settlement]!;
       if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, rate);
       this.settlement += 1;
-      this.nextSettlementMs = this.settlementMs[this.settlement] ?? Number.POSITIVE_INFINITY;
+      this.nextSettlementMs = settlementMinuteMs(this.funding, this.settlement);
     }
   }
 
@@ -157,11 +153,8 @@ function defaultStop(price: number, isLong: boolean, distance: number): number {
   return stop > 0 ? stop : Number.NaN;
 }
 
-/** Settlement stamps carry milliseconds of jitter; the settlement itself is on the minute. */
-function wholeMinutes(funding: FundingSeries | undefined): Float64Array {
-  const minutes = new Float64Array(funding?.length ?? 0);
-  for (let k = 0; k < minutes.length; k++) {
-    minutes[k] = Math.floor(funding!.timeMs[k]! / MINUTE_MS) * MINUTE_MS;
-  }
-  return minutes;
+/** When settlement `k` happens: stamps carry milliseconds of jitter, the settlement itself is on the minute. */
+function settlementMinuteMs(funding: FundingSeries | undefined, k: number): number {
+  if (funding === undefined || k >= funding.length) return Number.POSITIVE_INFINITY;
+  return Math.floor(funding.timeMs[k]! / MINUTE_MS) * MINUTE_MS;
 }

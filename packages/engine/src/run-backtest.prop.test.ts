@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   FIRST_BAR,
   type Prices,
+  readOut,
   runScripted,
   type Script,
   START_MS,
@@ -13,7 +14,6 @@ import {
   settlements,
   story,
 } from '../test/scripted';
-import type { BacktestResult } from './run-backtest';
 import { Backtest } from './run-backtest';
 
 const price = fc.integer({ min: 5_000, max: 20_000 }).map((cents) => cents / 100);
@@ -98,9 +98,7 @@ describe('any backtest', () => {
         const count = Math.max(FIRST_BAR + 1, given.bars.length - cut);
         for (let i = 0; i < count; i++) shorter.append(given.bars.at(i));
         const part = runScripted(...inputOf({ ...given, bars: shorter }));
-        expect([...part.points.equity]).toEqual([
-          ...whole.points.equity.subarray(0, part.points.equity.length),
-        ]);
+        expect(part.equity).toEqual(whole.equity.slice(0, part.equity.length));
         expect(part.fills).toEqual(whole.fills.slice(0, part.fills.length));
       }),
     );
@@ -111,12 +109,8 @@ describe('any backtest', () => {
       fc.property(scenario, fc.integer({ min: 1, max: 9 }), (given, chunk) => {
         const backtest = new Backtest(scriptedInput(...inputOf(given)));
         while (backtest.advance(chunk) < given.bars.length);
-        expect(plain(backtest.finish())).toEqual(plain(runScripted(...inputOf(given))));
+        expect(readOut(backtest.finish())).toEqual(runScripted(...inputOf(given)));
       }),
     );
   });
 });
-
-function plain(result: BacktestResult) {
-  return { ...result, points: { time: [...result.points.timeMs], equity: [...result.points.equity] } };
-}

@@ -2,7 +2,7 @@
  * A whole backtest: `runBacktest` in one call, or a `Backtest` advanced in steps by a caller that shows progress or shares
  * its thread. Chunks change nothing: the loop simply stops and goes on.
  */
-import { type BarSeries, type Timeframe, timeframeMs } from '@platform/core';
+import { type Timeframe, timeframeMs } from '@platform/core';
 import {
   type CommonParams,
   type Evaluator,
@@ -13,8 +13,9 @@ import {
 } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
 import { type Performance, performance } from './metrics/performance';
-import type { EquityPoints } from './metrics/points';
-import type { Fill, Roundtrip } from './records';
+import { EquityPoints } from './metrics/points';
+import type { FillLog } from './records/fill-log';
+import type { RoundtripLog } from './records/roundtrip-log';
 import { type ReplayLoop, replayLoopFor } from './replay';
 import type { BacktestSettings } from './settings';
 import { findWarnings, type Warning } from './warnings';
@@ -35,9 +36,9 @@ export interface BacktestInput<P extends CommonParams = CommonParams> {
 export interface BacktestResult {
   readonly warmupBars: number;
   readonly signals: readonly Signal[];
-  readonly fills: readonly Fill[];
+  readonly fills: FillLog;
   /** In order of exit; a position still open comes last. */
-  readonly roundtrips: readonly Roundtrip[];
+  readonly roundtrips: RoundtripLog;
   readonly points: EquityPoints;
   readonly performance: Performance;
   readonly warnings: readonly Warning[];
@@ -81,7 +82,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const barMs = timeframeMs(timeframe);
     if (this.nextBar < market.bars.length) throw new Error('finish() before every bar was replayed');
     if (equity.length > 0) account.reportOpenPosition(market.bars.length - 1);
-    const points = { timeMs: closeTimes(market.bars, this.firstBar, barMs), equity };
+    const points = new EquityPoints(equity, market.bars.openTimeMs.subarray(this.firstBar), barMs);
     const figures = performance(points, account, settings.initialEquity);
     const warnings = findWarnings({
       bars: market.bars,
@@ -103,10 +104,4 @@ export function runBacktest<P extends CommonParams>(input: BacktestInput<P>): Ba
   const backtest = new Backtest(input);
   backtest.advance();
   return backtest.finish();
-}
-
-function closeTimes(bars: BarSeries, firstBar: number, barMs: number): Float64Array {
-  const times = new Float64Array(Math.max(0, bars.length - firstBar));
-  for (let p = 0; p < times.length; p++) times[p] = bars.openTimeMs[firstBar + p]! + barMs;
-  return times;
 }

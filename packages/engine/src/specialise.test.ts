@@ -24,7 +24,7 @@ function runWith(loop: ReplayLoop) {
   const signals: Parameters<ReplayLoop>[7] = [];
   const evaluator = strategy.create(params, '1h');
   loop(evaluator, new SignalGate(params), execution, market, firstBar, 0, bars.length, signals);
-  return { signals, fills: execution.account.fills, equity: [...execution.equity] };
+  return { signals, fills: execution.account.fills.toArray(), equity: [...execution.equity] };
 }
 
 describe('specialised loops', () => {

@@ -119,6 +119,18 @@ export function scriptedInput(
   };
 }
 
-export function runScripted(...args: Parameters<typeof scriptedInput>): BacktestResult {
-  return runBacktest(scriptedInput(...args));
+/** A result with its logs read out, as tests compare them. */
+export function readOut(result: BacktestResult) {
+  const { fills, roundtrips, points, ...rest } = result;
+  return {
+    ...rest,
+    fills: fills.toArray(),
+    roundtrips: roundtrips.toArray(),
+    equity: [...points.equity],
+    timesMs: points.times(),
+  };
+}
+
+export function runScripted(...args: Parameters<typeof scriptedInput>) {
+  return readOut(runBacktest(scriptedInput(...args)));
 }

@@ -14,23 +14,29 @@ export interface DailyReturns {
   readonly returns: readonly number[];
 }
 
-export function dailyReturns({ timeMs, equity }: EquityPoints, initialEquity: number): DailyReturns {
+export function dailyReturns(points: EquityPoints, initialEquity: number): DailyReturns {
+  const { equity } = points;
   const returns: number[] = [];
-  const dayOf = (t: number) => Math.floor((t - 1) / DAY_MS);
-  let dayEndMs = equity.length === 0 ? 0 : (dayOf(timeMs[0]!) + 1) * DAY_MS;
+  if (equity.length === 0) return { days: 0, returns };
+  const firstDay = dayOf(points.timeMs(0));
+  let day = firstDay;
+  let dayEndMs = (day + 1) * DAY_MS;
   let before = initialEquity;
-  const endDay = (end: number) => {
+  for (let p = 1; p <= equity.length; p++) {
+    const isLast = p === equity.length;
+    if (!isLast && points.timeMs(p) <= dayEndMs) continue;
+    const end = equity[p - 1]!;
     returns.push(before <= 0 ? 0 : end / before - 1);
     before = end;
-  };
-  for (let i = 1; i < equity.length; i++) {
-    if (timeMs[i]! <= dayEndMs) continue;
-    endDay(equity[i - 1]!);
-    dayEndMs = (dayOf(timeMs[i]!) + 1) * DAY_MS;
+    if (isLast) break;
+    day = dayOf(points.timeMs(p));
+    dayEndMs = (day + 1) * DAY_MS;
   }
-  if (equity.length === 0) return { days: 0, returns };
-  endDay(equity[equity.length - 1]!);
-  return { days: dayOf(timeMs[timeMs.length - 1]!) - dayOf(timeMs[0]!) + 1, returns };
+  return { days: day - firstDay + 1, returns };
+}
+
+function dayOf(timeMs: number): number {
+  return Math.floor((timeMs - 1) / DAY_MS);
 }
 
 /** Annualised, risk-free rate 0; null when there is nothing to divide by. */

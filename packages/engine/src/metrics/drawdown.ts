@@ -10,7 +10,8 @@ export interface Drawdown {
   readonly recoveredMs: number | null;
 }
 
-export function maxDrawdown({ timeMs, equity }: EquityPoints): Drawdown {
+export function maxDrawdown(points: EquityPoints): Drawdown {
+  const { equity } = points;
   let peak = Number.NEGATIVE_INFINITY;
   let peakIndex = 0;
   let lowestSincePeak = peak;
@@ -38,8 +39,8 @@ export function maxDrawdown({ timeMs, equity }: EquityPoints): Drawdown {
   while (recovered < equity.length && equity[recovered]! < equity[from]!) recovered++;
   return {
     depth,
-    fromMs: timeMs[from]!,
-    toMs: timeMs[to]!,
-    recoveredMs: timeMs[recovered] ?? null,
+    fromMs: points.timeMs(from),
+    toMs: points.timeMs(to),
+    recoveredMs: recovered < equity.length ? points.timeMs(recovered) : null,
   };
 }

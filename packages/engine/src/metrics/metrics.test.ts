@@ -2,16 +2,15 @@ import { HOUR_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 import { dailyReturns, sharpe, sortino } from './daily';
 import { maxDrawdown } from './drawdown';
-import type { EquityPoints } from './points';
+import { EquityPoints } from './points';
 
 const DAY_0 = Date.parse('2026-01-01T00:00:00Z');
 
 /** Points at the given hours after 2026-01-01. */
 function points(...entries: readonly (readonly [hour: number, equity: number])[]): EquityPoints {
-  return {
-    timeMs: Float64Array.from(entries, ([hour]) => DAY_0 + hour * HOUR_MS),
-    equity: Float64Array.from(entries, ([, equity]) => equity),
-  };
+  const equity = Float64Array.from(entries, ([, value]) => value);
+  const openTimeMs = Float64Array.from(entries, ([hour]) => DAY_0 + (hour - 1) * HOUR_MS);
+  return new EquityPoints(equity, openTimeMs, HOUR_MS);
 }
 
 describe('daily returns', () => {

@@ -1,5 +1,22 @@
-/** The equity curve as columns: one point per bar, stamped with the bar's close time. */
-export interface EquityPoints {
-  readonly timeMs: Float64Array;
-  readonly equity: Float64Array;
+/** The equity curve: one point per bar, at the bar's close. It shares the time column of the bars instead of copying it. */
+export class EquityPoints {
+  constructor(
+    readonly equity: Float64Array,
+    /** Open times of the bars the points belong to. */
+    private readonly openTimeMs: Float64Array,
+    private readonly barMs: number,
+  ) {}
+
+  get length(): number {
+    return this.equity.length;
+  }
+
+  /** Close time of the bar of point `p`. */
+  timeMs(p: number): number {
+    return this.openTimeMs[p]! + this.barMs;
+  }
+
+  times(): number[] {
+    return Array.from({ length: this.length }, (_, p) => this.timeMs(p));
+  }
 }
