@@ -16,7 +16,8 @@ const CENTRED = Float64Array.from(LOG_LENGTHS, (x) => x - MEAN_LOG_LENGTH);
 const SUM_OF_SQUARES = CENTRED.reduce((sum, x) => sum + x * x, 0);
 
 export class RescaledRange {
-  private readonly returns = new Float64Array(LONGEST_CHUNK);
+  /** The last returns, written twice a chunk apart, so that every chunk lies in one piece. */
+  private readonly returns = new Float64Array(2 * LONGEST_CHUNK);
   /** Per chunk length a ring over the window, at the slot of the chunk's last bar; NaN where there is no ratio. */
   private readonly ratios: Float64Array;
   private readonly logRanges = new Float64Array(CHUNK_LENGTHS.length);
@@ -27,12 +28,14 @@ export class RescaledRange {
   }
 
   push(r: number): void {
-    this.returns[this.count % LONGEST_CHUNK] = r;
+    const place = this.count % LONGEST_CHUNK;
+    this.returns[place] = r;
+    this.returns[place + LONGEST_CHUNK] = r;
     const slot = this.count % this.window;
     this.count += 1;
     for (let c = 0; c < CHUNK_LENGTHS.length; c++) {
       const length = CHUNK_LENGTHS[c]!;
-      if (this.count >= length) this.ratios[c * this.window + slot] = this.chunkRatio(length);
+      if (this.count >= length) this.ratios[c * this.window + slot] = this.chunkRatio(place, length);
     }
   }
 
@@ -50,19 +53,19 @@ export class RescaledRange {
     return product / SUM_OF_SQUARES;
   }
 
-  /** The rescaled range of the last `length` returns; NaN when they do not vary. */
-  private chunkRatio(length: number): number {
+  /** The rescaled range of the `length` returns that end at `place`; NaN when they do not vary. */
+  private chunkRatio(place: number, length: number): number {
     const { returns } = this;
-    const start = this.count - length + LONGEST_CHUNK;
+    const end = place + LONGEST_CHUNK + 1;
     let sum = 0;
-    for (let k = 0; k < length; k++) sum += returns[(start + k) % LONGEST_CHUNK]!;
+    for (let k = end - length; k < end; k++) sum += returns[k]!;
     const mean = sum / length;
     let walk = 0;
     let squares = 0;
     let largest = Number.NEGATIVE_INFINITY;
     let smallest = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < length; k++) {
-      const d = returns[(start + k) % LONGEST_CHUNK]! - mean;
+    for (let k = end - length; k < end; k++) {
+      const d = returns[k]! - mean;
       walk += d;
       squares += d * d;
       if (walk > largest) largest = walk;

@@ -4,10 +4,13 @@ import type { BarSeries } from '@platform/core';
 export class AlignedCursor {
   private next = 0;
 
-  /** The index of the bar that opens at `openTimeMs`, or -1 when there is none. Open times must be asked in ascending order. */
+  /** The index of the bar that opens at `openTimeMs`, or -1 when there is none. Ask in ascending order, each open time once. */
   seek(series: BarSeries, openTimeMs: number): number {
     const times = series.openTimeMs;
-    while (this.next < series.length && times[this.next]! < openTimeMs) this.next += 1;
-    return this.next < series.length && times[this.next] === openTimeMs ? this.next : -1;
+    let k = this.next;
+    while (k < series.length && times[k]! < openTimeMs) k += 1;
+    const isFound = k < series.length && times[k] === openTimeMs;
+    this.next = isFound ? k + 1 : k;
+    return isFound ? k : -1;
   }
 }

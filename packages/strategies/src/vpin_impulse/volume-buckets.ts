@@ -10,7 +10,9 @@ export class VolumeBuckets {
   /** NaN until enough buckets were filled. */
   vpin = Number.NaN;
 
+  /** The last records, written twice `buckets` apart, so that they always lie in one piece, oldest first. */
   private readonly imbalances: Float64Array;
+  private place = 0;
   private recorded = 0;
   private readonly dayVolumes = new Float64Array(DAYS_AVERAGED);
   private fullDays = 0;
@@ -27,7 +29,7 @@ export class VolumeBuckets {
     private readonly buckets: number,
     private readonly barsPerDay: number,
   ) {
-    this.imbalances = new Float64Array(buckets);
+    this.imbalances = new Float64Array(2 * buckets);
   }
 
   push(day: number, volume: number, takerBuyVolume: number): void {
@@ -78,7 +80,10 @@ export class VolumeBuckets {
   }
 
   private record(buy: number, size: number): void {
-    this.imbalances[this.recorded % this.buckets] = Math.abs(buy - (size - buy)) / size;
+    const imbalance = Math.abs(buy - (size - buy)) / size;
+    this.imbalances[this.place] = imbalance;
+    this.imbalances[this.place + this.buckets] = imbalance;
+    this.place = this.place + 1 === this.buckets ? 0 : this.place + 1;
     this.recorded += 1;
     this.filled = 0;
     this.buy = 0;
@@ -87,7 +92,7 @@ export class VolumeBuckets {
   private updateVpin(): void {
     if (this.recorded < this.buckets) return;
     let sum = 0;
-    for (let k = 0; k < this.buckets; k++) sum += this.imbalances[(this.recorded + k) % this.buckets]!;
+    for (let k = this.place; k < this.place + this.buckets; k++) sum += this.imbalances[k]!;
     this.vpin = sum / this.buckets;
   }
 }
