@@ -7,8 +7,11 @@ import { BOT_ID, insert, intent, setLatch } from './rows';
 import { refusal, Sessions } from './sessions';
 
 let sessions: Sessions;
-let owner: pg.Client;
-let listener: pg.Client;
+let bot: pg.Client;
+let executor: pg.Client;
+let risk: pg.Client;
+let manager: pg.Client;
+let data: pg.Client;
 const heard: { channel: string; payload: unknown }[] = [];
 
 const CHANNELS = [
@@ -26,8 +29,12 @@ const CHANNELS = [
 
 beforeAll(async () => {
   sessions = await Sessions.open();
-  owner = await sessions.owner();
-  listener = await sessions.owner();
+  bot = await sessions.as('platform_bot');
+  executor = await sessions.as('platform_executor');
+  risk = await sessions.as('platform_risk');
+  manager = await sessions.as('platform_manager');
+  data = await sessions.as('platform_data_writer');
+  const listener = await sessions.as('platform_manager');
   listener.on('notification', ({ channel, payload }) =>
     heard.push({ channel, payload: JSON.parse(payload!) }),
   );
@@ -40,16 +47,16 @@ async function during(act: () => Promise<unknown>): Promise<typeof heard> {
   heard.length = 0;
   await act();
   const marker = randomUUID();
-  await owner.query(`SELECT pg_notify('ops.outbox', $1)`, [JSON.stringify({ marker })]);
+  await manager.query(`SELECT pg_notify('ops.outbox', $1)`, [JSON.stringify({ marker })]);
   await eventually(() => heard.some(({ payload }) => (payload as { marker?: string }).marker === marker));
   return heard.slice(0, -1);
 }
 
 test('every change of the halt latch is told on risk_halt_changed, and only a change', async () => {
   const changes = await during(async () => {
-    await setLatch(owner, true);
-    await setLatch(owner, true);
-    await setLatch(owner, false);
+    await setLatch(risk, true);
+    await setLatch(risk, true);
+    await setLatch(risk, false);
   });
   expect(changes).toMatchObject([
     { channel: 'risk_halt_changed', payload: { halted: true, halt_trace_id: expect.any(String) } },
@@ -59,7 +66,7 @@ test('every change of the halt latch is told on risk_halt_changed, and only a ch
 
 test('an intent is told by its id alone', async () => {
   const row = intent();
-  const told = await during(() => insert(owner, 'trading.order_intents', row));
+  const told = await during(() => insert(bot, 'trading.order_intents', row));
   expect(told).toEqual([{ channel: 'trading.order_intents', payload: { intent_id: row['intent_id'] } }]);
 });
 
@@ -72,14 +79,14 @@ test('commands, bot events, source commands and outbox rows are told as they are
       reason: 'a test',
       issued_by: 'a test',
     };
-    await insert(owner, 'trading.bot_commands', command);
-    await insert(owner, 'trading.bot_events', { bot_id: BOT_ID, event_type: 'container_started' });
-    await insert(owner, 'ops.source_commands', {
+    await insert(risk, 'trading.bot_commands', command);
+    await insert(bot, 'trading.bot_events', { bot_id: BOT_ID, event_type: 'container_started' });
+    await insert(manager, 'ops.source_commands', {
       kind: 'unquarantine',
       source: 'funding',
       issued_by: 'a test',
     });
-    await insert(owner, 'ops.outbox', { subject: 'trading.fills.x', payload: '{}' });
+    await insert(executor, 'ops.outbox', { subject: 'trading.fills.x', payload: '{}' });
   });
   expect(told).toEqual([
     { channel: 'trading.bot_commands', payload: { id: expect.any(Number), kind: 'pause', bot_id: BOT_ID } },
@@ -91,15 +98,15 @@ test('commands, bot events, source commands and outbox rows are told as they are
       channel: 'ops.source_commands',
       payload: { id: expect.any(Number), kind: 'unquarantine', source: 'funding' },
     },
-    { channel: 'ops.outbox', payload: { id: expect.any(Number), producer: expect.any(String) } },
+    { channel: 'ops.outbox', payload: { id: expect.any(Number), producer: 'platform_executor' } },
   ]);
 });
 
 test('a breaker is told when it appears or changes state, not when its value moves', async () => {
   const told = await during(async () => {
-    await insert(owner, 'risk.breaker_state', { breaker: 'vpin', scope: 'symbol:BTCUSDT', value: 0.1 });
-    await owner.query('UPDATE risk.breaker_state SET value = 0.2');
-    await owner.query(`UPDATE risk.breaker_state SET status = 'tripped', outcome = 'PauseBots', value = 0.8`);
+    await insert(risk, 'risk.breaker_state', { breaker: 'vpin', scope: 'symbol:BTCUSDT', value: 0.1 });
+    await risk.query('UPDATE risk.breaker_state SET value = 0.2');
+    await risk.query(`UPDATE risk.breaker_state SET status = 'tripped', outcome = 'PauseBots', value = 0.8`);
   });
   expect(told).toMatchObject([
     { channel: 'breaker_state', payload: { breaker: 'vpin', status: 'ok', value: 0.1 } },
@@ -119,8 +126,8 @@ test('a position is told on portfolio_state', async () => {
     entry_price: '50000',
   };
   const told = await during(async () => {
-    await insert(owner, 'trading.positions', position);
-    await owner.query('UPDATE trading.positions SET qty = 0');
+    await insert(executor, 'trading.positions', position);
+    await executor.query('UPDATE trading.positions SET qty = 0');
   });
   expect(told).toMatchObject([
     { channel: 'portfolio_state', payload: { symbol: 'BTCUSDT', bot_id: BOT_ID, qty: -0.5 } },
@@ -130,10 +137,10 @@ test('a position is told on portfolio_state', async () => {
 
 test('a source is told on source_freshness, and its failures and quarantine as data events', async () => {
   const told = await during(async () => {
-    await insert(owner, 'market.source_state', { source: 'funding', cadence_ms: 60_000 });
-    await owner.query('UPDATE market.source_state SET failure_streak = 1');
-    await owner.query(`UPDATE market.source_state SET status = 'quarantined', quarantined_at = now()`);
-    await owner.query(`UPDATE market.source_state SET status = 'active', quarantined_at = NULL`);
+    await insert(data, 'market.source_state', { source: 'funding', cadence_ms: 60_000 });
+    await data.query('UPDATE market.source_state SET failure_streak = 1');
+    await data.query(`UPDATE market.source_state SET status = 'quarantined', quarantined_at = now()`);
+    await data.query(`UPDATE market.source_state SET status = 'active', quarantined_at = NULL`);
   });
   expect(told.filter(({ channel }) => channel === 'source_freshness')).toHaveLength(4);
   expect(
@@ -147,10 +154,10 @@ test('a source is told on source_freshness, and its failures and quarantine as d
 
 test('macro values and gamma snapshots are told as data events, once per statement and series', async () => {
   const told = await during(async () => {
-    await owner.query(
+    await data.query(
       `INSERT INTO market.macro_series VALUES ('DGS10', 1, 4.1), ('DGS10', 2, 4.2), ('VIXCLS', 1, 20)`,
     );
-    await insert(owner, 'market.gex_snapshots', {
+    await insert(data, 'market.gex_snapshots', {
       underlying: 'BTC',
       ts: 5,
       spot_price: 50_000,
@@ -168,7 +175,6 @@ test('macro values and gamma snapshots are told as data events, once per stateme
 });
 
 test('the data service tells a written kline through its function', async () => {
-  const data = await sessions.as('platform_data_writer');
   const told = await during(() =>
     data.query(`SELECT market.notify_data_event('KlineWritten', '{"symbol": "BTCUSDT"}')`),
   );
@@ -192,14 +198,14 @@ test('a full notification queue stops other notifiers but never the halt', async
     await clients.pop()!.end();
     await server.stop();
     await server.start();
-    const [stuck, flooder, risk] = [await connect(), await connect(), await connect()];
+    const [stuck, flooder, operator] = [await connect(), await connect(), await connect()];
     await stuck.query('LISTEN flood');
     await stuck.query('BEGIN');
     await stuck.query('SELECT 1');
     const flood = () => refusal(flooder.query(`SELECT pg_notify('flood', repeat('x', 7900) || random())`));
     await eventually(async () => (await flood()) !== 'accepted');
-    await setLatch(risk, true);
-    expect((await risk.query('SELECT halted FROM risk.risk_state')).rows).toEqual([{ halted: true }]);
+    await setLatch(operator, true);
+    expect((await operator.query('SELECT halted FROM risk.risk_state')).rows).toEqual([{ halted: true }]);
   } finally {
     await Promise.all(clients.map((client) => client.end()));
     await server.dispose();
