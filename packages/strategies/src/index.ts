@@ -1,3 +1,5 @@
+export * from './overlays/apply';
+export type * from './overlays/types';
 export * from './registry';
 export * from './signals';
 export * from './types';
