@@ -1,4 +1,4 @@
-"""Indicators in the order of operations of docs/strategies.md. Nothing here is clever: it is what others are checked against."""
+"""Indicators in the order of operations of docs/strategies.md. Plain on purpose: others are checked against it."""
 
 import math
 from collections.abc import Sequence

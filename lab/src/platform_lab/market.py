@@ -68,8 +68,8 @@ def read_bars(path: Path) -> Bars:
     for row in _rows(path):
         volume = float(row["volume"])
         taker = float(row["taker_buy_volume"]) if "taker_buy_volume" in row else volume / 2
-        prices = (float(row[name]) for name in ("open", "high", "low", "close"))
-        bars.append(int(row["open_time"]), *prices, volume, taker)
+        o, high, low, close = (float(row[name]) for name in ("open", "high", "low", "close"))
+        bars.append(int(row["open_time"]), o, high, low, close, volume, taker)
     return bars
 
 

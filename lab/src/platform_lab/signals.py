@@ -1,4 +1,4 @@
-"""From verdicts to signals: warm-up, allow_short, emission on change only, and the canonical bytes that parity compares."""
+"""From verdicts to signals: warm-up, allow_short, emission on change only, and the bytes that parity compares."""
 
 import hashlib
 import json

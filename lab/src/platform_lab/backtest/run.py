@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 from platform_lab.backtest.execution import Execution
@@ -78,7 +79,7 @@ def _warnings(
 
 def _gaps(bars: Bars, length_ms: int) -> int:
     times = bars.open_time_ms
-    return sum(later - earlier != length_ms for earlier, later in zip(times, times[1:], strict=False))
+    return sum(later - earlier != length_ms for earlier, later in pairwise(times))
 
 
 def result_object(result: BacktestResult) -> dict[str, Any]:

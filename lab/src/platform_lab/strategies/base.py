@@ -1,4 +1,4 @@
-"""What a strategy is to the lab: parameters, a warm-up count, an update for every bar and a verdict from the warm-up on."""
+"""What a strategy is to the lab: parameters, a warm-up count, an update on every bar, a verdict once it is warm."""
 
 import math
 from abc import ABC, abstractmethod

@@ -87,8 +87,10 @@ def rescaled_range(returns: Sequence[float], length: int) -> float:
             d = r - m
             y = y + d
             q = q + d * d
-            largest = max(largest, y)
-            smallest = min(smallest, y)
+            if y > largest:
+                largest = y
+            if y < smallest:
+                smallest = y
         s = math.sqrt(q / length)
         if s != 0:
             ratios.append((largest - smallest) / s)

@@ -24,7 +24,8 @@ class Psar(Strategy):
         self._af = self.params["af_start"]
 
     def declared_warmup_bars(self) -> int:
-        return math.ceil(2 / self.params["af_start"])
+        af_start: float = self.params["af_start"]
+        return math.ceil(3 / af_start)
 
     def update(self, i: int) -> None:
         if i == 0:
