@@ -26,6 +26,7 @@ export class RollingMoments {
   private oldest = 0;
   private count = 0;
   private equalRun = 0;
+  private isSettled = false;
   private newest = Number.NaN;
   private sum = 0;
   private sumError = 0;
@@ -57,6 +58,7 @@ export class RollingMoments {
     this.oldest = slot + 1 === this.length ? 0 : slot + 1;
     if (this.count < this.length) this.count += 1;
     this.equalRun = x === this.newest ? this.equalRun + 1 : 1;
+    if (this.equalRun <= this.length) this.isSettled = false; // else the window is the same as before
     this.newest = x;
     const xx = x * x;
     const leavingSquared = leaving * leaving;
@@ -71,7 +73,8 @@ export class RollingMoments {
    * the defining loops, for both k. The window must be full. NaN and infinity fail every comparison here and so end in the loops.
    */
   settle(): void {
-    if (this.equalRun > this.length) return; // the same window as at the bar before
+    if (this.isSettled) return;
+    this.isSettled = true;
     const { share, squaredMax } = this;
     const mean = this.sum * share;
     const meanSquare = this.squares * share;

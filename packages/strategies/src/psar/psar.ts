@@ -116,7 +116,7 @@ export const psar = defineStrategy<Params>({
   schema,
   rules: (params) =>
     fault('af_max', params.af_max < params.af_start, `must not be below af_start (${params.af_start})`),
-  warmupBars: (params) => Math.ceil(2 / params.af_start),
+  warmupBars: (params) => Math.ceil(3 / params.af_start),
   create: (params, warmupBars) =>
     new ParabolicSar(params.af_start, params.af_step, params.af_max, warmupBars),
 });
