@@ -1,1 +1,11 @@
-export {};
+export type { AdminActions, ClockChange, MarketChange } from './admin/actions';
+export type { ActiveFault, FaultKind, FaultRule } from './domain/faults';
+export { FAULT_KINDS } from './domain/faults';
+export type { LedgerEntry, LedgerKind, LedgerQuery } from './domain/ledger';
+export { dayIndex } from './domain/market/climate';
+export { parseReplayCsv, type ReplayBars } from './domain/market/csv';
+export { generateHistory } from './domain/market/history';
+export { DEFAULT_LIMITS, type RateLimitOptions } from './domain/rate-limits';
+export { SYMBOL_PATTERN, type SymbolFilters, type SymbolSpec, symbolSpec } from './domain/symbols';
+export { type ApiKey, DEFAULT_OPTIONS, SIM_KEYS, type SimOptions } from './options';
+export { ROUTES, type RunningSim, startSim } from './start';

@@ -1,0 +1,166 @@
+/**
+ * What an operator or a test can do to the venue from outside the market: look into the ledger, inject faults, move the
+ * clock and the price. The admin HTTP routes and in-process tests share these actions.
+ */
+import type { ActiveFault, FaultRule } from '../domain/faults';
+import type { LedgerEntry, LedgerQuery } from '../domain/ledger';
+import type { RateLimitOptions } from '../domain/rate-limits';
+import type { SymbolFilters } from '../domain/symbols';
+import { settleAccount } from '../domain/trading/advance';
+import { settleFunding } from '../domain/trading/funding';
+import { liquidatePosition } from '../domain/trading/liquidation';
+import { type OrderParams, placeOrder } from '../domain/trading/orders';
+import { deposit } from '../domain/trading/settings';
+import type { Outcome } from '../domain/trading/types';
+import type { Listing } from '../domain/trading/venue';
+import type { Simulator } from '../simulator';
+import { listenKeyExpired } from '../wire/events';
+import { orderView } from '../wire/orders';
+
+export interface ClockChange {
+  /** Moves the market forward. */
+  readonly advanceMs?: number | undefined;
+  /** Makes the venue's stated time wrong by this much. */
+  readonly skewMs?: number | undefined;
+  readonly speed?: number | undefined;
+}
+
+export interface MarketChange {
+  readonly symbol: string;
+  /** Moves the price there at once, or by a factor. */
+  readonly price?: number | undefined;
+  readonly factor?: number | undefined;
+  readonly liquidity?: number | undefined;
+}
+
+export class AdminActions {
+  constructor(
+    private readonly sim: Simulator,
+    private readonly closeSockets: (endpoint: string | undefined) => number,
+  ) {}
+
+  state() {
+    const nowMs = this.sim.sync();
+    return {
+      nowMs,
+      skewMs: this.sim.clock.skewMs,
+      speed: this.sim.clock.speed,
+      seed: this.sim.options.seed,
+      symbols: [...this.sim.venue.listings.keys()],
+      accounts: [...this.sim.venue.accounts.keys()],
+      faults: this.sim.faults.list(),
+      ledgerSeq: this.sim.ledger.lastSeq(),
+    };
+  }
+
+  ledger(query: LedgerQuery = {}): LedgerEntry[] {
+    this.sim.sync();
+    return this.sim.ledger.query(query);
+  }
+
+  faults(): readonly ActiveFault[] {
+    return this.sim.faults.list();
+  }
+
+  addFault(rule: FaultRule): ActiveFault {
+    const fault = this.sim.faults.add(rule);
+    this.sim.record('fault', undefined, { added: fault });
+    return fault;
+  }
+
+  clearFaults(id?: number): void {
+    this.sim.faults.clear(id);
+    this.sim.record('fault', undefined, { cleared: id ?? 'all' });
+  }
+
+  seedFaults(seed: number): void {
+    this.sim.faults.reseed(seed);
+  }
+
+  changeClock(change: ClockChange): void {
+    this.sim.sync();
+    if (change.speed !== undefined) this.sim.clock.setSpeed(change.speed);
+    if (change.skewMs !== undefined) this.sim.clock.skewMs = change.skewMs;
+    if (change.advanceMs !== undefined) this.sim.clock.advance(change.advanceMs);
+    this.sim.record('admin', undefined, { clock: change });
+    this.sim.sync();
+  }
+
+  changeMarket(change: MarketChange): void {
+    const nowMs = this.sim.sync();
+    const listing = this.listing(change.symbol);
+    if (change.liquidity !== undefined) {
+      listing.liquidity = change.liquidity;
+      listing.book = undefined;
+    }
+    const factor = change.price === undefined ? change.factor : change.price / listing.market.priceAt(nowMs);
+    if (factor !== undefined) this.sim.venue.pushPrice(change.symbol, factor, nowMs);
+    this.sim.record('admin', undefined, { market: change });
+    for (const account of this.sim.venue.accounts.values()) settleAccount(this.sim.venue, account, nowMs);
+    this.sim.flush();
+  }
+
+  changeFilters(symbol: string, filters: Partial<SymbolFilters>): void {
+    const listing = this.listing(symbol);
+    listing.filters = { ...listing.filters, ...filters };
+    this.sim.record('admin', undefined, { filters: { symbol, ...filters } });
+  }
+
+  changeLimits(limits: Partial<RateLimitOptions>): void {
+    this.sim.limits.configure(limits);
+    this.sim.limits.reset();
+  }
+
+  /** Closes a share of a position as the venue would; `adl` deleverages instead of liquidating. */
+  liquidate(account: string, symbol: string, share = '1', adl = false): void {
+    const nowMs = this.sim.sync();
+    this.listing(symbol);
+    const prefix = adl ? 'adl_autoclose' : 'autoclose-';
+    liquidatePosition(this.sim.venue, this.sim.venue.account(account), symbol, share, prefix, nowMs);
+    this.sim.flush();
+  }
+
+  settleFunding(): void {
+    settleFunding(this.sim.venue, this.sim.sync());
+    this.sim.flush();
+  }
+
+  deposit(account: string, amount: string): void {
+    deposit(this.sim.venue, this.sim.venue.account(account), amount, this.sim.sync());
+    this.sim.flush();
+  }
+
+  /** An order that did not come through the API, as if placed by hand. */
+  trade(account: string, params: OrderParams): Outcome<unknown> {
+    const nowMs = this.sim.sync();
+    const placed = placeOrder(this.sim.venue, this.sim.venue.account(account), params, nowMs);
+    this.sim.flush();
+    if (!placed.ok) return placed;
+    return { ok: true, value: orderView(placed.value, this.listing(placed.value.symbol).market.spec) };
+  }
+
+  /** Kills the account's listen key, with the venue's notice or without a word. */
+  expireListenKey(account: string, silently: boolean): boolean {
+    const key = this.sim.listenKeys.activeKey(account, this.sim.clock.monotonicMs());
+    if (key === undefined) return false;
+    if (!silently) this.sim.sink.deliver(account, listenKeyExpired(key, this.sim.clock.nowMs()));
+    this.sim.listenKeys.close(account, this.sim.clock.monotonicMs());
+    this.sim.record('admin', account, { listenKey: silently ? 'expired silently' : 'expired' });
+    return true;
+  }
+
+  /** Cuts websocket connections, of one endpoint or all; returns how many. */
+  disconnect(endpoint?: string): number {
+    return this.closeSockets(endpoint);
+  }
+
+  reset(): void {
+    this.sim.reset();
+  }
+
+  private listing(symbol: string): Listing {
+    const listing = this.sim.venue.listings.get(symbol);
+    if (listing === undefined) throw new RangeError(`no such symbol: ${symbol}`);
+    return listing;
+  }
+}

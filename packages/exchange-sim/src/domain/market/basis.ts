@@ -1,0 +1,34 @@
+/**
+ * Spot against perpetual: a basis that drifts between knots a few hours apart, and the funding rate that follows from it
+ * by the venue's rule (average premium plus interest clamped to ±0.05 %).
+ */
+import { HOUR_MS } from '@platform/core';
+import { mix, normal } from '../random';
+
+const KNOT_MS = 4 * HOUR_MS;
+const INTEREST = 0.0001;
+
+/** How far the perpetual trades above spot at a moment, as a fraction. */
+export function basisAt(symbolHash: number, timeMs: number): number {
+  const position = timeMs / KNOT_MS;
+  const knot = Math.floor(position);
+  const from = basisKnot(symbolHash, knot);
+  return from + (basisKnot(symbolHash, knot + 1) - from) * (position - knot);
+}
+
+function basisKnot(symbolHash: number, knot: number): number {
+  const slow = Math.floor(knot / 90);
+  const share = knot / 90 - slow;
+  const hash = mix(symbolHash, 0xba515);
+  const season = normal(hash, slow) * (1 - share) + normal(hash, slow + 1) * share;
+  return 0.0001 + 0.00045 * season + 0.0002 * normal(mix(hash, 1), knot);
+}
+
+/** The rate that is settled at `timeMs`, to eight decimals as the venue prints it. */
+export function fundingRateAt(symbolHash: number, timeMs: number, intervalMs: number): number {
+  let premium = 0;
+  for (let i = 1; i <= 8; i++) premium += basisAt(symbolHash, timeMs - (intervalMs * i) / 8) / 8;
+  const correction = Math.max(-0.0005, Math.min(0.0005, INTEREST - premium));
+  const rate = Math.max(-0.02, Math.min(0.02, premium + correction));
+  return Math.round(rate * 1e8) / 1e8;
+}

@@ -1,0 +1,194 @@
+/**
+ * Klines of every interval the venue offers, perpetual and spot, aggregated from minutes. Closed days are aggregated
+ * once. Prices stay in ticks and volumes in steps until they are printed.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@platform/core';
+import { basisAt } from './basis';
+import { GENESIS_MS } from './climate';
+import type { Market, TickBar } from './market';
+
+export type MarketKind = 'perp' | 'spot';
+
+export interface Kline extends TickBar {
+  readonly openTimeMs: number;
+  readonly closeTimeMs: number;
+  /** Traded value in ticks × steps. */
+  readonly turnover: number;
+  readonly takerBuyTurnover: number;
+  readonly trades: number;
+}
+
+const FIXED_INTERVALS: Readonly<Record<string, number>> = {
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '2h': 2 * HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '1d': DAY_MS,
+  '3d': 3 * DAY_MS,
+  '1w': WEEK_MS,
+};
+
+export function isKlineInterval(text: string): boolean {
+  return text === '1M' || text in FIXED_INTERVALS;
+}
+
+/** 1970-01-05 was a Monday, and weeks open on Mondays. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+export function klineOpenTimeMs(interval: string, timeMs: number): number {
+  if (interval === '1M') {
+    const date = new Date(timeMs);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  }
+  const lengthMs = FIXED_INTERVALS[interval]!;
+  const anchorMs = interval === '1w' ? FIRST_MONDAY_MS : 0;
+  return Math.floor((timeMs - anchorMs) / lengthMs) * lengthMs + anchorMs;
+}
+
+export function nextKlineOpenTimeMs(interval: string, openTimeMs: number): number {
+  if (interval !== '1M') return openTimeMs + FIXED_INTERVALS[interval]!;
+  const date = new Date(openTimeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+interface Tally {
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  takerBuyVolume: number;
+  turnover: number;
+  takerBuyTurnover: number;
+  trades: number;
+}
+
+export class Klines {
+  private readonly closedDays = new Map<number, Tally>();
+
+  constructor(
+    private readonly market: Market,
+    private readonly kind: MarketKind,
+  ) {}
+
+  /** The kline that opens at `openTimeMs`, as it stands at `nowMs`. */
+  at(interval: string, openTimeMs: number, nowMs: number): Kline {
+    const endMs = nextKlineOpenTimeMs(interval, openTimeMs);
+    const tally = emptyTally();
+    let atMs = Math.max(openTimeMs, GENESIS_MS);
+    while (atMs < endMs && atMs <= nowMs) {
+      if (atMs % DAY_MS === 0 && atMs + DAY_MS <= Math.min(endMs, nowMs)) {
+        add(tally, this.closedDay(atMs));
+        atMs += DAY_MS;
+        continue;
+      }
+      add(tally, this.minuteTally(atMs, nowMs));
+      atMs += MINUTE_MS;
+    }
+    return { ...tally, openTimeMs, closeTimeMs: endMs - 1 };
+  }
+
+  /** Klines in time order as the venue's endpoint answers: from `startMs` on, or the last ones before `endMs`. */
+  range(
+    interval: string,
+    startMs: number | undefined,
+    endMs: number | undefined,
+    limit: number,
+    nowMs: number,
+  ): Kline[] {
+    const lastMs = klineOpenTimeMs(interval, Math.min(endMs ?? nowMs, nowMs));
+    const opens: number[] = [];
+    if (startMs === undefined) {
+      for (let at = lastMs; opens.length < limit && at >= GENESIS_MS; ) {
+        opens.unshift(at);
+        at = klineOpenTimeMs(interval, at - 1);
+      }
+    } else {
+      let at = klineOpenTimeMs(interval, Math.max(startMs, GENESIS_MS));
+      if (at < startMs) at = nextKlineOpenTimeMs(interval, at);
+      for (; opens.length < limit && at <= lastMs; at = nextKlineOpenTimeMs(interval, at)) opens.push(at);
+    }
+    return opens.map((openTimeMs) => this.at(interval, openTimeMs, nowMs));
+  }
+
+  forgetDays(): void {
+    this.closedDays.clear();
+  }
+
+  private closedDay(dayMs: number): Tally {
+    const known = this.closedDays.get(dayMs);
+    if (known !== undefined) return known;
+    const tally = emptyTally();
+    for (let i = 0; i < DAY_MS; i += MINUTE_MS) add(tally, this.minuteTally(dayMs + i, dayMs + DAY_MS));
+    this.closedDays.set(dayMs, tally);
+    return tally;
+  }
+
+  private minuteTally(minuteMs: number, nowMs: number): Tally {
+    const bar =
+      nowMs >= minuteMs + MINUTE_MS ? this.market.minute(minuteMs) : this.market.formingMinute(nowMs);
+    const { open, high, low, close } = this.kind === 'perp' ? bar : this.spotPrices(bar, minuteMs);
+    const volume = this.kind === 'perp' ? bar.volume : Math.ceil(bar.volume / 4);
+    const takerBuyVolume = this.kind === 'perp' ? bar.takerBuyVolume : Math.floor(bar.takerBuyVolume / 4);
+    const middle = Math.round((open + close) / 2);
+    return {
+      open,
+      high,
+      low,
+      close,
+      volume,
+      takerBuyVolume,
+      turnover: middle * volume,
+      takerBuyTurnover: middle * takerBuyVolume,
+      trades: volume === 0 ? 0 : 20 + (volume % 977),
+    };
+  }
+
+  /** Both edges of a minute use their own moment's basis, so that one spot minute opens where the last one closed. */
+  private spotPrices(bar: TickBar, minuteMs: number): TickBar {
+    const atOpen = 1 + basisAt(this.market.hash, minuteMs);
+    const atClose = 1 + basisAt(this.market.hash, minuteMs + MINUTE_MS);
+    const open = Math.round(bar.open / atOpen);
+    const close = Math.round(bar.close / atClose);
+    return {
+      ...bar,
+      open,
+      close,
+      high: Math.max(open, close, Math.round(bar.high / atOpen)),
+      low: Math.max(1, Math.min(open, close, Math.round(bar.low / atOpen))),
+    };
+  }
+}
+
+function emptyTally(): Tally {
+  return {
+    open: 0,
+    high: 0,
+    low: Number.POSITIVE_INFINITY,
+    close: 0,
+    volume: 0,
+    takerBuyVolume: 0,
+    turnover: 0,
+    takerBuyTurnover: 0,
+    trades: 0,
+  };
+}
+
+function add(tally: Tally, part: Tally): void {
+  if (tally.open === 0) tally.open = part.open;
+  tally.high = Math.max(tally.high, part.high);
+  tally.low = Math.min(tally.low, part.low);
+  tally.close = part.close;
+  tally.volume += part.volume;
+  tally.takerBuyVolume += part.takerBuyVolume;
+  tally.turnover += part.turnover;
+  tally.takerBuyTurnover += part.takerBuyTurnover;
+  tally.trades += part.trades;
+}

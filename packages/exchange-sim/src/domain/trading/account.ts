@@ -1,0 +1,147 @@
+/**
+ * Everything one account owns. Orders and algo orders keep every state they ever had, and positions and balance keep
+ * snapshots, so that a read can be answered as of an earlier moment (the venue's reads do lag).
+ */
+import { Decimal } from 'decimal.js';
+import { flatPosition } from './position';
+import type { AlgoOrder, Fill, Income, MarginType, Order, Position } from './types';
+
+export interface SymbolSettings {
+  readonly leverage: number;
+  readonly marginType: MarginType;
+}
+
+const DEFAULT_SETTINGS: SymbolSettings = { leverage: 20, marginType: 'CROSSED' };
+
+interface Holdings {
+  readonly atMs: number;
+  /** Wallet balance, isolated wallets included. */
+  readonly wallet: Decimal;
+  readonly positions: ReadonlyMap<string, Position>;
+}
+
+/** What margin and views need of an account, now or as of an earlier moment. */
+export interface AccountReader {
+  readonly wallet: Decimal;
+  readonly openOrders: ReadonlyMap<bigint, Order>;
+  position(symbol: string): Position;
+  positions(): IterableIterator<Position>;
+  symbolSettings(symbol: string): SymbolSettings;
+}
+
+interface Dated {
+  readonly id: bigint;
+  readonly updatedAtMs: number;
+}
+
+/** Records that change over time, newest state last. */
+export class Versions<T extends Dated> {
+  private readonly states = new Map<bigint, T[]>();
+  private readonly latestByClientId = new Map<string, bigint>();
+
+  put(record: T, clientId: string): void {
+    const states = this.states.get(record.id);
+    if (states === undefined) {
+      this.states.set(record.id, [record]);
+      this.latestByClientId.set(clientId, record.id);
+    } else states.push(record);
+  }
+
+  /** The record as it was at `asOfMs`; undefined when it did not exist yet. */
+  get(id: bigint, asOfMs: number): T | undefined {
+    return this.states.get(id)?.findLast((state) => state.updatedAtMs <= asOfMs);
+  }
+
+  /** A client id may be used again after its order ended: the newest order wins. */
+  byClientId(clientId: string, asOfMs: number): T | undefined {
+    const id = this.latestByClientId.get(clientId);
+    return id === undefined ? undefined : this.get(id, asOfMs);
+  }
+
+  *all(asOfMs: number): Generator<T> {
+    for (const id of this.states.keys()) {
+      const state = this.get(id, asOfMs);
+      if (state !== undefined) yield state;
+    }
+  }
+}
+
+export class Account implements AccountReader {
+  readonly orders = new Versions<Order>();
+  readonly openOrders = new Map<bigint, Order>();
+  readonly algos = new Versions<AlgoOrder>();
+  readonly openAlgos = new Map<bigint, AlgoOrder>();
+  readonly fills: Fill[] = [];
+  readonly incomes: Income[] = [];
+  /** Orders that came from a trigger, to finish their algo order with them. */
+  readonly algoOfOrder = new Map<bigint, bigint>();
+  wallet: Decimal;
+  private readonly held = new Map<string, Position>();
+  private readonly settings = new Map<string, SymbolSettings>();
+  private readonly holdings: Holdings[] = [];
+
+  constructor(
+    readonly id: string,
+    initialBalance: string,
+  ) {
+    this.wallet = new Decimal(initialBalance);
+    this.holdings.push({ atMs: 0, wallet: this.wallet, positions: new Map() });
+  }
+
+  position(symbol: string): Position {
+    return this.held.get(symbol) ?? flatPosition(symbol);
+  }
+
+  positions(): IterableIterator<Position> {
+    return this.held.values();
+  }
+
+  setPosition(position: Position): void {
+    this.held.set(position.symbol, position);
+  }
+
+  /** Remembers wallet and positions as of now; call after each change. */
+  remember(atMs: number): void {
+    this.holdings.push({ atMs, wallet: this.wallet, positions: new Map(this.held) });
+  }
+
+  /** The account as a lagging read sees it. Settings and margin of open orders are always current. */
+  asOf(asOfMs: number): AccountReader {
+    const { wallet, positions } =
+      this.holdings.findLast((holding) => holding.atMs <= asOfMs) ?? this.holdings[0]!;
+    return {
+      wallet,
+      openOrders: this.openOrders,
+      position: (symbol) => positions.get(symbol) ?? flatPosition(symbol),
+      positions: () => positions.values() as IterableIterator<Position>,
+      symbolSettings: (symbol) => this.symbolSettings(symbol),
+    };
+  }
+
+  symbolSettings(symbol: string): SymbolSettings {
+    return this.settings.get(symbol) ?? DEFAULT_SETTINGS;
+  }
+
+  setSymbolSettings(symbol: string, settings: SymbolSettings): void {
+    this.settings.set(symbol, settings);
+  }
+
+  putOrder(order: Order): void {
+    this.orders.put(order, order.clientOrderId);
+    if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') this.openOrders.set(order.id, order);
+    else this.openOrders.delete(order.id);
+  }
+
+  putAlgo(algo: AlgoOrder): void {
+    this.algos.put(algo, algo.clientAlgoId);
+    if (algo.status === 'NEW') this.openAlgos.set(algo.id, algo);
+    else this.openAlgos.delete(algo.id);
+  }
+
+  hasActivity(symbol: string): boolean {
+    if (!this.position(symbol).amount.isZero()) return true;
+    for (const order of this.openOrders.values()) if (order.symbol === symbol) return true;
+    for (const algo of this.openAlgos.values()) if (algo.symbol === symbol) return true;
+    return false;
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Conditional orders (the Algo Service): checked lightly when placed, fully when they trigger. No margin is checked before
+ * the trigger; a close-position stop needs a position and there is one per direction and kind.
+ */
+import { Decimal } from 'decimal.js';
+import { ERRORS, type VenueError } from '../errors';
+import type { Account } from './account';
+import { updateAlgo } from './aftermath';
+import { accept, checkClientId, checkPrice, checkQuantity, refuse } from './checks';
+import { enterOrder, marginProblem, type OrderParams } from './orders';
+import { ZERO } from './position';
+import type { AlgoOrder, AlgoType, Order, Outcome, Side, TimeInForce, WorkingType } from './types';
+import type { Venue } from './venue';
+
+const TYPES = new Set(['STOP_MARKET', 'TAKE_PROFIT_MARKET', 'STOP', 'TAKE_PROFIT']);
+const WORKING_TYPES = new Set(['CONTRACT_PRICE', 'MARK_PRICE']);
+
+export function placeAlgo(
+  venue: Venue,
+  account: Account,
+  params: OrderParams,
+  timeMs: number,
+): Outcome<AlgoOrder> {
+  const draft = draftAlgo(venue, account, params, timeMs);
+  if (!draft.ok) return draft;
+  const algo = draft.value;
+  if (account.openAlgos.size >= venue.listings.get(algo.symbol)!.filters.maxAlgoOrders) {
+    return refuse(ERRORS.maxAlgoOrders());
+  }
+  const problem = algo.closePosition ? closePositionProblem(account, algo) : undefined;
+  if (problem !== undefined) return refuse(problem);
+  if (isTriggered(venue, algo, timeMs)) return refuse(ERRORS.wouldTrigger());
+  return accept(updateAlgo(venue, account, algo, {}, timeMs));
+}
+
+export function cancelAlgo(
+  venue: Venue,
+  account: Account,
+  algo: AlgoOrder | undefined,
+  timeMs: number,
+): Outcome<AlgoOrder> {
+  if (algo === undefined || !account.openAlgos.has(algo.id)) return refuse(ERRORS.unknownOrder());
+  return accept(updateAlgo(venue, account, algo, { status: 'CANCELED' }, timeMs));
+}
+
+/** Triggers every conditional order of the symbol whose price has been reached. */
+export function triggerAlgos(venue: Venue, account: Account, symbol: string, timeMs: number): void {
+  for (const algo of [...account.openAlgos.values()]) {
+    if (algo.symbol !== symbol || !account.openAlgos.has(algo.id)) continue;
+    if (isTriggered(venue, algo, timeMs)) trigger(venue, account, algo, timeMs);
+  }
+}
+
+function draftAlgo(venue: Venue, account: Account, params: OrderParams, timeMs: number): Outcome<AlgoOrder> {
+  const listing = venue.listings.get(params['symbol'] ?? '');
+  if (listing === undefined) return refuse(ERRORS.badSymbol());
+  const problem = formProblem(account, params);
+  if (problem !== undefined) return refuse(problem);
+  const { filters } = listing;
+  const { spec } = listing.market;
+  const type = params['type'] as AlgoType;
+  const closePosition = isTrue(params['closePosition']);
+  const limit = type === 'STOP' || type === 'TAKE_PROFIT';
+  const triggerPrice = checkPrice('triggerPrice', params['triggerPrice'], spec, filters);
+  if (!triggerPrice.ok) return triggerPrice;
+  const price = limit ? checkPrice('price', params['price'], spec, filters) : accept(ZERO);
+  if (!price.ok) return price;
+  const quantity = closePosition ? accept(ZERO) : checkQuantity(params['quantity'], spec, filters, !limit);
+  if (!quantity.ok) return quantity;
+  const id = venue.algoId();
+  return accept({
+    id,
+    clientAlgoId: params['clientAlgoId'] || `sim_${id}`,
+    symbol: spec.symbol,
+    side: params['side'] as Side,
+    type,
+    timeInForce: (params['timeInForce'] as TimeInForce | undefined) ?? 'GTC',
+    triggerPrice: triggerPrice.value,
+    price: price.value,
+    quantity: quantity.value,
+    reduceOnly: closePosition || isTrue(params['reduceOnly']),
+    closePosition,
+    priceProtect: isTrue(params['priceProtect']),
+    workingType: (params['workingType'] as WorkingType | undefined) ?? 'CONTRACT_PRICE',
+    status: 'NEW',
+    actualOrderId: undefined,
+    rejectReason: '',
+    createdAtMs: timeMs,
+    updatedAtMs: timeMs,
+    triggeredAtMs: 0,
+  });
+}
+
+function formProblem(account: Account, params: OrderParams): VenueError | undefined {
+  const { side, type } = params;
+  if (params['algoType'] === undefined) return ERRORS.mandatory('algoType');
+  if (params['algoType'] !== 'CONDITIONAL') return ERRORS.badParameter('algoType');
+  if (side === undefined) return ERRORS.mandatory('side');
+  if (side !== 'BUY' && side !== 'SELL') return ERRORS.badSide();
+  if (type === undefined) return ERRORS.mandatory('type');
+  if (!TYPES.has(type)) return ERRORS.badOrderType();
+  if ((params['positionSide'] ?? 'BOTH') !== 'BOTH') return ERRORS.positionSideMismatch();
+  const workingType = params['workingType'];
+  if (workingType !== undefined && !WORKING_TYPES.has(workingType)) return ERRORS.badWorkingType();
+  if (isTrue(params['closePosition'])) {
+    if (params['quantity'] !== undefined) return ERRORS.quantityWithClosePosition();
+    if (isTrue(params['reduceOnly'])) return ERRORS.notRequired('reduceOnly');
+    if (!type.endsWith('_MARKET')) return ERRORS.badOrderType();
+  }
+  const clientId = params['clientAlgoId'];
+  if (clientId === undefined || clientId === '') return undefined;
+  for (const open of account.openAlgos.values()) {
+    if (open.clientAlgoId === clientId) return ERRORS.duplicateClientId();
+  }
+  return checkClientId(clientId);
+}
+
+function closePositionProblem(account: Account, algo: AlgoOrder): VenueError | undefined {
+  if (!closesPosition(account, algo)) return ERRORS.gteNeedsPosition();
+  for (const open of account.openAlgos.values()) {
+    if (open.symbol !== algo.symbol || open.side !== algo.side || !open.closePosition) continue;
+    if (open.type === algo.type) return ERRORS.closePositionExists();
+  }
+  return undefined;
+}
+
+function closesPosition(account: Account, algo: AlgoOrder): boolean {
+  const { amount } = account.position(algo.symbol);
+  return !amount.isZero() && (algo.side === 'BUY') === amount.isNeg();
+}
+
+function isTriggered(venue: Venue, algo: AlgoOrder, timeMs: number): boolean {
+  const price =
+    algo.workingType === 'MARK_PRICE'
+      ? venue.markPrice(algo.symbol, timeMs)
+      : venue.lastPrice(algo.symbol, timeMs);
+  const isStop = algo.type === 'STOP' || algo.type === 'STOP_MARKET';
+  const risesInto = isStop === (algo.side === 'BUY');
+  return risesInto ? price.gte(algo.triggerPrice) : price.lte(algo.triggerPrice);
+}
+
+function trigger(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number): void {
+  const fault = venue.triggerFault(algo);
+  const triggering = updateAlgo(
+    venue,
+    account,
+    algo,
+    { status: 'TRIGGERING', triggeredAtMs: timeMs },
+    timeMs,
+  );
+  if (fault === 'stuck') return;
+  const order = orderOf(venue, account, triggering, timeMs);
+  const problem =
+    fault === 'rejected' ? ERRORS.marginInsufficient() : triggerProblem(venue, account, order, timeMs);
+  if (problem !== undefined) {
+    updateAlgo(venue, account, triggering, { status: 'REJECTED', rejectReason: problem.msg }, timeMs);
+    return;
+  }
+  account.algoOfOrder.set(order.id, algo.id);
+  updateAlgo(venue, account, triggering, { status: 'TRIGGERED', actualOrderId: order.id }, timeMs);
+  enterOrder(venue, account, order, timeMs);
+}
+
+function triggerProblem(
+  venue: Venue,
+  account: Account,
+  order: Order,
+  timeMs: number,
+): VenueError | undefined {
+  if (!order.reduceOnly) return marginProblem(venue, account, order, timeMs);
+  const { amount } = account.position(order.symbol);
+  const reduces = !amount.isZero() && (order.side === 'BUY') === amount.isNeg();
+  return reduces ? undefined : ERRORS.reduceOnlyRejected();
+}
+
+function orderOf(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number): Order {
+  const limit = algo.type === 'STOP' || algo.type === 'TAKE_PROFIT';
+  const held = account.position(algo.symbol).amount.abs();
+  return {
+    id: venue.orderId(),
+    clientOrderId: algo.clientAlgoId,
+    symbol: algo.symbol,
+    side: algo.side,
+    type: limit ? 'LIMIT' : 'MARKET',
+    origType: algo.type,
+    timeInForce: algo.timeInForce,
+    price: algo.price,
+    stopPrice: algo.triggerPrice,
+    quantity: algo.closePosition ? held : algo.reduceOnly ? Decimal.min(held, algo.quantity) : algo.quantity,
+    executed: ZERO,
+    quoteFilled: ZERO,
+    reduceOnly: algo.reduceOnly,
+    closePosition: algo.closePosition,
+    workingType: algo.workingType,
+    status: 'NEW',
+    createdAtMs: timeMs,
+    updatedAtMs: timeMs,
+  };
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text?.toLowerCase() === 'true';
+}

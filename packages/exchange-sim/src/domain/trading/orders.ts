@@ -1,0 +1,187 @@
+/** Placing and cancelling plain orders. Every refusal happens before anything changes. */
+import { Decimal } from 'decimal.js';
+import { ERRORS, type VenueError } from '../errors';
+import type { Account } from './account';
+import { finishAlgoOf } from './aftermath';
+import { accept, checkClientId, checkPrice, checkPriceBand, checkQuantity, refuse } from './checks';
+import { marginSummary, maxNotional } from './margin';
+import { closeOrder, execute, immediatelyFillable } from './matching';
+import { ZERO } from './position';
+import type { Order, Outcome, Side, TimeInForce } from './types';
+import type { Listing, Venue } from './venue';
+
+/** Raw parameters as they arrived. */
+export type OrderParams = Readonly<Record<string, string | undefined>>;
+
+const ALGO_TYPES = new Set([
+  'STOP',
+  'STOP_MARKET',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_MARKET',
+]);
+const TIMES_IN_FORCE = new Set(['GTC', 'IOC', 'FOK', 'GTX']);
+
+export function placeOrder(
+  venue: Venue,
+  account: Account,
+  params: OrderParams,
+  timeMs: number,
+): Outcome<Order> {
+  const draft = draftOrder(venue, account, params, timeMs);
+  if (!draft.ok) return draft;
+  const problem = admissionProblem(venue, account, draft.value, timeMs);
+  if (problem !== undefined) return refuse(problem);
+  return accept(enterOrder(venue, account, trimmed(account, draft.value), timeMs));
+}
+
+/** A reduce-only order larger than its position becomes as large as the position. */
+function trimmed(account: Account, order: Order): Order {
+  if (!order.reduceOnly) return order;
+  return { ...order, quantity: Decimal.min(order.quantity, account.position(order.symbol).amount.abs()) };
+}
+
+/** Books the order as accepted and matches it. */
+export function enterOrder(venue: Venue, account: Account, order: Order, timeMs: number): Order {
+  account.putOrder(order);
+  venue.emit({ kind: 'order', accountId: account.id, order, execution: 'NEW', timeMs });
+  return execute(venue, account, order, timeMs);
+}
+
+export function cancelOrder(
+  venue: Venue,
+  account: Account,
+  order: Order | undefined,
+  timeMs: number,
+): Outcome<Order> {
+  if (order === undefined || !account.openOrders.has(order.id)) return refuse(ERRORS.unknownOrder());
+  const cancelled = closeOrder(venue, account, account.openOrders.get(order.id)!, 'CANCELED', timeMs);
+  finishAlgoOf(venue, account, cancelled, timeMs);
+  return accept(cancelled);
+}
+
+function draftOrder(venue: Venue, account: Account, params: OrderParams, timeMs: number): Outcome<Order> {
+  const listing = venue.listings.get(params['symbol'] ?? '');
+  if (listing === undefined) return refuse(ERRORS.badSymbol());
+  const problem = formProblem(account, params);
+  if (problem !== undefined) return refuse(problem);
+  const { filters } = listing;
+  const { spec } = listing.market;
+  const type = params['type'] as 'LIMIT' | 'MARKET';
+  const quantity = checkQuantity(params['quantity'], spec, filters, type === 'MARKET');
+  if (!quantity.ok) return quantity;
+  const price = type === 'LIMIT' ? checkPrice('price', params['price'], spec, filters) : accept(ZERO);
+  if (!price.ok) return price;
+  const id = venue.orderId();
+  return accept({
+    id,
+    clientOrderId: params['newClientOrderId'] || `sim_${id}`,
+    symbol: spec.symbol,
+    side: params['side'] as Side,
+    type,
+    origType: type,
+    timeInForce: (params['timeInForce'] as TimeInForce | undefined) ?? 'GTC',
+    price: price.value,
+    stopPrice: ZERO,
+    quantity: quantity.value,
+    executed: ZERO,
+    quoteFilled: ZERO,
+    reduceOnly: params['reduceOnly']?.toLowerCase() === 'true',
+    closePosition: false,
+    workingType: 'CONTRACT_PRICE',
+    status: 'NEW',
+    createdAtMs: timeMs,
+    updatedAtMs: timeMs,
+  });
+}
+
+function formProblem(account: Account, params: OrderParams): VenueError | undefined {
+  const { side, type, timeInForce } = params;
+  if (side === undefined) return ERRORS.mandatory('side');
+  if (side !== 'BUY' && side !== 'SELL') return ERRORS.badSide();
+  if (type === undefined) return ERRORS.mandatory('type');
+  if (ALGO_TYPES.has(type)) return ERRORS.useAlgoService();
+  if (type !== 'LIMIT' && type !== 'MARKET') return ERRORS.badOrderType();
+  if (type === 'LIMIT' && timeInForce === undefined) return ERRORS.mandatory('timeInForce');
+  if (type === 'MARKET' && timeInForce !== undefined) return ERRORS.notRequired('timeInForce');
+  if (timeInForce !== undefined && !TIMES_IN_FORCE.has(timeInForce)) return ERRORS.badTimeInForce();
+  if ((params['positionSide'] ?? 'BOTH') !== 'BOTH') return ERRORS.positionSideMismatch();
+  const clientId = params['newClientOrderId'];
+  if (clientId === undefined || clientId === '') return undefined;
+  for (const open of account.openOrders.values()) {
+    if (open.clientOrderId === clientId) return ERRORS.duplicateClientId();
+  }
+  return checkClientId(clientId);
+}
+
+function admissionProblem(
+  venue: Venue,
+  account: Account,
+  order: Order,
+  timeMs: number,
+): VenueError | undefined {
+  const listing = venue.listings.get(order.symbol)!;
+  const mark = venue.markPrice(order.symbol, timeMs);
+  if (listing.filters.status !== 'TRADING') return ERRORS.symbolNotTrading();
+  if (order.type === 'LIMIT') {
+    const band = checkPriceBand(order.side, order.price, mark, listing.filters, listing.market.spec);
+    if (band !== undefined) return band;
+  }
+  if (account.openOrders.size >= listing.filters.maxOpenOrders) return ERRORS.maxOpenOrders();
+  if (order.reduceOnly) return reduceOnlyProblem(account, order) ?? bookProblem(venue, order, timeMs);
+  return (
+    notionalProblem(listing, order, mark) ??
+    marginProblem(venue, account, order, timeMs) ??
+    bookProblem(venue, order, timeMs)
+  );
+}
+
+/** A resting order of the same side already claims part of the position: the new one must fit in what is left. */
+function reduceOnlyProblem(account: Account, order: Order): VenueError | undefined {
+  const { amount } = account.position(order.symbol);
+  if (amount.isZero() || (order.side === 'BUY') !== amount.isNeg()) return ERRORS.reduceOnlyRejected();
+  let claimed = ZERO;
+  for (const open of account.openOrders.values()) {
+    if (open.symbol !== order.symbol || open.side !== order.side) continue;
+    claimed = claimed.plus(open.quantity.minus(open.executed));
+  }
+  if (claimed.isZero()) return undefined;
+  return claimed.plus(order.quantity).gt(amount.abs()) ? ERRORS.reduceOnlyConflict() : undefined;
+}
+
+function notionalProblem(listing: Listing, order: Order, mark: Decimal): VenueError | undefined {
+  const price = order.type === 'LIMIT' ? order.price : mark;
+  return price.times(order.quantity).lt(listing.filters.minNotional)
+    ? ERRORS.minNotional(listing.filters.minNotional)
+    : undefined;
+}
+
+/** Only what grows exposure needs margin; a fee's worth is kept back. */
+export function marginProblem(
+  venue: Venue,
+  account: Account,
+  order: Order,
+  timeMs: number,
+): VenueError | undefined {
+  const { leverage } = account.symbolSettings(order.symbol);
+  const { amount } = account.position(order.symbol);
+  const mark = venue.markPrice(order.symbol, timeMs);
+  const opposes = !amount.isZero() && (order.side === 'BUY') === amount.isNeg();
+  const opens = opposes ? Decimal.max(0, order.quantity.minus(amount.abs())) : order.quantity;
+  if (opens.isZero()) return undefined;
+  const price = order.type === 'LIMIT' ? order.price : mark;
+  const value = opens.times(price);
+  const after = opposes ? opens : amount.abs().plus(opens);
+  if (after.times(mark).gt(maxNotional(leverage))) return ERRORS.maxLeverageRatio();
+  const needed = value.div(leverage).plus(value.times(venue.takerFee));
+  const { available } = marginSummary(account, (symbol) => venue.markPrice(symbol, timeMs));
+  return needed.gt(available) ? ERRORS.marginInsufficient() : undefined;
+}
+
+function bookProblem(venue: Venue, order: Order, timeMs: number): VenueError | undefined {
+  if (order.timeInForce !== 'GTX' && order.timeInForce !== 'FOK') return undefined;
+  const fillable = immediatelyFillable(venue, order.symbol, order.side, order.price.toNumber(), timeMs);
+  if (order.timeInForce === 'GTX' && fillable.gt(0)) return ERRORS.postOnlyRejected();
+  if (order.timeInForce === 'FOK' && fillable.lt(order.quantity)) return ERRORS.fillOrKillRejected();
+  return undefined;
+}

@@ -1,0 +1,201 @@
+/** Balances, positions, settings, income and listen keys. One-way position mode and single-asset margin only. */
+import { ERRORS } from '../../domain/errors';
+import { accept, refuse } from '../../domain/trading/checks';
+import { BRACKETS, maxNotional } from '../../domain/trading/margin';
+import { setLeverage, setMarginType } from '../../domain/trading/settings';
+import type { MarginType } from '../../domain/trading/types';
+import { accountView, balanceView, positionRiskV2View, positionRiskView } from '../../wire/account';
+import { incomeView } from '../../wire/orders';
+import { type Answer, integer, type Routes, type SignedCall } from '../call';
+
+export const ACCOUNT_ROUTES: Routes = {
+  'GET /fapi/v2/balance': { security: 'read', weight: 5, handle: balance },
+  'GET /fapi/v3/balance': { security: 'read', weight: 5, handle: balance },
+  'GET /fapi/v2/account': { security: 'read', weight: 5, handle: (call) => accept(accountOf(call, 2)) },
+  'GET /fapi/v3/account': { security: 'read', weight: 5, handle: (call) => accept(accountOf(call, 3)) },
+  'GET /fapi/v2/positionRisk': { security: 'read', weight: 5, handle: (call) => positions(call, 2) },
+  'GET /fapi/v3/positionRisk': { security: 'read', weight: 5, handle: (call) => positions(call, 3) },
+  'GET /fapi/v1/income': { security: 'read', weight: 30, handle: income },
+  'POST /fapi/v1/leverage': { security: 'trade', weight: 1, handle: changeLeverage },
+  'POST /fapi/v1/marginType': { security: 'trade', weight: 1, handle: changeMarginType },
+  'GET /fapi/v1/positionSide/dual': {
+    security: 'read',
+    weight: 30,
+    handle: () => accept({ dualSidePosition: false }),
+  },
+  'POST /fapi/v1/positionSide/dual': {
+    security: 'trade',
+    weight: 1,
+    handle: ({ params }) =>
+      refuse(
+        params['dualSidePosition'] === 'true' ? ERRORS.methodNotAllowed() : ERRORS.positionModeUnchanged(),
+      ),
+  },
+  'GET /fapi/v1/multiAssetsMargin': {
+    security: 'read',
+    weight: 30,
+    handle: () => accept({ multiAssetsMargin: false }),
+  },
+  'POST /fapi/v1/multiAssetsMargin': {
+    security: 'trade',
+    weight: 1,
+    handle: ({ params }) =>
+      refuse(
+        params['multiAssetsMargin'] === 'true' ? ERRORS.methodNotAllowed() : ERRORS.multiAssetsUnchanged(),
+      ),
+  },
+  'GET /fapi/v1/commissionRate': { security: 'read', weight: 20, handle: commissionRate },
+  'GET /fapi/v1/leverageBracket': { security: 'read', weight: 1, handle: leverageBrackets },
+  'GET /fapi/v1/symbolConfig': { security: 'read', weight: 5, handle: symbolConfig },
+  'GET /fapi/v1/accountConfig': {
+    security: 'read',
+    weight: 5,
+    handle: ({ key, nowMs }) =>
+      accept({
+        feeTier: 0,
+        canTrade: key.canTrade,
+        canDeposit: true,
+        canWithdraw: key.canWithdraw,
+        dualSidePosition: false,
+        updateTime: nowMs,
+        multiAssetsMargin: false,
+        tradeGroupId: -1,
+      }),
+  },
+  'POST /fapi/v1/listenKey': {
+    security: 'key',
+    weight: 1,
+    handle: (call) => accept({ listenKey: issueKey(call) }),
+  },
+  'PUT /fapi/v1/listenKey': {
+    security: 'key',
+    weight: 1,
+    handle: (call) =>
+      call.sim.listenKeys.activeKey(call.account.id, call.sim.clock.monotonicMs()) === undefined
+        ? refuse(ERRORS.noListenKey())
+        : accept({ listenKey: issueKey(call) }),
+  },
+  'DELETE /fapi/v1/listenKey': {
+    security: 'key',
+    weight: 1,
+    handle: ({ sim, account }) => {
+      sim.listenKeys.close(account.id, sim.clock.monotonicMs());
+      return accept({});
+    },
+  },
+};
+
+function issueKey(call: SignedCall): string {
+  return call.sim.listenKeys.issue(call.account.id, call.sim.clock.monotonicMs());
+}
+
+function reader(call: SignedCall) {
+  return call.asOfMs < call.nowMs ? call.account.asOf(call.asOfMs) : call.account;
+}
+
+function markOf(call: SignedCall) {
+  return (symbol: string) => call.venue.markPrice(symbol, call.nowMs);
+}
+
+function balance(call: SignedCall): Answer {
+  return accept(balanceView(reader(call), markOf(call), call.nowMs));
+}
+
+function accountOf(call: SignedCall, version: 2 | 3) {
+  const account = reader(call);
+  const symbols = [...call.venue.listings.keys()];
+  const held = symbols.map((symbol) => account.position(symbol));
+  const shown = version === 2 ? held : held.filter((position) => !position.amount.isZero());
+  return accountView(account, shown, markOf(call), version);
+}
+
+/** Version 3 lists only symbols with a position; version 2 lists all. */
+function positions(call: SignedCall, version: 2 | 3): Answer {
+  const { symbol } = call.params;
+  if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const account = reader(call);
+  const symbols = symbol === undefined ? [...call.venue.listings.keys()] : [symbol];
+  const held = symbols.map((name) => account.position(name));
+  if (version === 2)
+    return accept(held.map((position) => positionRiskV2View(account, position, markOf(call))));
+  const open = held.filter((position) => !position.amount.isZero());
+  return accept(open.map((position) => positionRiskView(account, position, markOf(call))));
+}
+
+function income(call: SignedCall): Answer {
+  const { symbol, incomeType } = call.params;
+  const fromMs = integer(call.params['startTime']) ?? 0;
+  const toMs = integer(call.params['endTime']) ?? call.nowMs;
+  const limit = Math.min(1000, integer(call.params['limit']) ?? 100);
+  const page = Math.max(1, integer(call.params['page']) ?? 1);
+  const rows = call.account.incomes.filter(
+    (row) =>
+      row.timeMs >= fromMs &&
+      row.timeMs <= Math.min(toMs, call.asOfMs) &&
+      (symbol === undefined || row.symbol === symbol) &&
+      (incomeType === undefined || row.type === incomeType),
+  );
+  return accept(rows.slice((page - 1) * limit, page * limit).map(incomeView));
+}
+
+function changeLeverage(call: SignedCall): Answer {
+  const { symbol } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const changed = setLeverage(call.venue, call.account, symbol, call.params['leverage'], call.nowMs);
+  if (!changed.ok) return changed;
+  return accept({ symbol, leverage: changed.value, maxNotionalValue: String(maxNotional(changed.value)) });
+}
+
+function changeMarginType(call: SignedCall): Answer {
+  const { symbol, marginType } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  if (marginType !== 'ISOLATED' && marginType !== 'CROSSED') return refuse(ERRORS.badParameter('marginType'));
+  const changed = setMarginType(call.account, symbol, marginType satisfies MarginType);
+  return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
+}
+
+function commissionRate(call: SignedCall): Answer {
+  const { symbol } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  return accept({
+    symbol,
+    makerCommissionRate: call.venue.makerFee.toFixed(6),
+    takerCommissionRate: call.venue.takerFee.toFixed(6),
+    rpiCommissionRate: '0.000000',
+  });
+}
+
+function leverageBrackets(call: SignedCall): Answer {
+  const view = (symbol: string) => ({
+    symbol,
+    notionalCoef: 1,
+    brackets: BRACKETS.map((row) => ({
+      bracket: row.bracket,
+      initialLeverage: row.maxLeverage,
+      notionalCap: row.notionalCap,
+      notionalFloor: row.notionalFloor,
+      maintMarginRatio: row.maintenanceRatio,
+      cum: row.cumulative,
+    })),
+  });
+  const { symbol } = call.params;
+  if (symbol === undefined) return accept([...call.venue.listings.keys()].map(view));
+  return call.venue.listings.has(symbol) ? accept([view(symbol)]) : refuse(ERRORS.badSymbol());
+}
+
+function symbolConfig(call: SignedCall): Answer {
+  const { symbol } = call.params;
+  const symbols = symbol === undefined ? [...call.venue.listings.keys()] : [symbol];
+  return accept(
+    symbols.map((name) => {
+      const settings = call.account.symbolSettings(name);
+      return {
+        symbol: name,
+        marginType: settings.marginType,
+        isAutoAddMargin: false,
+        leverage: settings.leverage,
+        maxNotionalValue: String(maxNotional(settings.leverage)),
+      };
+    }),
+  );
+}

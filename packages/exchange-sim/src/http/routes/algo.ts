@@ -1,0 +1,96 @@
+/** Conditional orders: the Algo Service's endpoints. */
+import { ERRORS } from '../../domain/errors';
+import { cancelAlgo, placeAlgo } from '../../domain/trading/algos';
+import { accept, refuse } from '../../domain/trading/checks';
+import type { AlgoOrder } from '../../domain/trading/types';
+import { wireId } from '../../wire/json';
+import { algoView } from '../../wire/orders';
+import { type Answer, integer, type Routes, type SignedCall } from '../call';
+import { specOf, timeWindow } from './trade';
+
+export const ALGO_ROUTES: Routes = {
+  'POST /fapi/v1/algoOrder': { security: 'trade', weight: 0, isOrder: true, handle: place },
+  'GET /fapi/v1/algoOrder': { security: 'read', weight: 1, handle: query },
+  'DELETE /fapi/v1/algoOrder': { security: 'trade', weight: 1, handle: cancel },
+  'GET /fapi/v1/openAlgoOrders': {
+    security: 'read',
+    weight: (params) => (params['symbol'] === undefined ? 40 : 1),
+    handle: (call) => list(call, openAlgosOf(call), (algo) => algo.status === 'NEW'),
+  },
+  'DELETE /fapi/v1/algoOpenOrders': { security: 'trade', weight: 1, handle: cancelAll },
+  'GET /fapi/v1/allAlgoOrders': { security: 'read', weight: 5, handle: history },
+};
+
+function place(call: SignedCall): Answer {
+  const placed = placeAlgo(call.venue, call.account, call.params, call.nowMs);
+  return placed.ok ? accept(view(call, placed.value)) : placed;
+}
+
+function query(call: SignedCall): Answer {
+  const found = find(call, call.asOfMs);
+  if (found !== undefined && 'code' in found) return refuse(found);
+  return found === undefined ? refuse(ERRORS.noSuchOrder()) : accept(view(call, found));
+}
+
+function cancel(call: SignedCall): Answer {
+  const found = find(call, call.nowMs);
+  if (found !== undefined && 'code' in found) return refuse(found);
+  const cancelled = cancelAlgo(call.venue, call.account, found, call.nowMs);
+  if (!cancelled.ok) return cancelled;
+  const { id, clientAlgoId } = cancelled.value;
+  return accept({ algoId: wireId(id), clientAlgoId, code: '200', msg: 'success' });
+}
+
+function cancelAll(call: SignedCall): Answer {
+  const { symbol } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  for (const algo of [...call.account.openAlgos.values()]) {
+    if (algo.symbol === symbol) cancelAlgo(call.venue, call.account, algo, call.nowMs);
+  }
+  return accept({ code: 200, msg: 'The operation of cancel all open order is done.' });
+}
+
+function openAlgosOf(call: SignedCall): Iterable<AlgoOrder> {
+  return call.asOfMs < call.nowMs ? call.account.algos.all(call.asOfMs) : call.account.openAlgos.values();
+}
+
+function list(call: SignedCall, algos: Iterable<AlgoOrder>, wanted: (algo: AlgoOrder) => boolean): Answer {
+  const { symbol, algoId } = call.params;
+  if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const rows: unknown[] = [];
+  for (const algo of algos) {
+    if (symbol !== undefined && algo.symbol !== symbol) continue;
+    if (algoId !== undefined && String(algo.id) !== algoId) continue;
+    if (wanted(algo)) rows.push(view(call, algo));
+  }
+  return accept(rows);
+}
+
+function history(call: SignedCall): Answer {
+  if (call.params['symbol'] === undefined) return refuse(ERRORS.mandatory('symbol'));
+  const window = timeWindow(call);
+  if (window === undefined) return refuse(ERRORS.intervalTooLong());
+  const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
+  const listed = list(
+    call,
+    call.account.algos.all(call.asOfMs),
+    (algo) => algo.createdAtMs >= window.fromMs && algo.createdAtMs <= window.toMs,
+  );
+  return listed.ok ? accept((listed.value as unknown[]).slice(-limit)) : listed;
+}
+
+function find(call: SignedCall, asOfMs: number) {
+  const { algoId, clientAlgoId } = call.params;
+  if (algoId === undefined && clientAlgoId === undefined)
+    return ERRORS.eitherMandatory('algoid', 'clientalgoid');
+  if (algoId !== undefined && !/^\d{1,19}$/.test(algoId)) return ERRORS.mandatory('algoid');
+  return algoId === undefined
+    ? call.account.algos.byClientId(clientAlgoId!, asOfMs)
+    : call.account.algos.get(BigInt(algoId), asOfMs);
+}
+
+function view(call: SignedCall, algo: AlgoOrder) {
+  const actual =
+    algo.actualOrderId === undefined ? undefined : call.account.orders.get(algo.actualOrderId, call.asOfMs);
+  return algoView(algo, specOf(call, algo.symbol), actual);
+}

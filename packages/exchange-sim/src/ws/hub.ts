@@ -1,0 +1,183 @@
+/**
+ * Websocket connections and their subscriptions: raw and combined streams on the split endpoints (/public, /market,
+ * /private) and spot streams at the root. Speaks SUBSCRIBE, UNSUBSCRIBE and LIST_SUBSCRIPTIONS, pings every three minutes
+ * and ends a connection after its lifetime.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Simulator, UserEventSink } from '../simulator';
+import type { UserEvent } from '../wire/events';
+import { encodeJson } from '../wire/json';
+import { EventFaults } from './event-faults';
+import { Publisher } from './publisher';
+import { type Endpoint, type MarketStream, parseStream } from './streams';
+import { connectTarget, type Subscription } from './target';
+
+const PING_EVERY_MS = 180_000;
+
+interface Connection {
+  readonly id: number;
+  readonly socket: WebSocket;
+  readonly endpoint: Endpoint;
+  readonly combined: boolean;
+  readonly subscriptions: Map<string, Subscription>;
+  readonly streams: Map<string, MarketStream>;
+  readonly timers: NodeJS.Timeout[];
+}
+
+export class Hub implements UserEventSink {
+  private readonly server = new WebSocketServer({ noServer: true });
+  private readonly connections = new Set<Connection>();
+  private readonly publisher = new Publisher();
+  private readonly eventFaults: EventFaults;
+  private publishedToMs: number;
+  private nextId = 1;
+
+  constructor(private readonly sim: Simulator) {
+    this.publishedToMs = sim.clock.nowMs();
+    this.eventFaults = new EventFaults(sim, (account, event) => this.fanOut(account, event));
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const target = connectTarget(request.url ?? '/');
+    if (target === undefined) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    this.server.handleUpgrade(request, socket, head, (accepted) => {
+      const connection: Connection = {
+        id: this.nextId++,
+        socket: accepted,
+        endpoint: target.endpoint,
+        combined: target.combined,
+        subscriptions: new Map(),
+        streams: new Map(),
+        timers: [],
+      };
+      for (const subscription of target.subscriptions) this.subscribe(connection, subscription);
+      this.attend(connection);
+    });
+  }
+
+  /** Sends what the market streams have to say since the last tick. */
+  tick(nowMs: number): void {
+    const fromMs = this.publishedToMs;
+    this.publishedToMs = nowMs;
+    for (const connection of this.connections) {
+      for (const [name, stream] of connection.streams) {
+        const id = `${connection.id}:${name}`;
+        const { endpoint } = connection;
+        const messages = this.publisher.messages(this.sim.venue, id, stream, endpoint, fromMs, nowMs);
+        for (const message of messages) send(connection, name, message);
+      }
+    }
+  }
+
+  deliver(account: string, event: UserEvent): void {
+    this.eventFaults.pass(account, event);
+  }
+
+  /** Cuts connections without a goodbye; returns how many. */
+  disconnect(endpoint: string | undefined): number {
+    const doomed = [...this.connections].filter(
+      (connection) => endpoint === undefined || connection.endpoint === endpoint,
+    );
+    for (const connection of doomed) connection.socket.terminate();
+    return doomed.length;
+  }
+
+  close(): void {
+    this.eventFaults.stop();
+    this.disconnect(undefined);
+    this.server.close();
+  }
+
+  /** To every private connection that listens with a key of this account, as long as the key lives. */
+  private fanOut(account: string, event: UserEvent): void {
+    for (const connection of this.connections) {
+      if (connection.endpoint !== 'private') continue;
+      for (const { name, listenKey, events } of connection.subscriptions.values()) {
+        const expiry = event.e === 'listenKeyExpired' && event['listenKey'] === listenKey;
+        const owner = this.sim.listenKeys.accountOf(listenKey, this.sim.clock.monotonicMs());
+        if (owner !== account && !expiry) continue;
+        if (events !== undefined && !events.has(event.e)) continue;
+        send(connection, name, event);
+      }
+    }
+  }
+
+  private attend(connection: Connection): void {
+    const { socket, timers } = connection;
+    this.connections.add(connection);
+    timers.push(setInterval(() => socket.ping(String(Date.now())), PING_EVERY_MS));
+    timers.push(setTimeout(() => socket.close(1008, 'disconnected'), this.sim.options.socketLifetimeMs));
+    socket.on('message', (data) => this.command(connection, data));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const name of connection.streams.keys()) this.publisher.forget(`${connection.id}:${name}`);
+      this.connections.delete(connection);
+    });
+  }
+
+  private command(connection: Connection, data: RawData): void {
+    const parsed = parseCommand(data);
+    if (parsed === undefined) {
+      connection.socket.send(JSON.stringify({ code: 2, msg: 'Invalid request: unreadable message' }));
+      return;
+    }
+    const { method, params, id } = parsed;
+    const reply = (result: unknown) => connection.socket.send(JSON.stringify({ result, id }));
+    if (method === 'SUBSCRIBE') {
+      for (const name of params) this.subscribe(connection, privateSubscription(name));
+      reply(null);
+    } else if (method === 'UNSUBSCRIBE') {
+      for (const name of params) this.unsubscribe(connection, name);
+      reply(null);
+    } else if (method === 'LIST_SUBSCRIPTIONS') reply([...connection.subscriptions.keys()]);
+    else
+      connection.socket.send(
+        JSON.stringify({ error: { code: 2, msg: `Invalid request: unknown method ${method}` }, id }),
+      );
+  }
+
+  private subscribe(connection: Connection, subscription: Subscription): void {
+    connection.subscriptions.set(subscription.name, subscription);
+    const stream = parseStream(subscription.name, connection.endpoint);
+    if (stream !== undefined) connection.streams.set(subscription.name, stream);
+  }
+
+  private unsubscribe(connection: Connection, name: string): void {
+    connection.subscriptions.delete(name);
+    connection.streams.delete(name);
+    this.publisher.forget(`${connection.id}:${name}`);
+  }
+}
+
+function privateSubscription(name: string): Subscription {
+  const [listenKey, event] = name.split('@');
+  return { name, listenKey: listenKey!, events: event === undefined ? undefined : new Set([event]) };
+}
+
+function parseCommand(data: RawData): { method: string; params: string[]; id: unknown } | undefined {
+  try {
+    const { method, params, id } = JSON.parse(data.toString()) as Record<string, unknown>;
+    if (typeof method !== 'string') return undefined;
+    return { method, params: Array.isArray(params) ? params.map(String) : [], id };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reader this far behind is cut rather than buffered for. */
+const MAX_BUFFERED_BYTES = 16 << 20;
+
+function send(connection: Connection, stream: string, message: unknown): void {
+  if (connection.socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+    connection.socket.terminate();
+    return;
+  }
+  const data = connection.combined ? { stream, data: message } : message;
+  connection.socket.send(encodeJson(data));
+}
