@@ -34,7 +34,7 @@ def performance(execution: Execution, initial_equity: float) -> dict[str, Any]:
     return {
         "initial_equity": initial_equity,
         "final_equity": final,
-        "net_pnl": net_pnl,
+        "net_pnl": net_pnl if has_points else None,
         "total_return": final / initial_equity - 1 if has_points else None,
         "years": years,
         "cagr": cagr,
@@ -51,7 +51,7 @@ def performance(execution: Execution, initial_equity: float) -> dict[str, Any]:
         "fees": account.fees,
         "slippage": account.slippage,
         "funding": account.funding,
-        "gross_pnl": net_pnl + account.fees + account.slippage + account.funding,
+        "gross_pnl": net_pnl + account.fees + account.slippage + account.funding if has_points else None,
     }
 
 

@@ -1,4 +1,4 @@
-"""One JSON line per market (its columns) and per case (inputs and the reference's result), for the other side to read."""
+"""One JSON line per market (its columns) and per case (inputs and the reference's result), for the other side."""
 
 import json
 from array import array
@@ -11,7 +11,6 @@ from platform_lab.market import Bars, Funding, Market
 from platform_lab.parity.param_sets import PARAM_SETS, SETTINGS
 from platform_lab.signals import canonical_lines
 from platform_lab.timeframes import DAY_MS, LENGTH_MS
-
 
 LONG_HISTORY_BARS = 20_000
 FULLY_COVERED = "BTCUSDT"
