@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { portsFromEnvironment } from '../src/ports';
+import { type TestStack, testStack } from './platform';
+
+const TIMEOUT_MS = 120_000;
+
+let stack: TestStack;
+beforeEach(async () => {
+  stack = await testStack();
+});
+afterEach(async () => await stack.dispose());
+
+/** One sentence with the mend, exit code 1, nothing left running. */
+async function expectFault(matching: RegExp, environment: Record<string, string> = {}): Promise<void> {
+  const { code, stderr } = await stack.platform(['up', '--detach'], { environment });
+  expect(stderr).toMatch(matching);
+  expect(stderr).toMatch(/^platform: [^\n]+\n$/);
+  expect(code).toBe(1);
+  expect(stack.processes()).toEqual([]);
+}
+
+describe('up refuses with one sentence', () => {
+  test(
+    'when a port is in use, and says who uses it',
+    async () => {
+      const port = portsFromEnvironment(stack.environment).risk;
+      const squatter = createServer().listen(port, '127.0.0.1');
+      await once(squatter, 'listening');
+      await expectFault(new RegExp(`Port ${port} is in use by .*\\(pid ${process.pid}\\): stop that, or`));
+      squatter.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  test('when PLATFORM_PORT_OFFSET is no number', async () => {
+    await expectFault(/PLATFORM_PORT_OFFSET is many: give a whole number/, { PLATFORM_PORT_OFFSET: 'many' });
+  });
+
+  test.each(['{ half', '[]', '{"operatorTokens":{"risk":7}}'])('when secrets.json holds %s', async (text) => {
+    mkdirSync(stack.home);
+    writeFileSync(join(stack.home, 'secrets.json'), text);
+    await expectFault(/secrets\.json is damaged: restore it/);
+    expect(readFileSync(join(stack.home, 'secrets.json'), 'utf8')).toBe(text);
+  });
+
+  test('when run/stack.json is damaged', async () => {
+    mkdirSync(join(stack.home, 'run'), { recursive: true });
+    writeFileSync(join(stack.home, 'run', 'stack.json'), '{"processes":[{}]}');
+    await expectFault(/stack\.json is damaged/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('when the home belongs to somebody else', async () => {
+    mkdirSync(stack.home);
+    chownSync(stack.home, 65534, 65534);
+    await expectFault(/belongs to user 65534 and you are user 0: run as its owner/);
+  });
+
+  test(
+    'when the database is older than the server, or its passwords are gone; a half-made one is made again',
+    async () => {
+      const data = join(stack.home, 'postgres', 'data');
+      mkdirSync(join(stack.home, 'postgres', 'data.partial'), { recursive: true });
+      writeFileSync(join(stack.home, 'postgres', 'data.partial', 'PG_VERSION'), '18');
+      expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+      expect(existsSync(`${data}.partial`)).toBe(false);
+      await stack.platform(['down']);
+
+      writeFileSync(join(data, 'PG_VERSION'), '14\n');
+      await expectFault(/was written by PostgreSQL 14 and this version brings 18/);
+      rmSync(join(stack.home, 'secrets.json'));
+      await expectFault(/secrets\.json is missing but the database .* needs its passwords/);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test(
+  'a lock file whose pid now belongs to an unrelated process does not keep the database from starting',
+  async () => {
+    expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+    await stack.platform(['down']);
+    writeFileSync(join(stack.home, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
+    expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test('doctor names what is wrong and fails', async () => {
+  const port = portsFromEnvironment(stack.environment).manager;
+  const squatter = createServer().listen(port, '127.0.0.1');
+  await once(squatter, 'listening');
+  const { code, stdout } = await stack.platform(['doctor']);
+  squatter.close();
+  expect(stdout).toContain(`✗ ports: Port ${port} is in use`);
+  expect(stdout).toContain('✓ PostgreSQL');
+  expect(code).toBe(1);
+});
