@@ -6,7 +6,7 @@
 import type { BarSeries } from '@platform/core';
 import { excursion } from './excursion';
 import { FillLog } from './records/fill-log';
-import type { ExitReason, Fill, Roundtrip } from './records/records';
+import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
@@ -18,16 +18,17 @@ export class Account {
   entryPrice = 0;
   readonly fills = new FillLog();
   /** In order of exit; a position still open at the end comes last. */
-  readonly roundtrips = new RoundtripLog();
+  readonly roundtrips = new RoundtripLog(this.fills);
   feesTotal = 0;
   slippageTotal = 0;
+  /** Of the roundtrips recorded. */
   fundingTotal = 0;
 
   private readonly buyFactor: number;
   private readonly sellFactor: number;
   private readonly feeRate: number;
-  private entryFill: Fill | null = null;
   private entryBar = 0;
+  private entryFee = 0;
   private positionFunding = 0;
 
   constructor(
@@ -50,86 +51,71 @@ export class Account {
   }
 
   enter(i: number, timeMs: number, base: number, quantity: number, reason: string): void {
-    const fill = this.fill(timeMs, base, quantity, 'entry', reason);
+    const price = this.fillPrice(base, quantity > 0);
+    const fee = this.recordFill(timeMs, base, price, quantity, reason);
+    this.balance = round8(this.balance - fee);
     this.quantity = quantity;
-    this.entryPrice = fill.price;
-    this.entryFill = fill;
+    this.entryPrice = price;
     this.entryBar = i;
+    this.entryFee = fee;
     this.positionFunding = 0;
-    this.balance = round8(this.balance - fill.fee);
   }
 
   /** Closes the position; `lastOpenBar` is the last bar at whose end it was still open. */
   exit(i: number, timeMs: number, base: number, reason: ExitReason, lastOpenBar: number): void {
-    const fill = this.fill(timeMs, base, -this.quantity, 'exit', reason);
-    const pnl = round8(this.quantity * (fill.price - this.entryPrice));
+    const price = this.fillPrice(base, this.quantity < 0);
+    const fee = this.recordFill(timeMs, base, price, -this.quantity, reason);
+    const pnl = round8(this.quantity * (price - this.entryPrice));
     this.balance = round8(this.balance + pnl);
-    this.balance = round8(this.balance - fill.fee);
-    this.roundtrips.append(this.roundtrip(i, timeMs, pnl, lastOpenBar, fill));
+    this.balance = round8(this.balance - fee);
+    this.recordRoundtrip(i, pnl, round8(this.entryFee + fee), lastOpenBar, price);
     this.quantity = 0;
-    this.entryFill = null;
   }
 
   payFunding(price: number, rate: number): void {
     const payment = round8(this.quantity * price * rate);
     this.balance = round8(this.balance - payment);
     this.positionFunding = round8(this.positionFunding + payment);
-    this.fundingTotal = round8(this.fundingTotal + payment);
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
   reportOpenPosition(lastBar: number): void {
     if (this.quantity === 0) return;
     const pnl = round8(this.quantity * (this.bars.close[lastBar]! - this.entryPrice));
-    this.roundtrips.append(this.roundtrip(lastBar, this.bars.openTimeMs[lastBar]!, pnl, lastBar, null));
+    this.recordRoundtrip(lastBar, pnl, this.entryFee, lastBar, Number.NaN);
+    this.roundtrips.markOpen(this.bars.openTimeMs[lastBar]!);
   }
 
-  private fill(timeMs: number, base: number, signed: number, kind: Fill['kind'], reason: string): Fill {
-    const price = this.fillPrice(base, signed > 0);
+  /** Returns the fee. */
+  private recordFill(timeMs: number, base: number, price: number, signed: number, reason: string): number {
     const quantity = Math.abs(signed);
     const notional = round8(price * quantity);
     const fee = round8(notional * this.feeRate);
     const slippage = round8(Math.abs(price - base) * quantity);
-    const side = signed > 0 ? 'buy' : 'sell';
-    const fill: Fill = { timeMs, side, kind, reason, price, quantity, notional, fee, slippage };
     this.feesTotal = round8(this.feesTotal + fee);
     this.slippageTotal = round8(this.slippageTotal + slippage);
-    this.fills.append(fill);
-    return fill;
+    this.fills.append(timeMs, price, signed, notional, fee, slippage, reason);
+    return fee;
   }
 
-  private roundtrip(
+  private recordRoundtrip(
     i: number,
-    timeMs: number,
-    grossPnl: number,
+    pnl: number,
+    fees: number,
     lastOpenBar: number,
-    exit: Fill | null,
-  ): Roundtrip {
-    const entry = this.entryFill!;
-    const isLong = this.quantity > 0;
-    const fees = exit === null ? entry.fee : round8(entry.fee + exit.fee);
-    const netPnl = round8(round8(grossPnl - fees) - this.positionFunding);
-    const exitPrice = exit === null ? null : exit.price;
-    const furthest = excursion(this.bars, this.entryBar, lastOpenBar, isLong, entry.price, exitPrice);
-    return {
-      side: isLong ? 'long' : 'short',
-      entryTimeMs: entry.timeMs,
-      entryPrice: entry.price,
-      exitTimeMs: exit === null ? null : timeMs,
+    exitPrice: number,
+  ): void {
+    const { entryBar, entryPrice, positionFunding } = this;
+    this.fundingTotal = round8(this.fundingTotal + positionFunding);
+    const net = round8(round8(pnl - fees) - positionFunding);
+    const { mae, mfe } = excursion(
+      this.bars,
+      entryBar,
+      lastOpenBar,
+      this.quantity > 0,
+      entryPrice,
       exitPrice,
-      quantity: entry.quantity,
-      grossPnl,
-      fees,
-      slippage: exit === null ? entry.slippage : round8(entry.slippage + exit.slippage),
-      funding: this.positionFunding,
-      netPnl,
-      return: netPnl / entry.notional,
-      durationMs: timeMs - entry.timeMs,
-      bars: i - this.entryBar,
-      mae: furthest.mae,
-      mfe: furthest.mfe,
-      entryReason: entry.reason,
-      exitReason: exit === null ? null : (exit.reason as ExitReason),
-    };
+    );
+    this.roundtrips.append(pnl, net, positionFunding, i - entryBar, mae, mfe);
   }
 }

@@ -58,18 +58,53 @@ export class BacktestExecution implements ExecutionModel {
     this.nextSettlementMs = settlementMinuteMs(funding, 0);
   }
 
-  onBar(i: number): void {
+  onBars(from: number, until: number): void {
+    let i = from;
+    while (i < until) {
+      if (this.pending === null) i = this.passQuietBars(i, until);
+      if (i < until) this.passBar(i++);
+    }
+  }
+
+  /** One bar with all that may happen in it, in the order that decides who wins. */
+  private passBar(i: number): void {
     const openTimeMs = this.openTimeMs[i]!;
-    // Settlement times are whole minutes: "up to the open" is "before the next millisecond".
-    if (this.nextSettlementMs <= openTimeMs) this.settleFunding(i, openTimeMs + 1);
-    if (this.pending !== null) this.fillPending(i, this.pending);
     const closeTimeMs = openTimeMs + this.barMs;
-    if (this.nextSettlementMs < closeTimeMs) this.settleFunding(i, closeTimeMs);
+    // Settlement times are whole minutes: "up to the open" is "before the next millisecond".
+    this.settleFunding(i, openTimeMs + 1);
+    if (this.pending !== null) this.fillPending(i, this.pending);
+    this.settleFunding(i, closeTimeMs);
     if (this.account.quantity !== 0) this.checkLevels(i);
 
     const equity = this.account.equityAt(this.close[i]!);
     this.equity[i - this.firstBar] = equity;
     if (equity <= 0 && !this.exhausted) this.exhaust(i, closeTimeMs);
+  }
+
+  /**
+   * Marks bars for as long as nothing but a mark happens, and returns the first bar in which something may: a settlement,
+   * a level within the bar's range, or the end of the money. Nearly all bars pass here, with everything in registers.
+   */
+  private passQuietBars(from: number, until: number): number {
+    const { equity, firstBar, openTimeMs, high, low, close, nextSettlementMs, barMs } = this;
+    const { balance, quantity, entryPrice } = this.account;
+    if (quantity === 0) {
+      equity.fill(balance, from - firstBar, until - firstBar);
+      return until;
+    }
+    const floor = quantity > 0 ? this.sl : this.tp;
+    const ceiling = quantity > 0 ? this.tp : this.sl;
+    for (let i = from; i < until; i++) {
+      const mark = balance + quantity * (close[i]! - entryPrice);
+      const isQuiet =
+        openTimeMs[i]! + barMs <= nextSettlementMs &&
+        !(low[i]! <= floor) &&
+        !(high[i]! >= ceiling) &&
+        mark > 0;
+      if (!isQuiet) return i;
+      equity[i - firstBar] = mark;
+    }
+    return until;
   }
 
   onSignal(signal: Signal, i: number): void {
@@ -110,7 +145,7 @@ export class BacktestExecution implements ExecutionModel {
     this.tp = order.tp;
   }
 
-  /** Every settlement before `untilMs` that was not dealt with yet, at the open of bar `i`. */
+  /** Every settlement before `untilMs` that was not dealt with yet, at the open of bar `i`. A flat account pays nothing. */
   private settleFunding(i: number, untilMs: number): void {
     while (this.nextSettlementMs < untilMs) {
       const rate = this.funding!.rate[this.settlement]!;

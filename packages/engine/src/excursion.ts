@@ -7,18 +7,18 @@ export interface Excursion {
   readonly mfe: number;
 }
 
-/** Over bars `first` to `last` (none when `last` is before `first`) and the exit price, where there is one. */
+/** Over bars `first` to `last` (none when `last` is before `first`) and the exit price; NaN where there is none. */
 export function excursion(
   bars: BarSeries,
   first: number,
   last: number,
   isLong: boolean,
   entryPrice: number,
-  exitPrice: number | null,
+  exitPrice: number,
 ): Excursion {
   const { high, low } = bars;
-  let lowest = exitPrice ?? Number.POSITIVE_INFINITY;
-  let highest = exitPrice ?? Number.NEGATIVE_INFINITY;
+  let lowest = Number.isNaN(exitPrice) ? Number.POSITIVE_INFINITY : exitPrice;
+  let highest = Number.isNaN(exitPrice) ? Number.NEGATIVE_INFINITY : exitPrice;
   for (let k = first; k <= last; k++) {
     if (low[k]! < lowest) lowest = low[k]!;
     if (high[k]! > highest) highest = high[k]!;

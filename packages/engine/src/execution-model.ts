@@ -5,8 +5,11 @@
 import type { Signal } from '@platform/strategies';
 
 export interface ExecutionModel {
-  /** What happens while bar `i` is being made, up to its close: earlier orders fill, funding settles, stops trigger. */
-  onBar(i: number): void;
-  /** A signal decided at the close of bar `i`. Nothing of it may fill before bar `i + 1`. */
+  /**
+   * Bars `from` to `until - 1` went by: earlier orders fill, funding settles, stops trigger. Signals decided meanwhile, if
+   * any, were decided at the last close; live, that is one bar at a time.
+   */
+  onBars(from: number, until: number): void;
+  /** A signal decided at the close of bar `i`, the last one that went by. Nothing of it may fill before bar `i + 1`. */
   onSignal(signal: Signal, i: number): void;
 }

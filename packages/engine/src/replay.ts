@@ -20,14 +20,18 @@ export function replayLoop(
   const warm = Math.min(firstBar, until);
   let i = from;
   for (; i < warm; i++) evaluator.evaluate(market, i);
+  // Execution never feeds back into decisions, so it is told of bars in stretches, each ending at a decision.
+  let stretch = i;
   for (; i < until; i++) {
-    execution.onBar(i);
     if (gate.accepts(evaluator.evaluate(market, i))) {
+      execution.onBars(stretch, i + 1);
+      stretch = i + 1;
       const signal = gate.signal(evaluator, market.bars.openTimeMs[i]!);
       signals.push(signal);
       execution.onSignal(signal, i);
     }
   }
+  execution.onBars(stretch, until);
 }
 
 export type ReplayLoop = typeof replayLoop;

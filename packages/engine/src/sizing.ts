@@ -19,16 +19,23 @@ export function meanTrueRange(bars: BarSeries, i: number): number {
   return sum / TRUE_RANGE_COUNT;
 }
 
+/** Reused by every call, so that sizing allocates nothing. */
+const returns = new Float64Array(RETURN_COUNT);
+
 /** Annual volatility of the last 36 close-to-close returns, bar `i` included. */
 export function realisedVolatility(bars: BarSeries, i: number, barMs: number): number {
   const { close } = bars;
-  const first = i - RETURN_COUNT + 1;
+  const before = i - RETURN_COUNT;
   let sum = 0;
-  for (let k = first; k <= i; k++) sum += close[k]! / close[k - 1]! - 1;
+  for (let k = 0; k < RETURN_COUNT; k++) {
+    const change = close[before + k + 1]! / close[before + k]! - 1;
+    returns[k] = change;
+    sum += change;
+  }
   const mean = sum / RETURN_COUNT;
   let squares = 0;
-  for (let k = first; k <= i; k++) {
-    const deviation = close[k]! / close[k - 1]! - 1 - mean;
+  for (let k = 0; k < RETURN_COUNT; k++) {
+    const deviation = returns[k]! - mean;
     squares += deviation * deviation;
   }
   return Math.sqrt(squares / RETURN_COUNT) * Math.sqrt(YEAR_MS / barMs);

@@ -44,15 +44,17 @@ export function sharpe({ days, returns }: DailyReturns): number | null {
   if (days < 2) return null;
   const mean = sum(returns) / days;
   // Days without a point return 0 and so deviate by the mean.
-  const quietDays = days - returns.length;
-  const squares = sum(returns.map((r) => (r - mean) * (r - mean))) + quietDays * mean * mean;
+  let squares = (days - returns.length) * mean * mean;
+  for (const value of returns) squares += (value - mean) * (value - mean);
   const deviation = Math.sqrt(squares / (days - 1));
   return deviation === 0 ? null : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);
 }
 
 export function sortino({ days, returns }: DailyReturns): number | null {
   if (days < 2) return null;
-  const downside = Math.sqrt(sum(returns.map((r) => Math.min(r, 0) * Math.min(r, 0))) / days);
+  let squares = 0;
+  for (const value of returns) if (value < 0) squares += value * value;
+  const downside = Math.sqrt(squares / days);
   return downside === 0 ? null : (sum(returns) / days / downside) * Math.sqrt(DAYS_PER_YEAR);
 }
 

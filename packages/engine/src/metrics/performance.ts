@@ -38,7 +38,7 @@ export interface Performance {
 
 export function performance(points: EquityPoints, account: Account, initialEquity: number): Performance {
   const count = points.length;
-  const closed = account.roundtrips.figures();
+  const closed = account.roundtrips.closedFigures();
   const finalEquity = count === 0 ? initialEquity : points.equity[count - 1]!;
   const costs = { fees: account.feesTotal, slippage: account.slippageTotal, funding: account.fundingTotal };
   const netPnl = count === 0 ? null : finalEquity - initialEquity;

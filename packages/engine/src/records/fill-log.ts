@@ -1,9 +1,16 @@
-/** The fills of a run, stored as rows of numbers, written and read as records. */
+/**
+ * The fills of a run, stored as rows of numbers and read as records. There is one position at a time, so entries and exits
+ * alternate: fill 2k opens roundtrip k and fill 2k + 1 closes it.
+ */
 import type { Fill } from './records';
 import { Rows } from './rows';
 
 const WIDTH = 6;
+const PRICE = 1;
+const SIGNED_QUANTITY = 2;
 const NOTIONAL = 3;
+const FEE = 4;
+const SLIPPAGE = 5;
 
 export class FillLog {
   private readonly rows = new Rows(WIDTH);
@@ -13,42 +20,51 @@ export class FillLog {
     return this.rows.length;
   }
 
-  /** There is one position at a time, so entries and exits alternate: `kind` follows from the index. */
-  append(fill: Fill): void {
-    const at = this.rows.add();
+  /** `signedQuantity` is positive for a buy. */
+  append(
+    timeMs: number,
+    price: number,
+    signedQuantity: number,
+    notional: number,
+    fee: number,
+    slippage: number,
+    reason: string,
+  ): void {
+    const row = this.rows.add();
     const { data } = this.rows;
-    data[at] = fill.timeMs;
-    data[at + 1] = fill.price;
-    data[at + 2] = fill.side === 'buy' ? fill.quantity : -fill.quantity;
-    data[at + NOTIONAL] = fill.notional;
-    data[at + 4] = fill.fee;
-    data[at + 5] = fill.slippage;
-    this.reasons.push(fill.reason);
-  }
-
-  notionalTotal(): number {
-    let total = 0;
-    for (let k = 0; k < this.length; k++) total += this.rows.data[k * WIDTH + NOTIONAL]!;
-    return total;
+    data[row] = timeMs;
+    data[row + PRICE] = price;
+    data[row + SIGNED_QUANTITY] = signedQuantity;
+    data[row + NOTIONAL] = notional;
+    data[row + FEE] = fee;
+    data[row + SLIPPAGE] = slippage;
+    this.reasons.push(reason);
   }
 
   at(k: number): Fill {
     const row = this.rows.data.subarray(k * WIDTH, (k + 1) * WIDTH);
-    const signedQuantity = row[2]!;
+    const signedQuantity = row[SIGNED_QUANTITY]!;
     return {
       timeMs: row[0]!,
       side: signedQuantity > 0 ? 'buy' : 'sell',
       kind: k % 2 === 0 ? 'entry' : 'exit',
       reason: this.reasons[k]!,
-      price: row[1]!,
+      price: row[PRICE]!,
       quantity: Math.abs(signedQuantity),
       notional: row[NOTIONAL]!,
-      fee: row[4]!,
-      slippage: row[5]!,
+      fee: row[FEE]!,
+      slippage: row[SLIPPAGE]!,
     };
   }
 
   toArray(): Fill[] {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
+  }
+
+  notionalTotal(): number {
+    const { data } = this.rows;
+    let total = 0;
+    for (let row = 0; row < this.length * WIDTH; row += WIDTH) total += data[row + NOTIONAL]!;
+    return total;
   }
 }

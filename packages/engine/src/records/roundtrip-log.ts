@@ -1,13 +1,18 @@
-/** The roundtrips of a run, stored as rows of numbers, written and read as records. */
+/** The roundtrips of a run: what their two fills do not say is stored here, the rest is read from the fills. */
+import { round8 } from '../rounding';
+import type { FillLog } from './fill-log';
 import type { ExitReason, Roundtrip } from './records';
 import { Rows } from './rows';
 
-const WIDTH = 15;
-const NET_PNL = 9;
-const BARS = 12;
+const WIDTH = 6;
+const NET_PNL = 1;
+const FUNDING = 2;
+const BARS = 3;
+const MAE = 4;
+const MFE = 5;
 
-/** Closed roundtrips in numbers; `openBars` are the bars ended inside any roundtrip, the open one included. */
-export interface RoundtripFigures {
+/** `openBars`: how many bars ended with a position open, that of the open roundtrip included. */
+export interface ClosedFigures {
   readonly trades: number;
   readonly wins: number;
   readonly won: number;
@@ -17,58 +22,54 @@ export interface RoundtripFigures {
 
 export class RoundtripLog {
   private readonly rows = new Rows(WIDTH);
-  private readonly entryReasons: string[] = [];
-  private readonly exitReasons: (ExitReason | null)[] = [];
+  private markTimeMs = Number.NaN;
+
+  constructor(private readonly fills: FillLog) {}
 
   get length(): number {
     return this.rows.length;
   }
 
-  append(trip: Roundtrip): void {
-    const at = this.rows.add();
+  append(grossPnl: number, netPnl: number, funding: number, bars: number, mae: number, mfe: number): void {
+    const row = this.rows.add();
     const { data } = this.rows;
-    data[at] = trip.entryTimeMs;
-    data[at + 1] = trip.entryPrice;
-    data[at + 2] = trip.exitTimeMs ?? Number.NaN;
-    data[at + 3] = trip.exitPrice ?? Number.NaN;
-    data[at + 4] = trip.side === 'long' ? trip.quantity : -trip.quantity;
-    data[at + 5] = trip.grossPnl;
-    data[at + 6] = trip.fees;
-    data[at + 7] = trip.slippage;
-    data[at + 8] = trip.funding;
-    data[at + NET_PNL] = trip.netPnl;
-    data[at + 10] = trip.return;
-    data[at + 11] = trip.durationMs;
-    data[at + BARS] = trip.bars;
-    data[at + 13] = trip.mae;
-    data[at + 14] = trip.mfe;
-    this.entryReasons.push(trip.entryReason);
-    this.exitReasons.push(trip.exitReason);
+    data[row] = grossPnl;
+    data[row + NET_PNL] = netPnl;
+    data[row + FUNDING] = funding;
+    data[row + BARS] = bars;
+    data[row + MAE] = mae;
+    data[row + MFE] = mfe;
+  }
+
+  /** The roundtrip just appended has no exit: its figures are as of the bar that opened at `timeMs`. */
+  markOpen(timeMs: number): void {
+    this.markTimeMs = timeMs;
   }
 
   at(k: number): Roundtrip {
     const row = this.rows.data.subarray(k * WIDTH, (k + 1) * WIDTH);
-    const exitReason = this.exitReasons[k]!;
-    const signedQuantity = row[4]!;
+    const entry = this.fills.at(2 * k);
+    const exit = this.isOpen(k) ? null : this.fills.at(2 * k + 1);
+    const netPnl = row[NET_PNL]!;
     return {
-      side: signedQuantity > 0 ? 'long' : 'short',
-      entryTimeMs: row[0]!,
-      entryPrice: row[1]!,
-      exitTimeMs: exitReason === null ? null : row[2]!,
-      exitPrice: exitReason === null ? null : row[3]!,
-      quantity: Math.abs(signedQuantity),
-      grossPnl: row[5]!,
-      fees: row[6]!,
-      slippage: row[7]!,
-      funding: row[8]!,
-      netPnl: row[NET_PNL]!,
-      return: row[10]!,
-      durationMs: row[11]!,
+      side: entry.side === 'buy' ? 'long' : 'short',
+      entryTimeMs: entry.timeMs,
+      entryPrice: entry.price,
+      exitTimeMs: exit?.timeMs ?? null,
+      exitPrice: exit?.price ?? null,
+      quantity: entry.quantity,
+      grossPnl: row[0]!,
+      fees: round8(entry.fee + (exit?.fee ?? 0)),
+      slippage: round8(entry.slippage + (exit?.slippage ?? 0)),
+      funding: row[FUNDING]!,
+      netPnl,
+      return: netPnl / entry.notional,
+      durationMs: (exit?.timeMs ?? this.markTimeMs) - entry.timeMs,
       bars: row[BARS]!,
-      mae: row[13]!,
-      mfe: row[14]!,
-      entryReason: this.entryReasons[k]!,
-      exitReason,
+      mae: row[MAE]!,
+      mfe: row[MFE]!,
+      entryReason: entry.reason,
+      exitReason: exit === null ? null : (exit.reason as ExitReason),
     };
   }
 
@@ -76,13 +77,13 @@ export class RoundtripLog {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
   }
 
-  figures(): RoundtripFigures {
+  closedFigures(): ClosedFigures {
     const { data } = this.rows;
     let [trades, wins, won, lost, openBars] = [0, 0, 0, 0, 0];
     for (let k = 0; k < this.length; k++) {
       const netPnl = data[k * WIDTH + NET_PNL]!;
       openBars += data[k * WIDTH + BARS]!;
-      if (this.exitReasons[k] === null) {
+      if (this.isOpen(k)) {
         openBars += 1;
         continue;
       }
@@ -93,5 +94,10 @@ export class RoundtripLog {
       } else lost -= netPnl;
     }
     return { trades, wins, won, lost, openBars };
+  }
+
+  /** Only the last one can be open: it has an entry and no exit among the fills. */
+  private isOpen(k: number): boolean {
+    return 2 * k + 1 === this.fills.length;
   }
 }
