@@ -23,7 +23,9 @@ export interface Benchmark {
   run(progress: (line: string) => void): Promise<BenchResult[]>;
 }
 
-const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {};
+const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
+  exchange: () => import('./exchange'),
+};
 
 export function machine(): Record<string, string | number> {
   return {

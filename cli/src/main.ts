@@ -8,6 +8,7 @@ import { registerEnv } from './commands/env';
 import { registerGenerate } from './commands/generate';
 import { registerLogs } from './commands/logs';
 import { registerMigrate } from './commands/migrate';
+import { registerSim } from './commands/sim';
 import { registerStatus } from './commands/status';
 import { registerTest } from './commands/test';
 import { registerUp } from './commands/up';
@@ -20,6 +21,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerLogs,
   registerEnv,
   registerDoctor,
+  registerSim,
   registerTest,
   registerCheck,
   registerBench,

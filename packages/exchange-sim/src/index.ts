@@ -8,4 +8,5 @@ export { generateHistory } from './domain/market/history';
 export { DEFAULT_LIMITS, type RateLimitOptions } from './domain/rate-limits';
 export { SYMBOL_PATTERN, type SymbolFilters, type SymbolSpec, symbolSpec } from './domain/symbols';
 export { type ApiKey, DEFAULT_OPTIONS, SIM_KEYS, type SimOptions } from './options';
+export { readReplayFile } from './replay-file';
 export { ROUTES, type RunningSim, startSim } from './start';

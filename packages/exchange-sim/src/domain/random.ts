@@ -27,9 +27,11 @@ export function normal(hash: number, value: number): number {
   return bytesToNormal(mix(hash, value));
 }
 
-/** 147.8 is the standard deviation of the sum of four uniform bytes, 510 its mean. */
+/** The sum of four uniform bytes has mean 510 and standard deviation 147.8. */
+const NORMAL_SCALE = 1 / 147.8;
+
 export function bytesToNormal(bits: number): number {
-  return ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 147.8;
+  return ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) * NORMAL_SCALE;
 }
 
 /** A stream of 32-bit draws, for loops where hashing a counter would be too slow. */

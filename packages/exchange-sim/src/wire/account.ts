@@ -78,6 +78,7 @@ export function accountView(
   positions: readonly Position[],
   markOf: MarkOf,
   version: 2 | 3,
+  updateTime: number,
 ) {
   const summary = marginSummary(account, markOf);
   const initial = summary.positionInitial.plus(summary.openOrderInitial);
@@ -122,7 +123,7 @@ export function accountView(
         availableBalance: available,
         maxWithdrawAmount: available,
         marginAvailable: true,
-        updateTime: 0,
+        updateTime,
       },
     ],
     positions: positions.map((position) => ({

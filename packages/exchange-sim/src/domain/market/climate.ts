@@ -20,10 +20,10 @@ interface Regime {
 }
 
 const REGIMES: readonly Regime[] = [
-  { driftPerDay: 0.003, volatility: 0.9 },
-  { driftPerDay: -0.0028, volatility: 1.15 },
+  { driftPerDay: 0.0022, volatility: 0.9 },
+  { driftPerDay: -0.002, volatility: 1.15 },
   { driftPerDay: 0, volatility: 0.65 },
-  { driftPerDay: -0.006, volatility: 2.1 },
+  { driftPerDay: -0.005, volatility: 2.1 },
 ];
 
 /** How long each regime tends to last, in days. */
@@ -61,7 +61,7 @@ export class Climate {
     const regime = REGIMES[this.regime]!;
     const volatility = regime.volatility * this.memory;
     const factor = normal(hash, 3) * volatility;
-    this.memory = 0.25 + 0.6 * this.memory + 0.19 * Math.abs(factor);
+    this.memory = 0.3 + 0.6 * this.memory + 0.1 * Math.abs(factor);
     return { regime, factor, volatility };
   }
 }
@@ -101,7 +101,7 @@ export class SymbolDays {
     const market = this.climate.day(index);
     const own = normal(hash, 1) * market.volatility;
     const shock = spec.marketBeta * market.factor + Math.sqrt(1 - spec.marketBeta * spec.marketBeta) * own;
-    const pull = clamp(0.004 * (spec.anchorPrice / open - 1), 0.01);
+    const pull = clamp(0.008 * (spec.anchorPrice / open - 1), 0.01);
     const jumps = unit(hash, 2) < 0.02;
     const jumpReturn = jumps ? normal(hash, 3) * 2 * spec.dailyVolatility : 0;
     const dailyReturn = clamp(

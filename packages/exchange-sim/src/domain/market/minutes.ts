@@ -67,34 +67,34 @@ export function fillDayBars(
 ): void {
   const random = new RandomStream(daySeed);
   layWalk(spec, day, random, factors);
-  const ticksPerUnit = 10 ** spec.priceDecimals;
+  const { open, high, low, close, volume, takerBuyVolume } = bars;
+  const openTicks = day.open * 10 ** spec.priceDecimals;
   const stepsPerMinute = (spec.minuteTurnoverUsd / day.open) * 10 ** spec.quantityDecimals;
-  const span = day.close / day.open - 1;
-  const drift = (span - walk[MINUTES_PER_DAY]!) / MINUTES_PER_DAY;
-  const openTicks = day.open * ticksPerUnit;
-  let previous = Math.max(1, Math.round(openTicks));
+  const stepsPerMove = stepsPerMinute / day.minuteVolatility;
+  const drift = (day.close / day.open - 1 - walk[MINUTES_PER_DAY]!) / MINUTES_PER_DAY;
+  let previous = atLeastOne(Math.floor(openTicks + 0.5));
   for (let i = 0; i < MINUTES_PER_DAY; i++) {
-    const close = Math.max(1, Math.round(openTicks * (1 + walk[i + 1]! + drift * (i + 1))));
     const bits = random.next();
-    const wick = openTicks * minuteMove[i]!;
-    const top = Math.max(previous, close) + Math.floor(wick * (bits & 255) * 0.004);
-    const bottom = Math.min(previous, close) - Math.floor(wick * ((bits >>> 8) & 255) * 0.004);
-    const size = Math.abs(close - previous) / (wick + 1);
-    const volume = Math.ceil(
-      stepsPerMinute *
-        (0.25 + 0.5 * size) *
-        (0.3 + ((bits >>> 16) & 255) / 182) *
-        (minuteMove[i]! / day.minuteVolatility),
-    );
-    const buyShare = 0.5 + 0.22 * ((close - previous) / (Math.abs(close - previous) + wick + 1));
-    bars.open[i] = previous;
-    bars.high[i] = top;
-    bars.low[i] = bottom < 1 ? 1 : bottom;
-    bars.close[i] = close;
-    bars.volume[i] = volume;
-    bars.takerBuyVolume[i] = Math.round(volume * (buyShare + ((bits >>> 24) - 128) / 1600));
-    previous = close;
+    const move = minuteMove[i]!;
+    const wick = openTicks * move;
+    const last = atLeastOne(Math.floor(openTicks * (1 + walk[i + 1]! + drift * (i + 1)) + 0.5));
+    const change = last - previous;
+    const travelled = change < 0 ? -change : change;
+    const effort = travelled / (travelled + wick + 1);
+    const traded = Math.ceil(stepsPerMove * move * (0.25 + effort) * (0.3 + 0.0055 * ((bits >>> 16) & 255)));
+    const buyShare = 0.5 + (change < 0 ? -0.22 : 0.22) * effort + 0.000625 * ((bits >>> 24) - 128);
+    open[i] = previous;
+    high[i] = (change > 0 ? last : previous) + Math.floor(wick * 0.004 * (bits & 255));
+    low[i] = atLeastOne((change < 0 ? last : previous) - Math.floor(wick * 0.004 * ((bits >>> 8) & 255)));
+    close[i] = last;
+    volume[i] = traded;
+    takerBuyVolume[i] = Math.floor(traded * buyShare);
+    previous = last;
   }
+}
+
+function atLeastOne(ticks: number): number {
+  return ticks < 1 ? 1 : ticks;
 }
 
 /** Cumulated returns from the open into `walk`, each minute's volatility into `minuteMove`. */

@@ -106,7 +106,7 @@ function accountOf(call: SignedCall, version: 2 | 3) {
   const symbols = [...call.venue.listings.keys()];
   const held = symbols.map((symbol) => account.position(symbol));
   const shown = version === 2 ? held : held.filter((position) => !position.amount.isZero());
-  return accountView(account, shown, markOf(call), version);
+  return accountView(account, shown, markOf(call), version, call.nowMs);
 }
 
 /** Version 3 lists only symbols with a position; version 2 lists all. */

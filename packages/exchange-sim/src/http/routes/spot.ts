@@ -38,5 +38,7 @@ export const SPOT_ROUTES: Routes = {
       }),
   },
   'GET /sapi/v1/capital/config/getall': { security: 'read', weight: 10, handle: () => accept([]) },
+  'GET /sapi/v1/margin/allPairs': { security: 'key', weight: 1, handle: () => accept([]) },
+  'GET /sapi/v1/margin/isolated/allPairs': { security: 'key', weight: 1, handle: () => accept([]) },
   'GET /dapi/v1/exchangeInfo': { security: 'none', weight: 1, handle: () => accept({ symbols: [] }) },
 };
