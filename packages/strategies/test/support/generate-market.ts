@@ -13,6 +13,10 @@ export interface MarketOptions {
   readonly bars: number;
   readonly timeframe: Timeframe;
   readonly startPrice?: number;
+  /** Every n-th bar of the auxiliary series is missing; 0 for none. */
+  readonly missingEvery?: number;
+  /** Trades on every bar in like amounts, whatever the regime. */
+  readonly steadyVolume?: boolean;
 }
 
 /** Numerical Recipes' linear congruential generator; its high bits are good enough for prices. */
@@ -41,18 +45,24 @@ const REGIMES: readonly Regime[] = [
 ];
 
 export function generateMarket(options: MarketOptions): Required<MarketSeries> {
-  const { seed, timeframe } = options;
+  const { seed, timeframe, missingEvery = 97 } = options;
   const barMs = timeframeMs(timeframe);
   const bars = generateBars(options);
   return {
     bars,
-    spot: shadowOf(bars, uniform(seed + 1), 0.002),
-    pair: shadowOf(bars, uniform(seed + 2), 0.05),
+    spot: shadowOf(bars, uniform(seed + 1), 0.002, missingEvery),
+    pair: shadowOf(bars, uniform(seed + 2), 0.05, missingEvery),
     funding: generateFunding(uniform(seed + 3), START_MS + options.bars * barMs),
   };
 }
 
-function generateBars({ seed, bars: count, timeframe, startPrice = 30_000 }: MarketOptions): BarSeries {
+function generateBars({
+  seed,
+  bars: count,
+  timeframe,
+  startPrice = 30_000,
+  steadyVolume,
+}: MarketOptions): BarSeries {
   const next = uniform(seed);
   const barMs = timeframeMs(timeframe);
   const bars = new BarSeries(count);
@@ -68,7 +78,7 @@ function generateBars({ seed, bars: count, timeframe, startPrice = 30_000 }: Mar
     close = open * (1 + regime.drift * next() + (next() - 0.5) * regime.range);
     const high = Math.max(open, close) * (1 + (next() * regime.range) / 2);
     const low = Math.min(open, close) * (1 - (next() * regime.range) / 2);
-    const volume = regime.volume * (next() < 0.05 ? 6 : 0.5 + next());
+    const volume = (steadyVolume ? 100 : regime.volume) * (next() < 0.05 ? 6 : 0.5 + next());
     const share = close > open ? 0.5 + next() / 2 : next() / 2;
     bars.append({
       openTimeMs: START_MS + i * barMs,
@@ -83,13 +93,13 @@ function generateBars({ seed, bars: count, timeframe, startPrice = 30_000 }: Mar
   return bars;
 }
 
-/** A series that follows `bars` within `spread`, slowly swinging; every 97th bar is missing. */
-function shadowOf(bars: BarSeries, next: () => number, spread: number): BarSeries {
+/** A series that follows `bars` within `spread`, slowly swinging. */
+function shadowOf(bars: BarSeries, next: () => number, spread: number, missingEvery: number): BarSeries {
   const shadow = new BarSeries(bars.length);
   let offset = 0;
   for (let i = 0; i < bars.length; i++) {
     offset = 0.95 * offset + (next() - 0.5) * spread;
-    if (i % 97 === 96) continue;
+    if (missingEvery > 0 && i % missingEvery === missingEvery - 1) continue;
     const { openTimeMs, open, high, low, close, volume, takerBuyVolume } = bars.at(i);
     const k = 1 + offset;
     shadow.append({
