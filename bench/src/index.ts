@@ -24,6 +24,7 @@ export interface Benchmark {
 }
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
+  boot: () => import('./boot'),
   exchange: () => import('./exchange'),
 };
 

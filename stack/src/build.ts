@@ -28,6 +28,7 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
     platform: 'node',
     target: 'node20',
     sourcemap: 'linked',
+    sourcesContent: false,
     plugins: [npmPackagesStayOutside],
     logLevel: 'silent',
   });

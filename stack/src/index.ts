@@ -12,7 +12,7 @@ export { followEntries, lastEntries, loggedProcesses } from './logs/read';
 export { natsServerBinary } from './nats/binary';
 export { writeBusFiles } from './nats/config';
 export { type BusSeeds, deriveIdentities, generateBusSeeds } from './nats/identities';
-export { freePort } from './ports';
+export { freePort, freePortOffset } from './ports';
 export { postgresAccount } from './postgres/account';
 export { postgresBinaries } from './postgres/binaries';
 export { ensureCluster } from './postgres/cluster';

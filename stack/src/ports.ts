@@ -1,8 +1,8 @@
 /** Every port of the stack: a default plus one offset, so that two stacks differ in a single number. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { DEFAULT_PORT } from '@platform/contracts';
 import { OperatorFault } from './fault';
+import { listeningProcess } from './process/port-holder';
 
 const DEFAULTS = {
   data: DEFAULT_PORT.data,
@@ -61,36 +61,11 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** "name (pid 123)" when the kernel lets us see who listens; undefined otherwise. */
-export function listeningProcess(port: number): string | undefined {
-  const inodes = listeningInodes(port);
-  if (inodes.size === 0) return undefined;
-  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    if (holdsSocket(pid, inodes)) return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid})`;
-  }
-  return undefined;
-}
-
-function listeningInodes(port: number): Set<string> {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const LISTEN = '0A';
-  const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => {
-    const lines = readFileSync(table, 'utf8').split('\n').slice(1);
-    return lines
-      .map((line) => line.trim().split(/\s+/))
-      .filter((fields) => fields[1]?.endsWith(suffix) && fields[3] === LISTEN)
-      .map((fields) => fields[9]!);
-  });
-  return new Set(inodes);
-}
-
-function holdsSocket(pid: string, inodes: ReadonlySet<string>): boolean {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => {
-      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
-      return inode !== undefined && inodes.has(inode);
-    });
-  } catch {
-    return false;
+/** An offset at which every port is free; below the kernel's own range, so that none is taken by chance. */
+export async function freePortOffset(): Promise<number> {
+  for (;;) {
+    const offset = 1000 + Math.floor(Math.random() * 13_000);
+    const ports = Object.values(portsFromEnvironment({ PLATFORM_PORT_OFFSET: String(offset) }));
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return offset;
   }
 }

@@ -16,7 +16,7 @@ afterEach(async () => await stack.dispose());
 
 /** One sentence with the mend, exit code 1, nothing left running. */
 async function expectFault(matching: RegExp, environment: Record<string, string> = {}): Promise<void> {
-  const { code, stderr } = await stack.platform(['up', '--detach'], { environment });
+  const { code, stderr } = await stack.platform(['up'], { environment });
   expect(stderr).toMatch(matching);
   expect(stderr).toMatch(/^platform: [^\n]+\n$/);
   expect(code).toBe(1);

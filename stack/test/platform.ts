@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@platform/testkit';
-import { isFree, portsFromEnvironment } from '../src/ports';
+import { freePortOffset } from '../src/ports';
 import { REPOSITORY } from '../src/repository';
 
 export interface CommandResult {
@@ -30,7 +30,7 @@ export interface TestStack {
 export async function testStack(home?: string): Promise<TestStack> {
   const temporary = temporaryDirectory('stack');
   const root = home ?? join(temporary.path, 'home');
-  const environment = { PLATFORM_HOME: root, PLATFORM_PORT_OFFSET: String(await freeOffset()) };
+  const environment = { PLATFORM_HOME: root, PLATFORM_PORT_OFFSET: String(await freePortOffset()) };
   const platform = async (args: readonly string[], options: RunOptions = {}) =>
     await runPlatform(args, { ...environment, ...options.environment }, options.account);
   return {
@@ -39,7 +39,7 @@ export async function testStack(home?: string): Promise<TestStack> {
     platform,
     processes: () => processesMentioning(root),
     dispose: async () => {
-      await platform(['down']);
+      if (processesMentioning(root).length > 0) await platform(['down']);
       for (const pid of processesMentioning(root)) process.kill(pid, 'SIGKILL');
       temporary.remove();
     },
@@ -78,16 +78,6 @@ async function runPlatform(
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, stdout, stderr }));
   });
-}
-
-async function freeOffset(): Promise<number> {
-  for (;;) {
-    // Below the kernel's range for outgoing connections.
-    const offset = 1000 + Math.floor(Math.random() * 13_000);
-    const ports = Object.values(portsFromEnvironment({ PLATFORM_PORT_OFFSET: String(offset) }));
-    const free = await Promise.all(ports.map(isFree));
-    if (free.every(Boolean)) return offset;
-  }
 }
 
 function processesMentioning(path: string): number[] {
