@@ -3,7 +3,8 @@
  * proves a stored result. Only inputs and decisions are hashed; figures follow from them.
  */
 import { BAR_COLUMNS, type BarSeries, canonicalJson, Digest, sha256Hex } from '@platform/core';
-import { canonicalSignal, type MarketSeries, type Signal } from '@platform/strategies';
+import { canonicalSignal, type MarketSeries } from '@platform/strategies';
+import type { SignalLog } from './records/signal-log';
 import type { BacktestInput, BacktestResult } from './run-backtest';
 import { RESULT_VERSION } from './version';
 
@@ -36,7 +37,7 @@ export function certify(input: BacktestInput, result: Pick<BacktestResult, 'sign
 }
 
 /** Of the canonical lines, each ended by a line feed. */
-export function signalsDigest(signals: readonly Signal[]): string {
+export function signalsDigest(signals: SignalLog): string {
   return sha256Hex(signals.map((signal) => `${canonicalSignal(signal)}\n`).join(''));
 }
 

@@ -2,8 +2,9 @@
  * The one loop of the platform: bars through an evaluator, targets through the gate, signals into an execution model.
  * `replayLoop` is compiled once per strategy (see specialise.ts), so its text must stand alone.
  */
-import type { Evaluator, MarketSeries, Signal, SignalGate } from '@platform/strategies';
+import type { Evaluator, MarketSeries, SignalGate } from '@platform/strategies';
 import type { ExecutionModel } from './execution-model';
+import type { SignalLog } from './records/signal-log';
 import { specialisedPerLabel } from './specialise';
 
 /** Bars `from` to `until - 1`; decisions begin at `firstBar`, earlier bars only warm up. Signals are appended. */
@@ -15,7 +16,7 @@ export function replayLoop(
   firstBar: number,
   from: number,
   until: number,
-  signals: Signal[],
+  signals: SignalLog,
 ): void {
   const warm = Math.min(firstBar, until);
   let i = from;

@@ -7,7 +7,6 @@ import {
   type CommonParams,
   type Evaluator,
   type MarketSeries,
-  type Signal,
   SignalGate,
   type StrategyDefinition,
 } from '@platform/strategies';
@@ -16,6 +15,7 @@ import { type Performance, performance } from './metrics/performance';
 import { EquityPoints } from './metrics/points';
 import type { FillLog } from './records/fill-log';
 import type { RoundtripLog } from './records/roundtrip-log';
+import { SignalLog } from './records/signal-log';
 import { type ReplayLoop, replayLoopFor } from './replay';
 import type { BacktestSettings } from './settings';
 import { findWarnings, type Warning } from './warnings';
@@ -35,7 +35,7 @@ export interface BacktestInput<P extends CommonParams = CommonParams> {
 
 export interface BacktestResult {
   readonly warmupBars: number;
-  readonly signals: readonly Signal[];
+  readonly signals: SignalLog;
   readonly fills: FillLog;
   /** In order of exit; a position still open comes last. */
   readonly roundtrips: RoundtripLog;
@@ -51,7 +51,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
   private readonly gate: SignalGate;
   private readonly execution: BacktestExecution;
   private readonly loop: ReplayLoop;
-  private readonly signals: Signal[] = [];
+  private readonly signals = new SignalLog();
   private nextBar = 0;
 
   constructor(private readonly input: BacktestInput<P>) {

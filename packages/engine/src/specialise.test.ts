@@ -3,6 +3,7 @@ import { SignalGate } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
 import { type Prices, type Script, scriptedInput, story } from '../test/scripted';
 import { BacktestExecution } from './backtest-execution';
+import { SignalLog } from './records/signal-log';
 import { type ReplayLoop, replayLoop, replayLoopFor } from './replay';
 import { specialise } from './specialise';
 
@@ -21,10 +22,14 @@ function runWith(loop: ReplayLoop) {
   const { strategy, params, market, settings } = scriptedInput(script, bars, { stops: true });
   const firstBar = strategy.warmupBars(params, '1h') - 1;
   const execution = new BacktestExecution(bars, timeframeMs('1h'), undefined, settings, firstBar);
-  const signals: Parameters<ReplayLoop>[7] = [];
+  const signals = new SignalLog();
   const evaluator = strategy.create(params, '1h');
   loop(evaluator, new SignalGate(params), execution, market, firstBar, 0, bars.length, signals);
-  return { signals, fills: execution.account.fills.toArray(), equity: [...execution.equity] };
+  return {
+    signals: signals.toArray(),
+    fills: execution.account.fills.toArray(),
+    equity: [...execution.equity],
+  };
 }
 
 describe('specialised loops', () => {

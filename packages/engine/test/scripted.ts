@@ -121,9 +121,10 @@ export function scriptedInput(
 
 /** A result with its logs read out, as tests compare them. */
 export function readOut(result: BacktestResult) {
-  const { fills, roundtrips, points, ...rest } = result;
+  const { signals, fills, roundtrips, points, ...rest } = result;
   return {
     ...rest,
+    signals: signals.toArray(),
     fills: fills.toArray(),
     roundtrips: roundtrips.toArray(),
     equity: [...points.equity],
