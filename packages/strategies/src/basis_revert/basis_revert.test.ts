@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { barsFromCloses } from '../../test/support/bars';
+import { itSignalsLikeTheReference } from '../../test/support/golden';
+import { brief, runStrategy } from '../../test/support/run';
+import fixtures from './fixtures.json';
+
+/** Ratios that alternate one unit around the mean, then the given deviations. */
+function closes(...deviations: number[]): number[] {
+  const calm = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 1 : -1));
+  return [...calm, ...deviations].map((deviation) => 1000 + deviation);
+}
+const constant = (count: number) => barsFromCloses(new Array<number>(count).fill(1000));
+
+describe('basis_revert', () => {
+  it('sells a high ratio, buys a low one, leaves near the mean and keeps in between', () => {
+    const bars = barsFromCloses(closes(4, 1, 0.1, -4, -1, 0));
+    const emitted = runStrategy('basis_revert', { lookback: 40 }, { bars, spot: constant(bars.length) });
+    expect(brief(emitted)).toEqual([
+      [60, 'short', 'basis_rich'],
+      [62, 'flat', 'basis_normal'],
+      [63, 'long', 'basis_cheap'],
+      [65, 'flat', 'basis_normal'],
+    ]);
+  });
+
+  it('ignores a bar without its counterpart: it neither decides nor enters the window', () => {
+    const bars = barsFromCloses(closes(400, 4));
+    const auxiliary = constant(bars.length);
+    auxiliary.openTimeMs[60] = auxiliary.openTimeMs[60]! + 1; // the counterpart of bar 60 is missing
+    const emitted = runStrategy('basis_revert', { lookback: 40 }, { bars, spot: auxiliary });
+    expect(brief(emitted)).toEqual([[61, 'short', 'basis_rich']]);
+  });
+
+  it('sees no stretch in a ratio that never moves', () => {
+    const bars = constant(100);
+    expect(runStrategy('basis_revert', { lookback: 40 }, { bars, spot: bars })).toEqual([]);
+  });
+
+  it('does not start without its auxiliary series', () => {
+    expect(() => runStrategy('basis_revert', {}, { bars: constant(3) })).toThrow(TypeError);
+  });
+
+  itSignalsLikeTheReference('basis_revert', fixtures);
+});
