@@ -34,10 +34,6 @@ def z_score(values: Sequence[float]) -> float:
     return 0.0 if std == 0 else (values[-1] - m) / std
 
 
-def sign(x: float) -> int:
-    return (x > 0) - (x < 0)
-
-
 def true_range(bars: Bars, i: int) -> float:
     high, low = bars.high[i], bars.low[i]
     if i == 0:

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { BarSeries, type Timeframe } from '@platform/core';
 import { strategies } from '@platform/strategies';
 import { expect, test } from 'vitest';
-import { runCase } from './parity-compare';
-import { REPOSITORY } from './parity-lab';
+import { differences, runCase } from './parity-compare';
+import { type ParityCase, REPOSITORY } from './parity-lab';
 
 const FIXTURES = join(REPOSITORY, 'lab/fixtures');
 
@@ -86,4 +86,24 @@ test.each(strategies.map(({ name }) => name))('%s gives the checked-in signals a
       tolerance,
     );
   }
+});
+
+test('the comparison finds a changed byte of a signal, a moved fill and a moved point, and nothing where nothing changed', () => {
+  const { json, signals, equity } = runCase(fixture, 'tsmom', {}, {});
+  const encode = (points: ArrayLike<number>) =>
+    Buffer.from(Float64Array.from(points).buffer).toString('base64');
+  const asCase = (expected: object): ParityCase => ({
+    ...{ type: 'case', strategy: 'tsmom', position: 0, params: {}, settings: {} },
+    expected: { ...json, signals, equity: encode(equity), ...expected },
+  });
+  const movedPoint = Array.from(equity, (value, i) => (i === 1000 ? value * (1 + 3e-9) : value));
+  const movedFill = json.fills.map((fill, i) =>
+    i === 7 ? { ...fill, price: fill.price * (1 - 3e-9) } : fill,
+  );
+  expect(differences(fixture, asCase({}))).toEqual([]);
+  expect(differences(fixture, asCase({ signals: signals.replace('long', 'flat') }))[0]).toMatch(
+    /signal \d+ is/,
+  );
+  expect(differences(fixture, asCase({ equity: encode(movedPoint) }))[0]).toMatch(/equity\.1000 is/);
+  expect(differences(fixture, asCase({ fills: movedFill }))[0]).toMatch(/fills\.7\.price is/);
 });
