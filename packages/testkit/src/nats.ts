@@ -11,7 +11,7 @@ import {
   natsServerBinary,
   writeBusFiles,
 } from '@platform/stack';
-import { ServerProcess } from './server-process';
+import { ServerProcess, startOrClean } from './server-process';
 import { temporaryDirectory } from './temporary-directory';
 
 export interface NatsServer {
@@ -44,7 +44,7 @@ export async function startTestNats(): Promise<NatsServer> {
     stopSignal: 'SIGTERM',
     isReady: async () => await answers(`http://127.0.0.1:${ports.monitor}/healthz`),
   });
-  await server.start();
+  await startOrClean(server, temporary);
   return {
     port: ports.client,
     url: `nats://127.0.0.1:${ports.client}`,

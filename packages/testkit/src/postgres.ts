@@ -10,7 +10,7 @@ import {
   postgresBinaries,
   serverArguments,
 } from '@platform/stack';
-import { ServerProcess } from './server-process';
+import { ServerProcess, startOrClean } from './server-process';
 import { temporaryDirectory } from './temporary-directory';
 
 /** Tests reach nothing but loopback servers of their own, so the password is no secret. */
@@ -51,7 +51,7 @@ export async function startPostgres({ dir, durable = false }: PostgresOptions = 
     stopSignal: 'SIGINT',
     isReady: async () => await answersQueries(maintenanceUrl),
   });
-  await server.start();
+  await startOrClean(server, temporary);
   return {
     port,
     adminUrl: (database) => adminUrl(port, TEST_PASSWORD, database),

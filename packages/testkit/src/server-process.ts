@@ -2,6 +2,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { waitUntil } from '@platform/stack';
+import type { TemporaryDirectory } from './temporary-directory';
 
 export interface ServerCommand {
   readonly name: string;
@@ -36,6 +37,7 @@ export class ServerProcess {
     const settled = async () => this.#child === undefined || (await this.server.isReady());
     await waitUntil(settled, 60_000);
     if (this.#child === undefined || !(await this.server.isReady())) {
+      await this.kill();
       throw new Error(`${name} did not start:\n${this.#output}`);
     }
   }
@@ -56,5 +58,18 @@ export class ServerProcess {
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
+  }
+}
+
+/** The first start; a server that does not come up takes its directory along. */
+export async function startOrClean(
+  server: ServerProcess,
+  directory: TemporaryDirectory | undefined,
+): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    directory?.remove();
+    throw error;
   }
 }

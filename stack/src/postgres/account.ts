@@ -19,12 +19,12 @@ const CREATE_COMMANDS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 export function postgresAccount(): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const existing = lookUp();
+  if (!needsAccount()) return undefined;
+  const existing = existingAccount();
   if (existing !== undefined) return existing;
   for (const [command, args] of CREATE_COMMANDS) {
     spawnSync(command, args, { stdio: 'ignore' });
-    const created = lookUp();
+    const created = existingAccount();
     if (created !== undefined) return created;
   }
   throw new OperatorFault(
@@ -32,15 +32,19 @@ export function postgresAccount(): Account | undefined {
   );
 }
 
-/** Whether the account can enter a directory, asked of the kernel rather than worked out from mode bits. */
-export function canEnter(account: Account | undefined, directory: string): boolean {
-  return spawnSync('test', ['-x', directory], { ...account, cwd: '/' }).status === 0;
+export function needsAccount(): boolean {
+  return process.getuid?.() === 0;
 }
 
-function lookUp(): Account | undefined {
+export function existingAccount(): Account | undefined {
   const uid = numericId('-u');
   const gid = numericId('-g');
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+/** Whether the account can enter a directory, asked of the kernel rather than worked out from mode bits. */
+export function canEnter(account: Account | undefined, directory: string): boolean {
+  return spawnSync('test', ['-x', directory], { ...account, cwd: '/' }).status === 0;
 }
 
 function numericId(flag: '-u' | '-g'): number | undefined {

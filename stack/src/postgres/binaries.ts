@@ -3,21 +3,19 @@
  * the account that runs them cannot get there (a clone under a 0700 home): then a copy is made once per version.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OperatorFault } from '../fault';
 import type { Account } from './account';
+import { systemDirectory } from './system-directory';
 
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly major: number;
 }
-
-/** Where root keeps what the postgres account must reach. */
-export const SYSTEM_DIRECTORY = '/var/lib/platform';
 
 export function postgresBinaries(account: Account | undefined): PostgresBinaries {
   const installed = installedNative();
@@ -75,11 +73,12 @@ function copyForAccount(installed: string): string {
   const { version } = createRequire(import.meta.url)(join(dirname(installed), 'package.json')) as {
     version: string;
   };
-  const copy = join(SYSTEM_DIRECTORY, `postgresql-${version}-${arch()}`);
+  const copy = join(systemDirectory(), `postgresql-${version}-${arch()}`);
   if (existsSync(copy)) return copy;
-  mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
   const partial = `${copy}.partial-${process.pid}`;
   cpSync(installed, partial, { recursive: true, verbatimSymlinks: true });
+  // npm may have run with a umask that keeps others out.
+  spawnSync('chmod', ['-R', 'a+rX', partial]);
   try {
     renameSync(partial, copy);
   } catch {

@@ -8,13 +8,12 @@ import { join } from 'node:path';
 import { OperatorFault } from '../fault';
 import type { Home } from '../home';
 import { type Account, canEnter } from './account';
-import { SYSTEM_DIRECTORY } from './binaries';
+import { systemDirectory } from './system-directory';
 
 export function postgresPlace(home: Home, account: Account | undefined): string {
   if (lstatSync(home.postgres, { throwIfNoEntry: false }) !== undefined) return existingPlace(home, account);
   if (account === undefined || canEnter(account, home.root)) return home.postgres;
-  const outside = join(SYSTEM_DIRECTORY, randomBytes(8).toString('hex'));
-  mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  const outside = join(systemDirectory(), randomBytes(8).toString('hex'));
   symlinkSync(outside, home.postgres);
   mkdirSync(outside, { mode: 0o700 });
   return outside;
