@@ -7,7 +7,7 @@ import { Decimal } from 'decimal.js';
 const PLACES = 8;
 const SCALE = 1e8;
 /** Bound on the relative error of x × 1e8 against the shortest decimal of x: half a unit each for the text and the product. */
-const SCALED_ERROR = 4 * 2 ** -53;
+const SCALED_ERROR = 2 * Number.EPSILON;
 
 /** x × 1e8 rounded to an integer where that is beyond doubt, else NaN. */
 function scaledInteger(x: number): number {

@@ -5,7 +5,7 @@
  */
 
 /** Twice the unit roundoff: leaves room for the rounding of the bounds themselves. */
-const EPSILON = 2 ** -52;
+const EPSILON = Number.EPSILON;
 /** Below this, squares lose bits to underflow and no relative bound holds. */
 const UNDERFLOW = 1e-290;
 

@@ -3,7 +3,7 @@
  * (docs/strategies.md, Windows): `estimate` is within `error` of that loop's result; `exact` runs the loop and renews the estimate.
  */
 
-const EPSILON = 2 ** -52;
+const EPSILON = Number.EPSILON;
 /** Below this, products lose bits to underflow and no relative bound holds. */
 const UNDERFLOW = 1e-290;
 

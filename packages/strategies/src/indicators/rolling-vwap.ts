@@ -4,7 +4,7 @@
  */
 import { RollingSum } from '@platform/core';
 
-const EPSILON = 2 ** -52;
+const EPSILON = Number.EPSILON;
 /** Below this, products lose bits to underflow and no relative bound holds. */
 const UNDERFLOW = 1e-290;
 
