@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and NATS.
- * gates: each quality gate against a planted violation.
+ * parity: the engine against the Python reference. gates: each quality gate against a planted violation.
  */
 export default defineConfig({
   test: {
@@ -21,10 +21,15 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages,services}/*/test/**/*.test.ts', '{db,stack,cli}/test/**/*.test.ts'],
+          exclude: ['packages/engine/test/**'],
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'parity', include: ['packages/engine/test/**/*.test.ts'], testTimeout: 300_000 },
       },
       { extends: true, test: { name: 'gates', include: ['gates/**/*.test.ts'], testTimeout: 120_000 } },
     ],

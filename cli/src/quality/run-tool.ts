@@ -6,13 +6,22 @@ export interface ToolRun {
   readonly output: string;
 }
 
-/** Runs a tool of node_modules/.bin. With `stream` its output goes straight to the terminal instead of being collected. */
-export function runTool(
-  tool: string,
+interface RunOptions {
+  readonly cwd: string;
+  /** Output goes straight to the terminal instead of being collected. */
+  readonly stream?: boolean;
+}
+
+/** Runs a tool of node_modules/.bin. */
+export function runTool(tool: string, args: readonly string[], options: RunOptions): Promise<ToolRun> {
+  return runProgram(resolve(options.cwd, 'node_modules/.bin', tool), args, options);
+}
+
+export function runProgram(
+  executable: string,
   args: readonly string[],
-  options: { cwd: string; stream?: boolean },
+  options: RunOptions,
 ): Promise<ToolRun> {
-  const executable = resolve(options.cwd, 'node_modules/.bin', tool);
   return new Promise((done) => {
     const child = spawn(executable, [...args], {
       cwd: options.cwd,
@@ -25,7 +34,7 @@ export function runTool(
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.on('error', (error) =>
-      done({ exitCode: 127, output: `${tool} could not be started: ${error.message}\n` }),
+      done({ exitCode: 127, output: `${executable} could not be started: ${error.message}\n` }),
     );
     child.on('close', (code) => done({ exitCode: code ?? 1, output }));
   });
