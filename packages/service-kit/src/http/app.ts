@@ -1,6 +1,6 @@
 /** The Fastify instance every service uses: trace ids, version header, one error body, TypeBox validation, 1 MiB bodies. */
 import type { ServiceName } from '@platform/contracts';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { ErrorLog } from '../log/error-log';
 import type { Logger } from '../log/logger';
 import { answerWithError } from './errors';
@@ -23,11 +23,10 @@ export function createApp(options: AppOptions): App {
   const answer = answerWithError(options.service, options.errors);
   const app: App = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    disableRequestLogging: true,
     forceCloseConnections: 'idle',
     genReqId: traceIdOf,
-    requestIdLogLabel: 'trace_id',
     loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace_id' }),
     frameworkErrors: (error, request, reply) => {
       answer(error, request, reply);
     },

@@ -50,11 +50,10 @@ function frameworkFailure(service: ServiceName, error: unknown, invalid: ErrorCo
       });
     case 'FST_ERR_BAD_URL':
       return new Failure(invalid, 'the path is not a valid URL', { field: 'path', status: 400 });
+    default:
+      if (statusCode !== 400) return undefined;
+      return new Failure(invalid, 'the request is malformed', { field: 'body', cause: error });
   }
-  if (statusCode === 400 && error instanceof Error) {
-    return new Failure(invalid, 'the request is malformed', { field: 'body', cause: error });
-  }
-  return undefined;
 }
 
 export function answerWithError(service: ServiceName, errors: ErrorLog) {

@@ -53,9 +53,10 @@ async function serve<Config>(program: ServiceProgram<Config>): Promise<void> {
     });
     process.exit(2);
   }
+  const drain = new Drain(service);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void drain.onSignal(signal));
   try {
-    const handle = await program.run(config.value);
-    drainOnSignal(service, handle);
+    drain.handle = await program.run(config.value);
   } catch (error) {
     reportStartup(service, errors, error);
     process.exit(1);
@@ -75,22 +76,28 @@ function reportStartup(service: ServiceName, errors: ErrorLog, error: unknown): 
   }
 }
 
-function drainOnSignal(service: ServiceName, handle: ServiceHandle): void {
-  let draining = false;
-  const drain = async (signal: string): Promise<never> => {
-    const { log, errors } = handle;
-    if (draining) {
-      errors.report(shutdownErrorCode(service), { message: `${signal} during the drain: leaving at once` });
+class Drain {
+  /** Absent while the service starts: then nothing is in hand and it may leave at once. */
+  handle: ServiceHandle | undefined;
+  #draining = false;
+
+  constructor(private readonly service: ServiceName) {}
+
+  async onSignal(signal: string): Promise<never> {
+    if (this.handle === undefined) process.exit(0);
+    const { log, errors } = this.handle;
+    const code = shutdownErrorCode(this.service);
+    if (this.#draining) {
+      errors.report(code, { message: `${signal} during the drain: leaving at once` });
       process.exit(1);
     }
-    draining = true;
+    this.#draining = true;
     log.info({ signal }, 'draining');
-    const faults = await handle.close();
-    for (const { step, error } of faults) errors.report(shutdownErrorCode(service), { step, err: error });
+    const faults = await this.handle.close();
+    for (const { step, error } of faults) errors.report(code, { step, err: error });
     log.info('stopped');
     process.exit(faults.length === 0 ? 0 : 1);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void drain(signal));
+  }
 }
 
 /** A defect leaves unknown state behind: say so and let the supervisor start afresh. */

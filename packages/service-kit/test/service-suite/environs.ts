@@ -1,5 +1,6 @@
 /** The servers a suite runs on: a database of its own on the shared server, and a private NATS. */
 import { createTestDatabase, type NatsServer, startTestNats, type TestDatabase } from '@platform/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { environmentFor, ROLE, type Subject } from './subject';
 
@@ -30,4 +31,15 @@ export function useEnvirons<Config>(subject: Subject<Config>): Environs {
         natsCreds: nats.credsFor(subject.service),
       }),
   };
+}
+
+/** What only the owner of the schema may do. */
+export async function asAdmin(database: TestDatabase, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }

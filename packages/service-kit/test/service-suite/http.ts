@@ -1,26 +1,18 @@
 /** What every service answers, whatever it does: guards, bad input, health, documentation, metrics, configuration. */
-import { bodyTooLargeCode, errorRegistry, unauthorizedCode } from '@platform/contracts';
+import { bodyTooLargeCode, errorRegistry } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually, TEST_PASSWORD } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environs } from './environs';
+import { guardSuite } from './guard';
 import { call, get, labelOf, tokenHeaders } from './requests';
-import {
-  BREAK_GLASS_TOKEN,
-  guardedRoutes,
-  routesOf,
-  type Subject,
-  startSubject,
-  TOKEN,
-  tokenVariable,
-} from './subject';
+import { BREAK_GLASS_TOKEN, guardedRoutes, routesOf, type Subject, startSubject, TOKEN } from './subject';
 
 const TRACE_ID = '01923456-789a-7000-8000-0000000000aa';
 const ONE_MIB = 1024 * 1024;
 
 export function httpSuite<Config>(subject: Subject<Config>, environs: Environs): void {
   const { service } = subject;
-  const guarded = guardedRoutes(service);
   const withBody = routesOf(service).find((route) => route.body !== undefined)!;
   let handle: ServiceHandle;
 
@@ -31,53 +23,7 @@ export function httpSuite<Config>(subject: Subject<Config>, environs: Environs):
     await handle?.close();
   });
 
-  describe.runIf(guarded.length > 0)('the operator guard', () => {
-    it.each(guarded.map((route) => [labelOf(route), route] as const))(
-      '%s answers a missing and a wrong token with the same bytes, before it reads the body',
-      async (_, route) => {
-        const trace = { 'x-trace-id': TRACE_ID };
-        const missing = await call(handle.url, route, trace, route.method === 'GET' ? undefined : '{');
-        const wrong = await call(handle.url, route, { ...trace, ...tokenHeaders(route, 'wrong') });
-        expect(missing.status).toBe(401);
-        expect(wrong.status).toBe(401);
-        expect(wrong.text).toBe(missing.text);
-        expect(shownHeaders(wrong.headers)).toEqual(shownHeaders(missing.headers));
-        const code = route.auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
-        expect(missing.json()).toMatchObject({ code, field: null, trace_id: TRACE_ID });
-      },
-    );
-
-    it.each(guarded.map((route) => [labelOf(route), route] as const))(
-      '%s lets the right token pass to validation',
-      async (_, route) => {
-        const answer = await call(handle.url, route, tokenHeaders(route));
-        expect([401, 503]).not.toContain(answer.status);
-        if (route.body !== undefined && answer.status !== 501) expect(answer.status).toBe(400);
-      },
-    );
-
-    it.each(['absent', 'empty'])(
-      'answers 503 on every guarded route while the token is %s',
-      async (state) => {
-        const env = environs.environment();
-        const tokens = [tokenVariable(service), 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN'];
-        for (const name of tokens.filter((token) => token in env)) {
-          if (state === 'empty') env[name] = '';
-          else delete env[name];
-        }
-        const closed = await startSubject(subject, env);
-        try {
-          for (const route of guarded) {
-            const answer = await call(closed.url, route, tokenHeaders(route));
-            expect([labelOf(route), answer.status]).toEqual([labelOf(route), 503]);
-            expect(answer.json().code).toMatch(/_UNAUTHORIZED$|_DENIED$/);
-          }
-        } finally {
-          await closed.close();
-        }
-      },
-    );
-  });
+  if (guardedRoutes(service).length > 0) guardSuite(subject, environs, () => handle.url);
 
   describe('bad input', () => {
     it('is told apart by the field to blame when the body is no JSON', async () => {
@@ -181,9 +127,4 @@ export function httpSuite<Config>(subject: Subject<Config>, environs: Environs):
       }
     });
   });
-}
-
-function shownHeaders(headers: Headers): Record<string, string> {
-  const { date: _, ...rest } = Object.fromEntries(headers);
-  return rest;
 }

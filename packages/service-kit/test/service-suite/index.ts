@@ -6,8 +6,9 @@ import { processSuite } from './process';
 import { startupSuite } from './startup';
 import type { Subject } from './subject';
 
+export { asAdmin } from './environs';
 export { call, get } from './requests';
-export { environmentFor, type Subject, startSubject } from './subject';
+export { type Subject, startSubject } from './subject';
 
 export function serviceSuite<Config>(subject: Subject<Config>): Environs {
   const environs = useEnvirons(subject);

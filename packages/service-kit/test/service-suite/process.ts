@@ -1,9 +1,14 @@
 /** The service as the operating system sees it: exit codes, signals, and what it prints. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { buildServices, bundlePath } from '@platform/stack';
 import { ServiceEnded, spawnService, TEST_PASSWORD } from '@platform/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Environs } from './environs';
 import { call, get, tokenHeaders } from './requests';
 import { DATABASE_VARIABLE, guardedRoutes, logLevelVariable, routesOf, type Subject, TOKEN } from './subject';
+
+const run = promisify(execFile);
 
 const CANARY = 'c4nary-that-must-not-be-printed';
 
@@ -54,6 +59,17 @@ export function processSuite<Config>(subject: Subject<Config>, environs: Environ
       for (const name of [...faults, `PLATFORM_${code}_NO_SUCH_THING`]) expect(output).toContain(name);
       expect(output).toContain(`"code":"${code}_STARTUP_FAILED"`);
       expect(output).not.toContain(CANARY);
+    });
+
+    it('exports its OpenAPI document without a configuration, a database or a bus', async () => {
+      await buildServices([service]);
+      const { stdout } = await run(process.execPath, [bundlePath(service), 'openapi', 'export', '-'], {
+        env: {},
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      const document = JSON.parse(stdout);
+      expect(document.info.version).toBe(subject.version);
+      expect(Object.keys(document.paths)).toContain('/healthz');
     });
 
     it('exits 1 when the database refuses it', async () => {

@@ -1,14 +1,29 @@
 /** When a service refuses to start, and that it says why. */
 import { StartupError } from '@platform/service-kit';
-import { createTestDatabase, type TestDatabase } from '@platform/testkit';
-import pg from 'pg';
+import { createTestDatabase, eventually, type TestDatabase, tcpProxy } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Environs } from './environs';
+import { asAdmin, type Environs } from './environs';
+import { get } from './requests';
 import { DATABASE_VARIABLE, ROLE, type Subject, startSubject } from './subject';
 
 export function startupSuite<Config>(subject: Subject<Config>, environs: Environs): void {
   const { service } = subject;
   const role = ROLE[service];
+
+  it('starts without NATS, says so on /readyz, and keeps trying', async () => {
+    const proxy = await tcpProxy({ port: environs.nats().port });
+    proxy.blackhole(true);
+    const env = { ...environs.environment(), PLATFORM_BUS_NATS_URL: `nats://127.0.0.1:${proxy.port}` };
+    const handle = await startSubject(subject, env);
+    try {
+      expect((await get(handle.url, '/readyz')).json()).toMatchObject({ code: 'BOOT_DEGRADED' });
+      proxy.blackhole(false);
+      await eventually(async () => (await get(handle.url, '/readyz')).status === 200, 30_000);
+    } finally {
+      await handle.close();
+      await proxy.close();
+    }
+  });
 
   describe('the role probe', () => {
     let database: TestDatabase;
@@ -59,14 +74,4 @@ export function startupSuite<Config>(subject: Subject<Config>, environs: Environ
       expect(`${error.message} ${String(error.cause)}`).not.toContain('wr0ng-c4nary');
     });
   });
-}
-
-async function asAdmin(database: TestDatabase, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.adminUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }

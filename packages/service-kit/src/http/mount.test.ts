@@ -1,0 +1,146 @@
+import { defineRoutes } from '@platform/contracts';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGuard } from '../auth/guard';
+import { Secret } from '../config/secret';
+import { ErrorLog, uncounted } from '../log/error-log';
+import { createLogger } from '../log/logger';
+import { type App, createApp } from './app';
+import { Failure, failure } from './failure';
+import { mount } from './mount';
+
+const route = {
+  method: 'GET',
+  summary: '',
+  tag: 'test',
+  auth: 'none',
+  responses: { 200: Type.Object({}) },
+  invalid: 'RISK_INVALID_REQUEST',
+  errors: [],
+} as const;
+
+const routes = defineRoutes({
+  page: {
+    ...route,
+    path: '/page/:id',
+    params: Type.Object({ id: Type.Integer() }),
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ default: 50, maximum: 100 })) }),
+    responses: { 200: Type.Object({ id: Type.Integer(), limit: Type.Integer() }) },
+  },
+  create: {
+    ...route,
+    method: 'POST',
+    path: '/create',
+    responses: { 202: Type.Object({}), 200: Type.Object({}) },
+  },
+  defect: { ...route, path: '/defect' },
+  lostDatabase: { ...route, path: '/lost-database' },
+  conflict: { ...route, path: '/conflict' },
+  later: {
+    ...route,
+    method: 'POST',
+    path: '/later',
+    auth: 'operator',
+    body: Type.Object({ a: Type.String() }),
+  },
+});
+
+const INTERNAL = 'relation "secret_table" does not exist';
+let app: App;
+let logged = '';
+
+beforeAll(async () => {
+  const stream = {
+    write: (line: string) => {
+      logged += line;
+    },
+  };
+  const log = createLogger({ service: 'risk', version: '1.0.0', level: 'info', stream });
+  app = createApp({ service: 'risk', version: '1.0.0', log, errors: new ErrorLog(log, uncounted()) });
+  mount(
+    app,
+    routes,
+    {
+      page: ({ params, query }) => ({ id: params.id, limit: query.limit ?? 0 }),
+      create: (_request, reply) => {
+        reply.code(200);
+        return {};
+      },
+      defect: () => {
+        throw new Error(INTERNAL);
+      },
+      lostDatabase: () => {
+        throw new Error('Connection terminated unexpectedly');
+      },
+      conflict: () => {
+        throw new Failure('DATA_BACKFILL_CONFLICT', 'a job runs', { details: { existing_job_id: 'j1' } });
+      },
+    },
+    createGuard('risk', { operator: new Secret('token') }),
+  );
+  await app.ready();
+});
+afterAll(() => app.close());
+
+describe('mount', () => {
+  it('gives handlers converted parameters with the defaults of the schema', async () => {
+    expect((await app.inject('/page/7')).json()).toEqual({ id: 7, limit: 50 });
+    expect((await app.inject('/page/7?limit=9')).json()).toEqual({ id: 7, limit: 9 });
+  });
+
+  it.each([
+    ['/page/seven', 'id'],
+    ['/page/7?limit=101', 'limit'],
+  ])('answers %s with 400 and the field to blame', async (url, field) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'RISK_INVALID_REQUEST', field });
+  });
+
+  it('answers with the status a handler chose', async () => {
+    expect((await app.inject({ method: 'POST', url: '/create' })).statusCode).toBe(200);
+  });
+
+  it('logs what broke inside and shows none of it', async () => {
+    const answer = await app.inject('/defect');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ code: 'RISK_INTERNAL_ERROR', message: 'internal error' });
+    expect(answer.body).not.toContain('secret_table');
+    const line = logged.split('\n').find((text) => text.includes('RISK_INTERNAL_ERROR'))!;
+    expect(JSON.parse(line)).toMatchObject({
+      service: 'risk',
+      level: 'error',
+      trace_id: answer.headers['x-trace-id'],
+      err: { message: INTERNAL },
+    });
+  });
+
+  it('calls a lost database transient, so that the caller tries again', async () => {
+    const answer = await app.inject('/lost-database');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().code).toBe('RISK_DB_TRANSIENT');
+  });
+
+  it('adds the public details of a failure to its body', async () => {
+    const answer = await app.inject('/conflict');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'DATA_BACKFILL_CONFLICT', existing_job_id: 'j1' });
+  });
+
+  it('answers 501 for a route without a handler, but only to a valid request with a valid token', async () => {
+    const post = (headers: Record<string, string>, payload: object) =>
+      app.inject({ method: 'POST', url: '/later', headers, payload });
+    expect((await post({}, { a: 'x' })).statusCode).toBe(401);
+    expect((await post({ 'x-operator-token': 'token' }, { b: 'x' })).statusCode).toBe(400);
+    expect((await post({ 'x-operator-token': 'token' }, { a: 'x' })).json().code).toBe(
+      'SHARED_NOT_IMPLEMENTED',
+    );
+  });
+});
+
+describe('failure', () => {
+  it('takes its status from the registry', () => {
+    expect(failure('SHARED_NOT_FOUND', 'x').status).toBe(404);
+    expect(failure('RISK_REASON_REQUIRED', 'x', 'reason')).toMatchObject({ status: 400, field: 'reason' });
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { connect, credsAuthenticator } from '@nats-io/transport-node';
+import { EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT } from '@platform/contracts';
+import { eventually, type NatsServer, startTestNats } from '@platform/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Bus } from '../src/bus/bus';
+import type { BusMessage } from '../src/bus/consumer';
+
+let nats: NatsServer;
+const open: Bus[] = [];
+
+beforeAll(async () => {
+  nats = await startTestNats();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()));
+});
+afterAll(async () => {
+  await nats?.dispose();
+});
+
+async function busOf(service: 'bot' | 'executor'): Promise<Bus> {
+  const creds = readFileSync(nats.credsFor(service));
+  const bus = new Bus({ servers: [nats.url], name: service, creds, onDown: () => undefined });
+  open.push(bus);
+  bus.start();
+  expect(await bus.whenReady(20_000)).toBe(true);
+  return bus;
+}
+
+function collect(bus: Bus, handler: (message: BusMessage) => Promise<void> = async () => undefined) {
+  const seen: unknown[] = [];
+  const errors: Error[] = [];
+  bus.consume({
+    durable: EXECUTOR_INTENTS_DURABLE,
+    filterSubject: INTENTS_SUBJECT,
+    onError: (error) => errors.push(error),
+    handler: async (message) => {
+      await handler(message);
+      seen.push(message.payload);
+    },
+  });
+  return { seen, errors };
+}
+
+describe('the bus', () => {
+  it('delivers in order, once per message id, and not again after an acknowledgement', async () => {
+    const [bot, executor] = [await busOf('bot'), await busOf('executor')];
+    const first = collect(executor);
+    for (const n of [1, 2, 3]) await bot.publish(INTENTS_SUBJECT, { n }, `order-${n}`);
+    const again = await bot.publish(INTENTS_SUBJECT, { n: 1 }, 'order-1');
+    expect(again).toMatchObject({ ok: true, value: { duplicate: true } });
+    await eventually(() => first.seen.length === 3);
+    expect(first.seen).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await executor.close();
+
+    const second = collect(await busOf('executor'));
+    await bot.publish(INTENTS_SUBJECT, { n: 4 }, 'order-4');
+    await eventually(() => second.seen.length > 0);
+    expect(second.seen).toEqual([{ n: 4 }]);
+  });
+
+  it('delivers again what a handler could not handle, and drops what is no JSON', async () => {
+    const [bot, executor] = [await busOf('bot'), await busOf('executor')];
+    let attempts = 0;
+    const { seen, errors } = collect(executor, async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('not now');
+    });
+    await publishRaw('this is no JSON');
+    await bot.publish(INTENTS_SUBJECT, { n: 5 }, 'retried');
+    await eventually(() => seen.length === 1);
+    expect(attempts).toBe(2);
+    expect(errors.map((error) => error.message)).toEqual([expect.stringContaining('is not JSON'), 'not now']);
+  });
+
+  it('refuses to publish more than it can hold in flight', async () => {
+    const bot = await busOf('bot');
+    const results = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => bot.publish(INTENTS_SUBJECT, { n }, `flood-${n}`)),
+    );
+    expect(results.filter((result) => !result.ok && result.error.kind === 'overloaded')).toHaveLength(44);
+    expect(results.filter((result) => result.ok)).toHaveLength(256);
+  });
+
+  it('finishes the message in hand before it closes', async () => {
+    const [bot, executor] = [await busOf('bot'), await busOf('executor')];
+    let finish: () => void = () => undefined;
+    let started = false;
+    const { seen } = collect(executor, async ({ payload }) => {
+      if (JSON.stringify(payload) !== '{"slow":true}') return;
+      started = true;
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    await bot.publish(INTENTS_SUBJECT, { slow: true }, 'slow');
+    await eventually(() => started);
+    const closing = executor.close();
+    finish();
+    await closing;
+    expect(seen.at(-1)).toEqual({ slow: true });
+  });
+
+  it('refuses at once while the server is away, and makes stream and consumer anew after its store was wiped', async () => {
+    const [bot, executor] = [await busOf('bot'), await busOf('executor')];
+    const { seen } = collect(executor);
+    await nats.wipe();
+    await eventually(() => !bot.isReady());
+    expect(await bot.publish(INTENTS_SUBJECT, {}, 'lost')).toEqual({
+      ok: false,
+      error: { kind: 'unavailable' },
+    });
+    await nats.start();
+    await eventually(() => bot.isReady());
+    await eventually(async () => (await bot.publish(INTENTS_SUBJECT, { after: 'wipe' }, 'after-wipe')).ok);
+    await eventually(() => seen.some((payload) => JSON.stringify(payload) === '{"after":"wipe"}'));
+  });
+});
+
+async function publishRaw(text: string): Promise<void> {
+  const authenticator = credsAuthenticator(readFileSync(nats.credsFor('bot')));
+  const connection = await connect({ servers: nats.url, authenticator });
+  connection.publish(INTENTS_SUBJECT, text);
+  await connection.drain();
+}

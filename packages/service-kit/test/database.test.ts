@@ -1,0 +1,141 @@
+import { createTestDatabase, eventually, type TestDatabase } from '@platform/testkit';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Secret } from '../src/config/secret';
+import { HaltLatch } from '../src/db/halt-latch';
+import { DatabasePool } from '../src/db/pool';
+import { DatabaseWatch } from '../src/db/watch';
+
+const ROLE = 'platform_risk';
+let database: TestDatabase;
+let admin: pg.Client;
+let pool: DatabasePool;
+let watch: DatabaseWatch;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin?.end();
+  await database?.drop();
+});
+beforeEach(() => {
+  const databaseUrl = new Secret(database.urlFor(ROLE));
+  pool = new DatabasePool({ databaseUrl, applicationName: 'test', onError: () => undefined });
+  watch = new DatabaseWatch({
+    databaseUrl,
+    applicationName: 'test-watch',
+    onFault: () => undefined,
+    onUnreachable: () => pool.destroySockets(),
+  });
+});
+afterEach(async () => {
+  await watch.close();
+  await pool.close();
+});
+
+describe('the pool', () => {
+  it('gives numeric and bigint as exact strings and limits every statement', async () => {
+    const { rows } = await pool.pool.query(
+      `SELECT 0.1000000000000000055::numeric AS price, 9007199254740993::bigint AS id,
+              current_setting('statement_timeout') AS statement_timeout`,
+    );
+    expect(rows).toEqual([
+      { price: '0.1000000000000000055', id: '9007199254740993', statement_timeout: '8s' },
+    ]);
+  });
+
+  it('fails what is in flight at once when its sockets are destroyed, and works again', async () => {
+    const sleeping = pool.pool.query('SELECT pg_sleep(7)');
+    const failed = expect(sleeping).rejects.toThrow('Connection terminated');
+    await eventually(async () => {
+      const { rows } = await admin.query(`SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(7)'`);
+      return rows.length === 1;
+    });
+    pool.destroySockets();
+    await failed;
+    expect((await pool.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('the watch', () => {
+  it('listens again after its connection was cut, and says that something may have been missed', async () => {
+    const payloads: string[] = [];
+    let gaps = 0;
+    watch.subscribe({
+      channel: 'some.channel',
+      onNotification: (payload) => payloads.push(payload),
+      onGap: () => {
+        gaps += 1;
+      },
+    });
+    watch.start();
+    await eventually(() => gaps === 1);
+    await admin.query(`SELECT pg_notify('some.channel', 'first')`);
+    await eventually(() => payloads.length === 1);
+
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test-watch'`,
+    );
+    await eventually(() => gaps === 2);
+    await admin.query(`SELECT pg_notify('some.channel', 'second')`);
+    await eventually(() => payloads.length === 2);
+    expect(payloads).toEqual(['first', 'second']);
+    expect(watch.isFresh()).toBe(true);
+  });
+});
+
+describe('the halt latch', () => {
+  let latch: HaltLatch;
+  beforeEach(() => {
+    latch = new HaltLatch({ kysely: pool.kysely, pool: pool.pool, watch });
+  });
+  afterEach(async () => {
+    await latch.close();
+  });
+
+  const reads = (halted: boolean) => eventually(() => latch.isHalted() === halted);
+
+  const move = async (halted: boolean) => {
+    await admin.query(
+      `WITH audit AS (
+         INSERT INTO risk.risk_audit_log (halt_trace_id, action, scope, reason, actor)
+         VALUES (gen_random_uuid(), $1, 'all', 'test', 'test') RETURNING halt_trace_id)
+       UPDATE risk.risk_state SET halted = $2, halt_trace_id = (SELECT halt_trace_id FROM audit)`,
+      [halted ? 'halt' : 'resume', halted],
+    );
+  };
+
+  it('counts as engaged until it has been read, then follows the row', async () => {
+    expect(latch.isHalted()).toBe(true);
+    watch.start();
+    latch.start();
+    await reads(false);
+    await move(true);
+    await reads(true);
+    await move(false);
+    await reads(false);
+  });
+
+  it('counts as engaged while it may not be read', async () => {
+    watch.start();
+    latch.start();
+    await reads(false);
+    await admin.query(`REVOKE SELECT ON risk.risk_state FROM ${ROLE}`);
+    await reads(true);
+    await admin.query(`GRANT SELECT ON risk.risk_state TO ${ROLE}`);
+    await reads(false);
+  });
+
+  it('counts as engaged while its row is missing', async () => {
+    await admin.query('DELETE FROM risk.risk_state');
+    watch.start();
+    latch.start();
+    await eventually(() => watch.isFresh());
+    expect(latch.isHalted()).toBe(true);
+    await admin.query('INSERT INTO risk.risk_state (halted) VALUES (false)');
+    await reads(false);
+  });
+});

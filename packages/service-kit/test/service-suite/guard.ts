@@ -1,0 +1,66 @@
+/** Every guarded route of the contract: closed without a token, closed alike for a missing and a wrong one, open for the right one. */
+import { unauthorizedCode } from '@platform/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Environs } from './environs';
+import { call, labelOf, tokenHeaders } from './requests';
+import { guardedRoutes, type Subject, startSubject, tokenVariable } from './subject';
+
+const TRACE_ID = '01923456-789a-7000-8000-0000000000ab';
+
+export function guardSuite<Config>(subject: Subject<Config>, environs: Environs, url: () => string): void {
+  const { service } = subject;
+  const guarded = guardedRoutes(service);
+
+  describe('the operator guard', () => {
+    it.each(guarded.map((route) => [labelOf(route), route] as const))(
+      '%s answers a missing and a wrong token with the same bytes, before it reads the body',
+      async (_, route) => {
+        const trace = { 'x-trace-id': TRACE_ID };
+        const missing = await call(url(), route, trace, route.method === 'GET' ? undefined : '{');
+        const wrong = await call(url(), route, { ...trace, ...tokenHeaders(route, 'wrong') });
+        expect(missing.status).toBe(401);
+        expect(wrong.status).toBe(401);
+        expect(wrong.text).toBe(missing.text);
+        expect(shownHeaders(wrong.headers)).toEqual(shownHeaders(missing.headers));
+        const code = route.auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
+        expect(missing.json()).toMatchObject({ code, field: null, trace_id: TRACE_ID });
+      },
+    );
+
+    it.each(guarded.map((route) => [labelOf(route), route] as const))(
+      '%s lets the right token pass to validation',
+      async (_, route) => {
+        const answer = await call(url(), route, tokenHeaders(route));
+        expect([401, 503]).not.toContain(answer.status);
+        if (route.body !== undefined && answer.status !== 501) expect(answer.status).toBe(400);
+      },
+    );
+
+    it.each(['absent', 'empty'])(
+      'answers 503 on every guarded route while the token is %s',
+      async (state) => {
+        const env = environs.environment();
+        const tokens = [tokenVariable(service), 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN'];
+        for (const name of tokens.filter((token) => token in env)) {
+          if (state === 'empty') env[name] = '';
+          else delete env[name];
+        }
+        const closed = await startSubject(subject, env);
+        try {
+          for (const route of guarded) {
+            const answer = await call(closed.url, route, tokenHeaders(route));
+            expect([labelOf(route), answer.status]).toEqual([labelOf(route), 503]);
+            expect(answer.json().code).toMatch(/_UNAUTHORIZED$|_DENIED$/);
+          }
+        } finally {
+          await closed.close();
+        }
+      },
+    );
+  });
+}
+
+function shownHeaders(headers: Headers): Record<string, string> {
+  const { date: _, ...rest } = Object.fromEntries(headers);
+  return rest;
+}
