@@ -1,0 +1,102 @@
+/** Puts the adapter together. The only place that knows the venue's addresses. */
+import type { Clock } from '@platform/core';
+import type { Exchange } from '../port/exchange';
+import { fields, timeMs } from '../transport/fields';
+import { HttpClient } from '../transport/http';
+import { RestAccount } from './account';
+import { OffsetClock } from './clock';
+import { CONDITIONAL_ORDERS } from './conditional-orders';
+import { CachedFilters } from './filters';
+import { RestMarketData } from './market-data';
+import { RestOrderSpace, type SpaceObserver } from './order-space';
+import { PLAIN_ORDERS } from './plain-orders';
+import { RestClient, readAnswer } from './rest/client';
+import { ENDPOINTS } from './rest/endpoints';
+import { RateBudget } from './rest/rate-budget';
+import type { Credentials } from './rest/signer';
+import { SplitMarketStream } from './streams/market-stream';
+import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from './streams/settings';
+import { ListenKeyUserStream } from './streams/user-stream';
+
+export type Network = 'prod' | 'testnet';
+
+export interface ExchangeUrls {
+  readonly futuresRest: string;
+  readonly futuresStream: string;
+  readonly spotRest: string;
+  readonly spotStream: string;
+}
+
+export const EXCHANGE_URLS: Readonly<Record<Network, ExchangeUrls>> = {
+  prod: {
+    futuresRest: 'https://fapi.binance.com',
+    futuresStream: 'wss://fstream.binance.com',
+    spotRest: 'https://api.binance.com',
+    spotStream: 'wss://stream.binance.com:9443',
+  },
+  testnet: {
+    futuresRest: 'https://demo-fapi.binance.com',
+    futuresStream: 'wss://demo-fstream.binance.com',
+    spotRest: 'https://demo-api.binance.com',
+    spotStream: 'wss://demo-stream.binance.com',
+  },
+};
+
+export interface ExchangeOptions {
+  readonly urls: ExchangeUrls;
+  readonly clock: Clock;
+  /** Market data needs none. */
+  readonly credentials?: Credentials | undefined;
+  readonly timeoutMs?: number;
+  readonly recvWindowMs?: number;
+  readonly streams?: Partial<StreamSettings>;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_RECV_WINDOW_MS = 5_000;
+const FUTURES_WEIGHT_PER_MINUTE = 2_400;
+const SPOT_WEIGHT_PER_MINUTE = 6_000;
+/** exchangeInfo of all symbols is the largest answer, a few megabytes. */
+const HTTP = { connections: 16, maxBodyBytes: 32 * 1024 * 1024 };
+
+export function connectExchange(options: ExchangeOptions): Exchange {
+  const { urls, clock: local, credentials } = options;
+  const clock = new OffsetClock(local, async () =>
+    readAnswer(await rest.call(ENDPOINTS.serverTime, {}, 'exit'), (body) =>
+      timeMs(fields(body), 'serverTime'),
+    ),
+  );
+  const budget = (weightPerMinute: number) => new RateBudget(weightPerMinute, local, () => clock.nowMs());
+  const futures = { http: new HttpClient(urls.futuresRest, HTTP), budget: budget(FUTURES_WEIGHT_PER_MINUTE) };
+  const spot = { http: new HttpClient(urls.spotRest, HTTP), budget: budget(SPOT_WEIGHT_PER_MINUTE) };
+  const rest: RestClient = new RestClient({
+    hosts: { futures, spot },
+    clock,
+    credentials,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    recvWindowMs: options.recvWindowMs ?? DEFAULT_RECV_WINDOW_MS,
+  });
+  const filters = new CachedFilters(rest, local, futures.budget);
+  const streamUrls = { futures: urls.futuresStream, spot: urls.spotStream };
+  const settings = { ...DEFAULT_STREAM_SETTINGS, ...options.streams };
+  const userStream = new ListenKeyUserStream(rest, streamUrls, settings);
+  const marketStream = new SplitMarketStream(streamUrls, settings);
+  const observer: SpaceObserver = {
+    onAccepted: (clientOrderId) => userStream.expect(clientOrderId),
+    onFiltersDoubted: () => filters.invalidate(),
+  };
+  return {
+    clock,
+    filters,
+    marketData: new RestMarketData(rest),
+    marketStream,
+    account: new RestAccount(rest),
+    orders: new RestOrderSpace(rest, PLAIN_ORDERS, observer),
+    conditionalOrders: new RestOrderSpace(rest, CONDITIONAL_ORDERS, observer),
+    userStream,
+    close: async () => {
+      await Promise.all([userStream.close(), marketStream.close()]);
+      await Promise.all([futures.http.close(), spot.http.close()]);
+    },
+  };
+}

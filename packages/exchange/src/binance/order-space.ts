@@ -1,0 +1,114 @@
+/**
+ * One of the venue's two order spaces. Placing, asking and cancelling obey the same rules in both; only the endpoints and
+ * the shapes differ, and those come in as a definition.
+ */
+import type { OrderReference, OrderSpace, TimeRange } from '../port/orders';
+import type {
+  CancelOutcome,
+  Priority,
+  QueryOutcome,
+  ReadOutcome,
+  Rejected,
+  RejectionReason,
+  SubmitOutcome,
+} from '../port/outcomes';
+import { list } from '../transport/fields';
+import { type ApiAnswer, type RestClient, readAnswer, refusalOutcome } from './rest/client';
+import { type Endpoint, type Params, windowParams } from './rest/endpoints';
+
+export interface SpaceDefinition<Request, Placed> {
+  readonly endpoints: Readonly<
+    Record<'place' | 'query' | 'cancel' | 'cancelAll' | 'open' | 'history', Endpoint>
+  >;
+  /** Why the request must not leave; undefined when it may. */
+  faultOf(request: Request): string | undefined;
+  params(request: Request): Params;
+  reference(order: OrderReference): Params;
+  /** Whether the request can only make the position smaller. */
+  isExit(request: Request): boolean;
+  parse(body: unknown): Placed;
+}
+
+export interface SpaceObserver {
+  /** The venue took the order: its user stream should soon say so. */
+  onAccepted(clientOrderId: string): void;
+  /** The venue's rules may not be what we think they are. */
+  onFiltersDoubted(): void;
+}
+
+const FILTER_REASONS: ReadonlySet<RejectionReason> = new Set([
+  'precision',
+  'quantity_out_of_bounds',
+  'price_out_of_bounds',
+  'notional_too_small',
+  'symbol_not_tradable',
+]);
+
+export class RestOrderSpace<Request extends OrderReference, Placed> implements OrderSpace<Request, Placed> {
+  constructor(
+    private readonly rest: RestClient,
+    private readonly definition: SpaceDefinition<Request, Placed>,
+    private readonly observer: SpaceObserver,
+  ) {}
+
+  async place(request: Request): Promise<SubmitOutcome<Placed>> {
+    const { definition, observer } = this;
+    const fault = definition.faultOf(request);
+    if (fault !== undefined) return refusedHere(fault);
+    const priority = definition.isExit(request) ? 'exit' : 'entry';
+    const answer = await this.rest.call(definition.endpoints.place, definition.params(request), priority);
+    const outcome = readAnswer(answer, (body) => definition.parse(body));
+    if (outcome.kind === 'ok') {
+      observer.onAccepted(request.clientOrderId);
+      return { kind: 'accepted', order: outcome.value };
+    }
+    if (outcome.kind === 'rejected' && FILTER_REASONS.has(outcome.reason)) observer.onFiltersDoubted();
+    return outcome;
+  }
+
+  async query(order: OrderReference, priority: Priority = 'read'): Promise<QueryOutcome<Placed>> {
+    const { definition } = this;
+    const answer = await this.rest.call(definition.endpoints.query, definition.reference(order), priority);
+    if (isAbsent(answer)) return { kind: 'not_found' };
+    const outcome = readAnswer(answer, (body) => definition.parse(body));
+    return outcome.kind === 'ok' ? { kind: 'found', order: outcome.value } : outcome;
+  }
+
+  async cancel(order: OrderReference): Promise<CancelOutcome> {
+    const { definition } = this;
+    const answer = await this.rest.call(definition.endpoints.cancel, definition.reference(order), 'exit');
+    if (isAbsent(answer)) return { kind: 'not_found' };
+    if (answer.kind === 'refused') return refusalOutcome(answer);
+    return answer.kind === 'ok' ? { kind: 'cancelled' } : answer;
+  }
+
+  async cancelAll(symbol: string): Promise<ReadOutcome<void>> {
+    const answer = await this.rest.call(this.definition.endpoints.cancelAll, { symbol }, 'exit');
+    return readAnswer(answer, () => undefined);
+  }
+
+  async open(symbol?: string, priority: Priority = 'read'): Promise<ReadOutcome<readonly Placed[]>> {
+    return this.many(await this.rest.call(this.definition.endpoints.open, { symbol }, priority));
+  }
+
+  async history(
+    symbol: string,
+    range: TimeRange,
+    priority: Priority = 'read',
+  ): Promise<ReadOutcome<readonly Placed[]>> {
+    const params = { symbol, ...windowParams(range) };
+    return this.many(await this.rest.call(this.definition.endpoints.history, params, priority));
+  }
+
+  private many(answer: ApiAnswer): ReadOutcome<readonly Placed[]> {
+    return readAnswer(answer, (body) => list(body).map((order) => this.definition.parse(order)));
+  }
+}
+
+function isAbsent(answer: ApiAnswer): boolean {
+  return answer.kind === 'refused' && answer.verdict.kind === 'absent';
+}
+
+function refusedHere(message: string): Rejected {
+  return { kind: 'rejected', code: 'local', reason: 'bad_request', message };
+}

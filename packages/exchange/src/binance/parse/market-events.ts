@@ -1,0 +1,128 @@
+/** Frames of the market streams. Sequence numbers come along for the check of what is missing. */
+import { isTimeframe, type Timeframe } from '@platform/core';
+import type { MarketEvent } from '../../port/streams';
+import {
+  decimal,
+  type Fields,
+  fields,
+  flag,
+  id,
+  integer,
+  preview,
+  text,
+  timeMs,
+  Unreadable,
+} from '../../transport/fields';
+import { parseLevels } from './market';
+import { side } from './words';
+
+export interface DepthSequence {
+  readonly previous: string;
+  readonly last: string;
+}
+
+export interface MarketFrame {
+  readonly event: MarketEvent;
+  readonly depthSequence?: DepthSequence;
+}
+
+export function parseMarketFrame(body: unknown, market: 'spot' | 'perp'): MarketFrame {
+  const from = fields(body);
+  switch (from['e']) {
+    case 'kline':
+      return { event: klineEvent(from, market) };
+    case 'bookTicker':
+      return { event: bookTickerEvent(from) };
+    case 'depthUpdate':
+      return depthFrame(from);
+    case 'markPriceUpdate':
+      return { event: markPriceEvent(from) };
+    case 'forceOrder':
+      return { event: liquidationEvent(from) };
+    default:
+      throw new Unreadable(`an unknown market event ${preview(from['e'])}`);
+  }
+}
+
+function klineEvent(from: Fields, market: 'spot' | 'perp'): MarketEvent {
+  const k = fields(from['k']);
+  return {
+    kind: 'kline',
+    market,
+    symbol: text(k, 's'),
+    timeframe: timeframe(text(k, 'i')),
+    isClosed: flag(k, 'x'),
+    kline: {
+      openTimeMs: timeMs(k, 't'),
+      closeTimeMs: timeMs(k, 'T'),
+      open: decimal(k, 'o'),
+      high: decimal(k, 'h'),
+      low: decimal(k, 'l'),
+      close: decimal(k, 'c'),
+      volume: decimal(k, 'v'),
+      quoteVolume: decimal(k, 'q'),
+      takerBuyVolume: decimal(k, 'V'),
+      tradeCount: integer(k, 'n'),
+    },
+  };
+}
+
+function timeframe(word: string): Timeframe {
+  if (!isTimeframe(word)) throw new Unreadable(`an unknown time frame ${word}`);
+  return word;
+}
+
+function bookTickerEvent(from: Fields): MarketEvent {
+  return {
+    kind: 'book_ticker',
+    ticker: {
+      symbol: text(from, 's'),
+      bidPrice: decimal(from, 'b'),
+      bidQuantity: decimal(from, 'B'),
+      askPrice: decimal(from, 'a'),
+      askQuantity: decimal(from, 'A'),
+      timeMs: timeMs(from, 'T'),
+    },
+  };
+}
+
+function depthFrame(from: Fields): MarketFrame {
+  return {
+    event: {
+      kind: 'depth',
+      symbol: text(from, 's'),
+      bids: parseLevels(from['b']),
+      asks: parseLevels(from['a']),
+      timeMs: timeMs(from, 'T'),
+    },
+    depthSequence: { previous: id(from, 'pu'), last: id(from, 'u') },
+  };
+}
+
+function markPriceEvent(from: Fields): MarketEvent {
+  return {
+    kind: 'mark_price',
+    mark: {
+      symbol: text(from, 's'),
+      markPrice: decimal(from, 'p'),
+      indexPrice: decimal(from, 'i'),
+      fundingRate: decimal(from, 'r'),
+      nextFundingTimeMs: timeMs(from, 'T'),
+      timeMs: timeMs(from, 'E'),
+    },
+  };
+}
+
+function liquidationEvent(from: Fields): MarketEvent {
+  const o = fields(from['o']);
+  return {
+    kind: 'liquidation',
+    liquidation: {
+      symbol: text(o, 's'),
+      side: side(o, 'S'),
+      price: decimal(o, 'ap'),
+      quantity: decimal(o, 'z'),
+      timeMs: timeMs(o, 'T'),
+    },
+  };
+}

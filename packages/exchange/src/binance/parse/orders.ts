@@ -1,0 +1,66 @@
+/** Orders as the REST endpoints show them. */
+import type { Trade } from '../../port/account';
+import type { ConditionalOrder, Order } from '../../port/orders';
+import { decimal, type Fields, fields, flag, id, optionalText, text, timeMs } from '../../transport/fields';
+import { algoStatus, forcedBy, orderStatus, side } from './words';
+
+export function parseOrder(body: unknown): Order {
+  const from = fields(body);
+  const clientOrderId = text(from, 'clientOrderId');
+  return {
+    symbol: text(from, 'symbol'),
+    orderId: id(from, 'orderId'),
+    clientOrderId,
+    side: side(from, 'side'),
+    type: text(from, 'type').toLowerCase(),
+    status: orderStatus(from, 'status'),
+    quantity: decimal(from, 'origQty'),
+    filledQuantity: decimal(from, 'executedQty'),
+    price: decimal(from, 'price'),
+    averagePrice: decimal(from, 'avgPrice'),
+    reduceOnly: flag(from, 'reduceOnly'),
+    forcedBy: forcedBy(clientOrderId),
+    updatedAtMs: timeMs(from, 'updateTime'),
+  };
+}
+
+export function parseConditionalOrder(body: unknown): ConditionalOrder {
+  const from = fields(body);
+  return {
+    symbol: text(from, 'symbol'),
+    conditionalId: id(from, 'algoId'),
+    clientOrderId: text(from, 'clientAlgoId'),
+    side: side(from, 'side'),
+    type: text(from, 'orderType').toLowerCase(),
+    status: algoStatus(from, 'algoStatus'),
+    triggerPrice: decimal(from, 'triggerPrice'),
+    quantity: decimalOrZero(from, 'quantity'),
+    closePosition: flag(from, 'closePosition'),
+    reduceOnly: flag(from, 'reduceOnly'),
+    orderId: optionalText(from, 'actualOrderId'),
+    updatedAtMs: timeMs(from, 'updateTime'),
+  };
+}
+
+/** Orders that close the whole position carry no quantity. */
+export function decimalOrZero(from: Fields, name: string): string {
+  const value = from[name];
+  return value === undefined || value === null || value === '' ? '0' : decimal(from, name);
+}
+
+export function parseTrade(body: unknown): Trade {
+  const from = fields(body);
+  return {
+    symbol: text(from, 'symbol'),
+    tradeId: id(from, 'id'),
+    orderId: id(from, 'orderId'),
+    side: side(from, 'side'),
+    price: decimal(from, 'price'),
+    quantity: decimal(from, 'qty'),
+    commission: decimal(from, 'commission'),
+    commissionAsset: text(from, 'commissionAsset'),
+    realizedPnl: decimal(from, 'realizedPnl'),
+    isMaker: flag(from, 'maker'),
+    timeMs: timeMs(from, 'time'),
+  };
+}

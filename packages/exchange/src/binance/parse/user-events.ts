@@ -1,0 +1,135 @@
+/** Frames of the user data stream. */
+import type { ConditionalOrder, Order } from '../../port/orders';
+import type { Fill, UserEvent } from '../../port/streams';
+import {
+  decimal,
+  type Fields,
+  fields,
+  flag,
+  id,
+  integer,
+  list,
+  optionalText,
+  text,
+  timeMs,
+} from '../../transport/fields';
+import { decimalOrZero } from './orders';
+import { algoStatus, forcedBy, orderStatus, side } from './words';
+
+/** The stream says that its own key has ended; not an event for listeners. */
+export const KEY_EXPIRED = 'key_expired';
+/** A hasty copy of a fill that a full order event follows. */
+const DUPLICATES = new Set(['TRADE_LITE']);
+
+/** undefined: nothing in it that another event does not say. */
+export function parseUserEvent(body: unknown): UserEvent | typeof KEY_EXPIRED | undefined {
+  const from = fields(body);
+  const type = text(from, 'e');
+  if (DUPLICATES.has(type)) return undefined;
+  switch (type) {
+    case 'ORDER_TRADE_UPDATE':
+      return orderEvent(from);
+    case 'ALGO_UPDATE':
+      return conditionalEvent(from);
+    case 'ACCOUNT_UPDATE':
+      return accountEvent(from);
+    case 'ACCOUNT_CONFIG_UPDATE':
+      return leverageEvent(from);
+    case 'MARGIN_CALL':
+      return { kind: 'margin_call', eventTimeMs: timeMs(from, 'E') };
+    case 'listenKeyExpired':
+      return KEY_EXPIRED;
+    default:
+      return { kind: 'unrecognised', type };
+  }
+}
+
+function times(from: Fields) {
+  return { eventTimeMs: timeMs(from, 'E'), occurredAtMs: timeMs(from, 'T') };
+}
+
+function orderEvent(from: Fields): UserEvent {
+  const o = fields(from['o']);
+  return { kind: 'order', ...times(from), order: order(o), fill: o['x'] === 'TRADE' ? fill(o) : undefined };
+}
+
+function order(o: Fields): Order {
+  const clientOrderId = text(o, 'c');
+  return {
+    symbol: text(o, 's'),
+    orderId: id(o, 'i'),
+    clientOrderId,
+    side: side(o, 'S'),
+    type: text(o, 'o').toLowerCase(),
+    status: orderStatus(o, 'X'),
+    quantity: decimal(o, 'q'),
+    filledQuantity: decimal(o, 'z'),
+    price: decimal(o, 'p'),
+    averagePrice: decimal(o, 'ap'),
+    reduceOnly: flag(o, 'R'),
+    forcedBy: forcedBy(clientOrderId),
+    updatedAtMs: timeMs(o, 'T'),
+  };
+}
+
+function fill(o: Fields): Fill {
+  return {
+    tradeId: id(o, 't'),
+    price: decimal(o, 'L'),
+    quantity: decimal(o, 'l'),
+    commission: decimalOrZero(o, 'n'),
+    commissionAsset: optionalText(o, 'N'),
+    realizedPnl: decimal(o, 'rp'),
+    isMaker: flag(o, 'm'),
+  };
+}
+
+function conditionalEvent(from: Fields): UserEvent {
+  const o = fields(from['o']);
+  const order: ConditionalOrder = {
+    symbol: text(o, 's'),
+    conditionalId: id(o, 'aid'),
+    clientOrderId: text(o, 'caid'),
+    side: side(o, 'S'),
+    type: text(o, 'o').toLowerCase(),
+    status: algoStatus(o, 'X'),
+    triggerPrice: decimal(o, 'tp'),
+    quantity: decimalOrZero(o, 'q'),
+    closePosition: flag(o, 'cp'),
+    reduceOnly: flag(o, 'R'),
+    orderId: optionalText(o, 'ai'),
+    updatedAtMs: timeMs(from, 'T'),
+  };
+  return { kind: 'conditional', ...times(from), order, rejectReason: optionalText(o, 'rm') };
+}
+
+function accountEvent(from: Fields): UserEvent {
+  const a = fields(from['a']);
+  return {
+    kind: 'account',
+    ...times(from),
+    reason: text(a, 'm'),
+    balances: rows(a, 'B').map((row) => ({
+      asset: text(row, 'a'),
+      wallet: decimal(row, 'wb'),
+      change: decimal(row, 'bc'),
+    })),
+    positions: rows(a, 'P').map((row) => ({
+      symbol: text(row, 's'),
+      quantity: decimal(row, 'pa'),
+      entryPrice: decimal(row, 'ep'),
+      unrealizedPnl: decimal(row, 'up'),
+    })),
+  };
+}
+
+function rows(from: Fields, name: string): readonly Fields[] {
+  return from[name] === undefined ? [] : list(from[name]).map(fields);
+}
+
+/** The same event type also tells of the multi-assets mode, which we do not use: worth a reconcile. */
+function leverageEvent(from: Fields): UserEvent {
+  if (from['ac'] === undefined) return { kind: 'unrecognised', type: 'ACCOUNT_CONFIG_UPDATE' };
+  const ac = fields(from['ac']);
+  return { kind: 'leverage', ...times(from), symbol: text(ac, 's'), leverage: integer(ac, 'l') };
+}

@@ -1,0 +1,48 @@
+/** The venue's words and ours. A word that is not known is unreadable, never guessed. */
+
+import type { Side } from '../../port/instrument';
+import type { ConditionalStatus, ForcedBy, Order } from '../../port/orders';
+import { type Fields, preview, text, Unreadable } from '../../transport/fields';
+
+function translated<T>(words: Readonly<Record<string, T>>, from: Fields, name: string): T {
+  const word = words[text(from, name)];
+  if (word === undefined) throw new Unreadable(`${name} has an unknown value ${preview(from[name])}`);
+  return word;
+}
+
+const SIDES: Readonly<Record<string, Side>> = { BUY: 'buy', SELL: 'sell' };
+
+const ORDER_STATUSES: Readonly<Record<string, Order['status']>> = {
+  NEW: 'new',
+  PARTIALLY_FILLED: 'partially_filled',
+  FILLED: 'filled',
+  CANCELED: 'cancelled',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired',
+  EXPIRED_IN_MATCH: 'expired',
+};
+
+const ALGO_STATUSES: Readonly<Record<string, ConditionalStatus>> = {
+  NEW: 'new',
+  TRIGGERING: 'triggering',
+  TRIGGERED: 'triggered',
+  FINISHED: 'finished',
+  CANCELED: 'cancelled',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired',
+};
+
+export const side = (from: Fields, name: string) => translated(SIDES, from, name);
+export const orderStatus = (from: Fields, name: string) => translated(ORDER_STATUSES, from, name);
+export const algoStatus = (from: Fields, name: string) => translated(ALGO_STATUSES, from, name);
+
+const FORCED: readonly (readonly [prefix: string, by: ForcedBy])[] = [
+  ['autoclose-', 'liquidation'],
+  ['adl_autoclose', 'auto_deleveraging'],
+  ['settlement_autoclose-', 'settlement'],
+];
+
+/** Orders that the venue places to close a position carry reserved client ids. */
+export function forcedBy(clientOrderId: string): ForcedBy | undefined {
+  return FORCED.find(([prefix]) => clientOrderId.startsWith(prefix))?.[1];
+}

@@ -1,0 +1,19 @@
+/** Everything an exchange offers us, by concern. A service takes the parts it needs, never the whole. */
+import type { Account } from './account';
+import type { Filters, VenueClock } from './instrument';
+import type { MarketData } from './market-data';
+import type { ConditionalOrders, Orders } from './orders';
+import type { MarketStream, UserStream } from './streams';
+
+export interface Exchange {
+  readonly clock: VenueClock;
+  readonly filters: Filters;
+  readonly marketData: MarketData;
+  readonly marketStream: MarketStream;
+  readonly account: Account;
+  readonly orders: Orders;
+  readonly conditionalOrders: ConditionalOrders;
+  readonly userStream: UserStream;
+  /** Ends connections and streams; requests under way are given up. */
+  close(): Promise<void>;
+}
