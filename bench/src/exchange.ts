@@ -32,7 +32,8 @@ function measureHistory(): BenchResult[] {
     bars += day.close.length;
   });
   const seconds = (performance.now() - startedMs) / 1000;
-  const same = digest(1) === digest(1) && digest(1) !== digest(2);
+  const [first, again, other] = [1, 1, 2].map(digest);
+  const same = first === again && first !== other;
   return [
     {
       name: 'simulator: 100 symbols × 1 year of 1m',

@@ -21,7 +21,7 @@ function basisKnot(symbolHash: number, knot: number): number {
   const share = knot / 90 - slow;
   const hash = mix(symbolHash, 0xba515);
   const season = normal(hash, slow) * (1 - share) + normal(hash, slow + 1) * share;
-  return 0.0001 + 0.00045 * season + 0.0002 * normal(mix(hash, 1), knot);
+  return 0.0001 + 0.0008 * season + 0.0002 * normal(mix(hash, 1), knot);
 }
 
 /** The rate that is settled at `timeMs`, to eight decimals as the venue prints it. */
