@@ -100,7 +100,8 @@ class HurstRegimeSwitcher implements Evaluator {
     this.slow.push(close);
     this.moments.push(close);
     if (i + 1 < this.warmupBars) return 0;
-    const hurst = this.rescaledRange.hurst();
+    this.rescaledRange.estimate();
+    const { hurst } = this.rescaledRange;
     if (hurst > this.trendH) return this.followTrend();
     if (hurst < this.revertH) return this.fadeStretch(close);
     return this.because(0, 'no_regime');

@@ -16,6 +16,9 @@ const CENTRED = Float64Array.from(LOG_LENGTHS, (x) => x - MEAN_LOG_LENGTH);
 const SUM_OF_SQUARES = CENTRED.reduce((sum, x) => sum + x * x, 0);
 
 export class RescaledRange {
+  /** The exponent last estimated; 0.5 where none can be had. */
+  hurst = NO_TENDENCY;
+
   /** The last returns, written twice a chunk apart, so that every chunk lies in one piece. */
   private readonly returns = new Float64Array(2 * LONGEST_CHUNK);
   /** Per chunk length a ring over the window, at the slot of the chunk's last bar; NaN where there is no ratio. */
@@ -39,18 +42,21 @@ export class RescaledRange {
     }
   }
 
-  /** 0.5 where no exponent can be had. At least `window` returns must have been pushed. */
-  hurst(): number {
+  /** Sets `hurst`. At least `window` returns must have been pushed. */
+  estimate(): void {
     for (let c = 0; c < CHUNK_LENGTHS.length; c++) {
       const meanRatio = this.meanRatio(c);
-      if (!(meanRatio > 0)) return NO_TENDENCY;
+      if (!(meanRatio > 0)) {
+        this.hurst = NO_TENDENCY;
+        return;
+      }
       this.logRanges[c] = log(meanRatio);
     }
     const y = this.logRanges;
     const meanLogRange = (y[0]! + y[1]! + y[2]! + y[3]!) / 4;
     let product = 0;
     for (let c = 0; c < CHUNK_LENGTHS.length; c++) product += CENTRED[c]! * (y[c]! - meanLogRange);
-    return product / SUM_OF_SQUARES;
+    this.hurst = product / SUM_OF_SQUARES;
   }
 
   /** The rescaled range of the `length` returns that end at `place`; NaN when they do not vary. */

@@ -25,7 +25,8 @@ describe('RollingVwap', () => {
             turnover += p * v;
             total += v;
           }
-          const vwap = rolling.settle(price, band);
+          rolling.settle(price, band);
+          const vwap = rolling.value;
           if (total === 0) expect(vwap).toBeNaN();
           else expect(sides(price - vwap, band)).toEqual(sides(price - turnover / total, band));
         });

@@ -1,45 +1,72 @@
 /**
- * Volume-weighted average price of the last `length` bars, estimated in O(1) and recomputed by the defining sums
- * where the estimate's error could change a decision (docs/strategies.md, Windows).
+ * Volume-weighted average price of the last `length` bars, estimated in O(1) and recomputed by the defining sums where the
+ * estimate's error could change a decision (docs/strategies.md, Windows; core's rolling-moments.ts explains the method).
  */
-import { RollingSum } from '@platform/core';
 
 const EPSILON = Number.EPSILON;
 /** Below this, products lose bits to underflow and no relative bound holds. */
 const UNDERFLOW = 1e-290;
 
 export class RollingVwap {
-  private readonly turnover: RollingSum;
-  private readonly volume: RollingSum;
+  /** Valid after `settle`; NaN when nothing was traded in the window. */
+  value = Number.NaN;
 
-  constructor(length: number) {
-    this.turnover = new RollingSum(length);
-    this.volume = new RollingSum(length);
+  private readonly turnovers: Float64Array;
+  private readonly volumes: Float64Array;
+  private readonly loopError: number;
+  private oldest = 0;
+  private turnover = 0;
+  private turnoverError = 0;
+  private volume = 0;
+  private volumeError = 0;
+
+  constructor(private readonly length: number) {
+    this.turnovers = new Float64Array(length);
+    this.volumes = new Float64Array(length);
+    this.loopError = length * EPSILON;
   }
 
   push(typicalPrice: number, volume: number): void {
-    this.turnover.push(typicalPrice * volume);
-    this.volume.push(volume);
+    const slot = this.oldest;
+    const turnover = typicalPrice * volume;
+    const leavingTurnover = this.turnovers[slot]!;
+    const leavingVolume = this.volumes[slot]!;
+    this.turnovers[slot] = turnover;
+    this.volumes[slot] = volume;
+    this.oldest = slot + 1 === this.length ? 0 : slot + 1;
+    this.turnover += turnover - leavingTurnover;
+    this.turnoverError += EPSILON * (Math.abs(this.turnover) + turnover + leavingTurnover);
+    this.volume += volume - leavingVolume;
+    this.volumeError += EPSILON * (Math.abs(this.volume) + volume + leavingVolume);
   }
 
-  /**
-   * A VWAP that `price` compares with, directly and at the distance `band` to either side, exactly as with the defining one;
-   * NaN when nothing was traded in the window.
-   */
-  settle(price: number, band: number): number {
-    const turnover = this.turnover.estimate;
-    const volume = this.volume.estimate;
-    const volumeError = this.volume.error;
+  /** Sets `value` so that `price` compares with it, directly and at the distance `band` to either side, as with the defining VWAP. */
+  settle(price: number, band: number): void {
+    const { turnover, volume } = this;
     const vwap = turnover / volume;
-    const error = (2 * (this.turnover.error + vwap * volumeError)) / volume;
+    const volumeSlack = this.volumeError + this.loopError * volume;
+    const turnoverSlack = this.turnoverError + this.loopError * turnover;
+    const slack = (4 * (turnoverSlack + vwap * volumeSlack)) / volume + 16 * EPSILON * (price + vwap + band);
     const distance = Math.abs(price - vwap);
-    const slack = error + 16 * EPSILON * (price + vwap + band);
-    const isSound = volume > 2 * volumeError && turnover > UNDERFLOW;
-    return isSound && distance > slack && Math.abs(distance - band) > slack ? vwap : this.defined();
+    const isSound = volume > 4 * volumeSlack && turnover > UNDERFLOW;
+    if (isSound && distance > slack && Math.abs(distance - band) > slack) this.value = vwap;
+    else this.recompute();
   }
 
-  private defined(): number {
-    const volume = this.volume.exact();
-    return volume === 0 ? Number.NaN : this.turnover.exact() / volume;
+  /** The definition: oldest bar first. */
+  private recompute(): void {
+    const { turnovers, volumes, length, oldest } = this;
+    let turnover = 0;
+    let volume = 0;
+    for (let k = 0; k < length; k++) {
+      const slot = oldest + k < length ? oldest + k : oldest + k - length;
+      turnover += turnovers[slot]!;
+      volume += volumes[slot]!;
+    }
+    this.value = volume === 0 ? Number.NaN : turnover / volume;
+    this.turnover = turnover;
+    this.turnoverError = this.loopError * turnover;
+    this.volume = volume;
+    this.volumeError = this.loopError * volume;
   }
 }

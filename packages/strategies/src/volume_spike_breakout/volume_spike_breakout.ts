@@ -2,7 +2,7 @@
  * Joins a close beyond the recent range when its volume is a multiple of the usual, for a fixed number of bars
  * or until the opposite event. A new position is taken only from flat.
  */
-import { RollingExtreme, RollingSum } from '@platform/core';
+import { RollingRange, RollingSum } from '@platform/core';
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
 import { heldTarget } from '../held';
@@ -40,8 +40,7 @@ class VolumeSpikeBreakout implements Evaluator {
   readonly sizeScale = 1;
   reason = '';
 
-  private readonly highest: RollingExtreme;
-  private readonly lowest: RollingExtreme;
+  private readonly range: RollingRange;
   private readonly volumes: RollingSum;
   private held: Target = 0;
   private barsHeld = 0;
@@ -52,8 +51,7 @@ class VolumeSpikeBreakout implements Evaluator {
     private readonly holdBars: number,
     private readonly warmupBars: number,
   ) {
-    this.highest = new RollingExtreme(lookback, 1);
-    this.lowest = new RollingExtreme(lookback, -1);
+    this.range = new RollingRange(lookback);
     this.volumes = new RollingSum(lookback);
   }
 
@@ -65,14 +63,13 @@ class VolumeSpikeBreakout implements Evaluator {
       this.barsHeld += 1;
       this.decide(this.event(bars.close[i]!, volume));
     }
-    this.highest.push(bars.high[i]!);
-    this.lowest.push(bars.low[i]!);
+    this.range.push(bars.high[i]!, bars.low[i]!);
     return this.held;
   }
 
   /** 1 for a spike above the range of the previous bars, -1 for one below it, 0 for none. */
   private event(close: number, volume: number): Target {
-    const side = close > this.highest.value ? 1 : close < this.lowest.value ? -1 : 0;
+    const side = close > this.range.high ? 1 : close < this.range.low ? -1 : 0;
     if (side === 0) return 0;
     return volume > this.spike * this.volumes.settleMean(volume, this.spike) ? side : 0;
   }

@@ -61,8 +61,8 @@ class VwapStretchMeanReversion implements Evaluator {
     this.atr.push(high, low, close);
     if (i + 1 < this.warmupBars) return 0;
     const atr = this.atr.value;
-    const vwap = this.vwap.settle(close, this.stretch * atr);
-    if (!Number.isNaN(vwap)) this.decide(close - vwap, atr);
+    this.vwap.settle(close, this.stretch * atr);
+    if (!Number.isNaN(this.vwap.value)) this.decide(close - this.vwap.value, atr);
     return this.held;
   }
 
