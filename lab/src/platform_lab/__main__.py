@@ -4,14 +4,16 @@ import argparse
 import json
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from platform_lab.backtest import LEVELS, backtest, result_object, settings_for
 from platform_lab.market import Bars, Funding, Market, read_bars, read_funding
+from platform_lab.parity.cases import listed_cases, random_cases
 from platform_lab.parity.fixtures import write_fixtures
-from platform_lab.parity.markets import generated_market, history_markets
-from platform_lab.parity.write import write_parity
+from platform_lab.parity.markets import generated_market, history_markets, random_markets
+from platform_lab.parity.write import CasesOf, write_parity
 from platform_lab.strategies import REGISTRY
 from platform_lab.timeframes import LENGTH_MS
 
@@ -53,6 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     parity.add_argument("--data", type=Path, help="folder of the exchange's history; without it, generated bars")
     parity.add_argument("--span", choices=("2020_2024", "2024_2026"), default="2020_2024")
     parity.add_argument("--timeframe", choices=LENGTH_MS, default="1d")
+    parity.add_argument("--random", type=int, metavar="SEED", help="random parameters over random markets")
+    parity.add_argument("--sets", type=int, default=4, help="random parameter sets for each strategy")
     parity.add_argument("--shard", type=int, default=0)
     parity.add_argument("--shards", type=int, default=1)
 
@@ -93,11 +97,15 @@ def _span(bars: Bars, from_ms: int | None, to_ms: int | None, warmup_bars: int) 
 
 
 def _parity(options: argparse.Namespace) -> None:
+    cases_of: CasesOf = listed_cases
     if options.data:
         markets = history_markets(options.data, options.span, options.timeframe)
+    elif options.random is not None:
+        markets = random_markets(options.random)
+        cases_of = partial(random_cases, seed=options.random, sets=options.sets)
     else:
         markets = iter([generated_market()])
-    write_parity(markets, sys.stdout, options.shard, options.shards)
+    write_parity(markets, cases_of, sys.stdout, options.shard, options.shards)
 
 
 if __name__ == "__main__":

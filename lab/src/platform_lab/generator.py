@@ -4,7 +4,7 @@ Integers drive everything, so the same seed gives the same bars on every machine
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from platform_lab.market import Bars, Funding
 from platform_lab.timeframes import HOUR_MS, LENGTH_MS
@@ -99,6 +99,17 @@ def shadow_bars(bars: Bars, seed: int, scale: float, wobble: float) -> Bars:
             bars.taker_buy_volume[i],
         )
     return shadow
+
+
+def scaled_bars(bars: Bars, factor: float) -> Bars:
+    """The same market in another unit of price."""
+    return replace(
+        bars,
+        open=[x * factor for x in bars.open],
+        high=[x * factor for x in bars.high],
+        low=[x * factor for x in bars.low],
+        close=[x * factor for x in bars.close],
+    )
 
 
 def generate_funding(seed: int, start_ms: int, end_ms: int) -> Funding:

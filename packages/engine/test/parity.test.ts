@@ -47,6 +47,15 @@ describe('the engine agrees with the reference: signals byte for byte, fills and
     MINUTES_15,
   );
 
+  test.each([101])(
+    'over random parameters, tiny and huge prices, seed %i',
+    async (seed) => {
+      const { found } = await compareWithLab(['--random', String(seed)]);
+      expect(found).toEqual([]);
+    },
+    MINUTES_15,
+  );
+
   const absent = existsSync(HISTORY) ? '' : ' (skipped: ../shared/data is absent)';
   test.skipIf(absent !== '').each([
     ['2020_2024', '1w'],

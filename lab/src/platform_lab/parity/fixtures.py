@@ -7,9 +7,8 @@ from typing import Any
 
 from platform_lab.backtest import backtest, settings_for
 from platform_lab.market import Bars, Funding, Market, read_bars, read_funding
+from platform_lab.parity.cases import Case, listed_cases
 from platform_lab.parity.markets import generated_market
-from platform_lab.parity.param_sets import PARAM_SETS, SETTINGS
-from platform_lab.parity.write import cases
 from platform_lab.signals import signals_sha256
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures"
@@ -52,17 +51,16 @@ def golden_results(market: Market) -> dict[str, Any]:
     return {
         "symbol": market.symbol,
         "timeframe": market.timeframe,
-        "cases": [_golden_case(market, strategy, position) for strategy, position in cases(market)],
+        "cases": [_golden_case(market, case) for case in listed_cases(market)],
     }
 
 
-def _golden_case(market: Market, strategy: str, position: int) -> dict[str, Any]:
-    params, settings = PARAM_SETS[strategy][position], SETTINGS[position]
-    result = backtest(strategy, market, params, settings_for(market.symbol, settings))
+def _golden_case(market: Market, case: Case) -> dict[str, Any]:
+    result = backtest(case.strategy, market, case.params, settings_for(market.symbol, case.settings))
     return {
-        "strategy": strategy,
-        "params": params,
-        "settings": settings,
+        "strategy": case.strategy,
+        "params": case.params,
+        "settings": case.settings,
         "warmup_bars": result.warmup_bars,
         "signals": len(result.signals),
         "signals_sha256": signals_sha256(result.signals),

@@ -7,26 +7,31 @@ so that both sides read the same numbers.
 from collections.abc import Iterator
 from pathlib import Path
 
-from platform_lab.generator import generate_bars, generate_funding, shadow_bars
+from platform_lab.generator import generate_bars, generate_funding, scaled_bars, shadow_bars
 from platform_lab.market import Bars, Funding, Market, read_bars, read_funding
 from platform_lab.timeframes import LENGTH_MS
 
 PAIR = {"BTCUSDT": "ETHUSDT", "ETHUSDT": "BTCUSDT", "SOLUSDT": "BTCUSDT"}
 START_MS = 1_600_000_000_000 - 1_600_000_000_000 % (86_400_000 * 7)
-GENERATED = ("1h", 5000)
 
 
-def generated_market() -> Market:
-    timeframe, count = GENERATED
-    bars = generate_bars(seed=7, timeframe=timeframe, count=count, start_ms=START_MS)
+def generated_market(seed: int = 7, timeframe: str = "1h", count: int = 5000, price_scale: float = 1.0) -> Market:
+    bars = generate_bars(seed, timeframe, count, START_MS)
     return Market(
         symbol="GENUSDT",
         timeframe=timeframe,
-        bars=bars,
-        spot=shadow_bars(bars, seed=11, scale=1.0, wobble=0.001),
-        pair=shadow_bars(bars, seed=13, scale=0.05, wobble=0.01),
-        funding=generate_funding(seed=17, start_ms=START_MS, end_ms=bars.open_time_ms[-1]),
+        bars=scaled_bars(bars, price_scale),
+        spot=scaled_bars(shadow_bars(bars, seed + 4, scale=1.0, wobble=0.001), price_scale),
+        pair=scaled_bars(shadow_bars(bars, seed + 6, scale=0.05, wobble=0.01), price_scale),
+        funding=generate_funding(seed + 10, START_MS, bars.open_time_ms[-1]),
     )
+
+
+def random_markets(seed: int) -> Iterator[Market]:
+    """Tiny and huge prices, and time frames on both sides of an hour."""
+    yield generated_market(seed, "15m", 4500, price_scale=1e-9)
+    yield generated_market(seed + 1, "4h", 3000, price_scale=1.0)
+    yield generated_market(seed + 2, "1d", 2500, price_scale=1e7)
 
 
 def history_markets(data: Path, span: str, timeframe: str) -> Iterator[Market]:

@@ -3,63 +3,35 @@
 import json
 from array import array
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from platform_lab.backtest import backtest, result_object, settings_for
 from platform_lab.market import Bars, Funding, Market
-from platform_lab.parity.param_sets import PARAM_SETS, SETTINGS
+from platform_lab.parity.cases import Case
 from platform_lab.signals import canonical_lines
-from platform_lab.timeframes import DAY_MS, LENGTH_MS
 
-LONG_HISTORY_BARS = 20_000
-FULLY_COVERED = "BTCUSDT"
+CasesOf = Callable[[Market], Iterable[Case]]
 
 
-def cases(market: Market) -> Iterator[tuple[str, int]]:
-    """Strategy and position of its parameter set. A long history runs in full for one symbol, by default elsewhere."""
-    for strategy in PARAM_SETS:
-        if not _makes_sense(strategy, market.timeframe):
-            continue
-        only_default = len(market.bars) > LONG_HISTORY_BARS and (
-            market.symbol != FULLY_COVERED or strategy == "hurst_regime_switcher"
-        )
-        for position in range(1 if only_default else len(SETTINGS)):
-            yield strategy, position
-
-
-def _makes_sense(strategy: str, timeframe: str) -> bool:
-    if strategy == "opening_range_breakout":
-        return LENGTH_MS[timeframe] < DAY_MS
-    return strategy != "vpin_impulse" or LENGTH_MS[timeframe] <= DAY_MS
-
-
-def write_parity(markets: Iterable[Market], out: TextIO, shard: int, shards: int) -> None:
+def write_parity(markets: Iterable[Market], cases_of: CasesOf, out: TextIO, shard: int, shards: int) -> None:
     """Every `shards`-th case, beginning with case number `shard`; a last line says how many there were."""
     written = 0
     for market in markets:
         _line(out, {"type": "market", **market_object(market)})
-        for number, (strategy, position) in enumerate(cases(market)):
+        for number, case in enumerate(cases_of(market)):
             if number % shards == shard:
-                _line(out, case_object(market, strategy, position))
+                _line(out, case_object(market, case))
                 written += 1
     _line(out, {"type": "end", "cases": written})
 
 
-def case_object(market: Market, strategy: str, position: int) -> dict[str, Any]:
-    params, settings = PARAM_SETS[strategy][position], SETTINGS[position]
-    result = backtest(strategy, market, params, settings_for(market.symbol, settings))
+def case_object(market: Market, case: Case) -> dict[str, Any]:
+    result = backtest(case.strategy, market, case.params, settings_for(market.symbol, case.settings))
     expected = result_object(result)
     expected["equity"] = floats(expected["equity"]["equity"])
     expected["signals"] = canonical_lines(result.signals)
-    return {
-        "type": "case",
-        "strategy": strategy,
-        "position": position,
-        "params": params,
-        "settings": settings,
-        "expected": expected,
-    }
+    return {"type": "case", **case._asdict(), "expected": expected}
 
 
 def market_object(market: Market) -> dict[str, Any]:
