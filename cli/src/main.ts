@@ -1,5 +1,6 @@
 /** Every `./platform` command. One file per command under commands/; heavy imports happen inside the actions. */
 import { Command } from 'commander';
+import { registerBacktest } from './commands/backtest';
 import { registerBench } from './commands/bench';
 import { registerCheck } from './commands/check';
 import { registerDoctor } from './commands/doctor';
@@ -10,6 +11,7 @@ import { registerLogs } from './commands/logs';
 import { registerMigrate } from './commands/migrate';
 import { registerSim } from './commands/sim';
 import { registerStatus } from './commands/status';
+import { registerStrategies } from './commands/strategies';
 import { registerTest } from './commands/test';
 import { registerUp } from './commands/up';
 
@@ -21,6 +23,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerLogs,
   registerEnv,
   registerDoctor,
+  registerBacktest,
+  registerStrategies,
   registerSim,
   registerTest,
   registerCheck,
