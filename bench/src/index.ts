@@ -25,7 +25,10 @@ export interface Benchmark {
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
   boot: () => import('./boot'),
+  engine: () => import('./engine'),
   exchange: () => import('./exchange'),
+  peers: () => import('./peers'),
+  sweep: () => import('./sweep'),
 };
 
 export function machine(): Record<string, string | number> {

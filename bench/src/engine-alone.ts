@@ -1,0 +1,24 @@
+/** One strategy in a process of its own: the speed it has when no other strategy ever ran, and that of its very first run. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface AloneSpeeds {
+  /** First run of the process, everything still to be compiled. */
+  readonly cold: number;
+  readonly warm: number;
+}
+
+export async function measureAlone(strategyName: string): Promise<AloneSpeeds> {
+  const script = fileURLToPath(new URL('./engine-alone-process.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, strategyName], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`timing ${strategyName} alone ended with exit code ${code}`);
+  return JSON.parse(output) as AloneSpeeds;
+}

@@ -1,0 +1,164 @@
+/**
+ * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the registry, fills, fees,
+ * slippage, funding, stops, equity and figures. Every result is checked before anything is timed.
+ */
+import { type BacktestInput, defaultSettings, runBacktest } from '@platform/engine';
+import { type MarketSeries, type StrategyDefinition, strategies } from '@platform/strategies';
+import { measureAlone } from './engine-alone';
+import { generateBars, generateCompanion, generateFunding } from './engine-bars';
+import { fusedSupertrend } from './engine-fused';
+import type { Benchmark, BenchResult } from './index';
+
+export const BAR_COUNT = 1_000_000;
+const ROUNDS = 7;
+/** Their definitions recompute whole windows; reported, not judged. */
+const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
+const MILLION = 1e6;
+
+export function benchMarket(barCount = BAR_COUNT): MarketSeries {
+  const bars = generateBars(barCount);
+  return {
+    bars,
+    spot: generateCompanion(bars),
+    pair: generateCompanion(bars, 17),
+    funding: generateFunding(bars),
+  };
+}
+
+/** A small volatility target keeps the account alive and its money in range over a century of bars. */
+export function benchInput(strategy: StrategyDefinition, market: MarketSeries): BacktestInput {
+  const params = strategy.parse({ size_hint: { kind: 'vol_target', value: 0.01 } });
+  if (!params.ok) throw new Error(`${strategy.name}: ${JSON.stringify(params.error)}`);
+  const settings = defaultSettings('BTCUSDT');
+  return { strategy, params: params.value, symbol: 'BTCUSDT', timeframe: '1h', market, settings };
+}
+
+export function fusedRun(market: MarketSeries) {
+  return fusedSupertrend(market.bars, 10, 3, 370, 0.0005);
+}
+
+/** Million bars per second, the best of several rounds: the machine's noise only ever slows. */
+export function bestSpeed(barCount: number, rounds: number, run: () => unknown): number {
+  let best = 0;
+  for (let round = 0; round < rounds; round++) {
+    const startedMs = performance.now();
+    run();
+    best = Math.max(best, barCount / (performance.now() - startedMs) / 1000);
+  }
+  return best;
+}
+
+/** A fixed shuffle: the order in which classes meet the engine must not decide the result. */
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item, k) => ({ item, key: (k * 11 + 5) % items.length }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+async function run(progress: (line: string) => void): Promise<BenchResult[]> {
+  progress(`generating ${BAR_COUNT.toLocaleString('en-US')} bars`);
+  const market = benchMarket();
+  const inputs = shuffled(strategies).map((strategy) => benchInput(strategy, market));
+
+  progress('checking results');
+  checkAgainstFused(market);
+  const fingerprints = new Map(inputs.map((input) => [input.strategy.name, fingerprint(input)]));
+  for (const input of inputs) {
+    if (fingerprint(input) !== fingerprints.get(input.strategy.name))
+      throw new Error(`${input.strategy.name}: two runs differ`);
+  }
+
+  progress('timing, all strategies warm in one process');
+  let fused = bestSpeed(BAR_COUNT, ROUNDS, () => fusedRun(market));
+  const warm = new Map(inputs.map(({ strategy }) => [strategy.name, 0]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const input of inputs) {
+      const speed = bestSpeed(BAR_COUNT, 1, () => runBacktest(input));
+      warm.set(input.strategy.name, Math.max(warm.get(input.strategy.name)!, speed));
+    }
+    fused = Math.max(
+      fused,
+      bestSpeed(BAR_COUNT, 2, () => fusedRun(market)),
+    );
+  }
+
+  const results: BenchResult[] = [{ name: 'fused loop', value: fused, unit: 'M bars/s' }];
+  for (const { name } of strategies) {
+    progress(`timing ${name} alone in a process`);
+    const alone = await measureAlone(name);
+    results.push(...judge(name, warm.get(name)!, fused, alone));
+  }
+  results.push(memory(inputs.find(({ strategy }) => strategy.name === 'supertrend')!));
+  return results;
+}
+
+function judge(
+  name: string,
+  warm: number,
+  fused: number,
+  alone: { cold: number; warm: number },
+): BenchResult[] {
+  const floor = name === 'supertrend' ? 0.33 : 0.2;
+  const ratio = warm / fused;
+  const judged = HEAVY.has(name) ? {} : { aim: `ratio >= ${floor}`, met: ratio >= floor };
+  const kept = warm / alone.warm;
+  return [
+    { name, value: warm, unit: 'M bars/s', ratio, ...judged },
+    {
+      name: `${name}, of its speed alone`,
+      value: alone.warm,
+      unit: 'M bars/s',
+      ratio: kept,
+      aim: 'ratio >= 0.8',
+      met: kept >= 0.8,
+    },
+    {
+      name: `${name}, first run of warm`,
+      value: alone.cold,
+      unit: 'M bars/s',
+      ratio: alone.cold / alone.warm,
+      aim: 'ratio >= 0.33',
+      met: alone.cold / alone.warm >= 0.33,
+    },
+  ];
+}
+
+/** The engine's supertrend flips on exactly the bars where the fused loop does. */
+function checkAgainstFused(market: MarketSeries): void {
+  const { signals } = runBacktest(benchInput(strategies[0]!, market));
+  const fused = fusedRun(market);
+  const indexSum = signals
+    .map(({ openTimeMs }) => (openTimeMs - market.bars.openTimeMs[0]!) / 3_600_000)
+    .reduce((sum, index) => sum + index, 0);
+  if (signals.length !== fused.flips || indexSum !== fused.flipIndexSum) {
+    throw new Error(`supertrend flips ${signals.length} times, the fused loop ${fused.flips} times`);
+  }
+}
+
+/** What two equal runs must share. */
+function fingerprint(input: BacktestInput): string {
+  const { signals, fills, performance: figures } = runBacktest(input);
+  return JSON.stringify([signals.length, fills.length, figures]);
+}
+
+/** Heap and buffers that a result holds, per bar. */
+function memory(input: BacktestInput): BenchResult {
+  const before = usedBytes();
+  const held = runBacktest(input);
+  const perBar = (usedBytes() - before) / BAR_COUNT;
+  if (held.points.length === 0) throw new Error('no result to weigh');
+  return { name: 'memory of a result', value: perBar, unit: 'bytes/bar', aim: '< 200', met: perBar < 200 };
+}
+
+function usedBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+export const benchmark: Benchmark = {
+  name: 'engine',
+  summary: `whole backtests over ${BAR_COUNT / MILLION} million bars against a hand-fused loop`,
+  run,
+};
