@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@platform/contracts';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
 import { REPOSITORY } from './repository';
 
 const OUTPUT = join(REPOSITORY, 'dist', 'services');
@@ -34,6 +34,11 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
   });
   mkdirSync(OUTPUT, { recursive: true });
   for (const file of outputFiles) replaceFile(file.path, file.contents);
+}
+
+/** The bundler is a process of its own; a launcher that stays for weeks lets it go. */
+export async function endBundler(): Promise<void> {
+  await stop();
 }
 
 const npmPackagesStayOutside: Plugin = {

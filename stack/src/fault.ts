@@ -6,6 +6,15 @@ export class OperatorFault extends Error {
   override readonly name = 'OperatorFault';
 }
 
+export function diskFull(place: string): OperatorFault {
+  return new OperatorFault(`The disk that holds ${place} is full: free some space and run this again.`);
+}
+
+/** What PostgreSQL, nats-server and Node say when a write did not fit. */
+export function mentionsFullDisk(text: string): boolean {
+  return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|ENOSPC/.test(text);
+}
+
 /** Turns the system errors an operator can cause (full disk, wrong owner) into faults; passes the rest through. */
 export function asOperatorFault(error: unknown): unknown {
   if (error instanceof OperatorFault || !(error instanceof Error)) return error;
@@ -14,7 +23,7 @@ export function asOperatorFault(error: unknown): unknown {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new OperatorFault(`The disk that holds ${where} is full: free some space and run this again.`);
+      return diskFull(where);
     case 'EACCES':
     case 'EPERM':
       return new OperatorFault(

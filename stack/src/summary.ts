@@ -1,4 +1,5 @@
 /** What a person wants to know once the stack is up. */
+import { realpathSync } from 'node:fs';
 import type { StackContext } from './plan/context';
 import { serviceUrl } from './plan/service-environment';
 import { TOKEN_HOLDERS } from './secrets';
@@ -7,7 +8,7 @@ export function summaryLines(context: Pick<StackContext, 'home' | 'ports'>): str
   const { home, ports } = context;
   return [
     ...TOKEN_HOLDERS.map((service) => line(service, `${serviceUrl(context, service)}  (API at /docs)`)),
-    line('postgres', `127.0.0.1:${ports.postgres}`),
+    line('postgres', `127.0.0.1:${ports.postgres}, data in ${realpathSync(home.postgres)}`),
     line('nats', `127.0.0.1:${ports.nats}, websocket on ${ports.natsWebsocket}`),
     line('state', home.root),
     line('tokens', './platform env prints every URL and operator token; eval "$(./platform env)" sets them'),

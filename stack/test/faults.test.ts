@@ -1,12 +1,22 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { temporaryDirectory } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { portsFromEnvironment } from '../src/ports';
 import { type TestStack, testStack } from './platform';
 
 const TIMEOUT_MS = 120_000;
+
+function canMount(): boolean {
+  const { path, remove } = temporaryDirectory('mount');
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
+  if (mounted) spawnSync('umount', [path]);
+  remove();
+  return mounted;
+}
 
 let stack: TestStack;
 beforeEach(async () => {
@@ -32,6 +42,24 @@ describe('up refuses with one sentence', () => {
       await once(squatter, 'listening');
       await expectFault(new RegExp(`Port ${port} is in use by .*\\(pid ${process.pid}\\): stop that, or`));
       squatter.close();
+    },
+    TIMEOUT_MS,
+  );
+
+  // A file system of its own needs the right to mount one; shown as skipped where that is missing.
+  test.runIf(canMount())(
+    'when the disk is full, whether the database or its tables find no room',
+    async () => {
+      for (const size of ['20m', '60m']) {
+        mkdirSync(stack.home);
+        spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', stack.home]);
+        try {
+          await expectFault(/The disk that holds .* is full: free some space/);
+        } finally {
+          spawnSync('umount', ['--lazy', stack.home]);
+        }
+        rmdirSync(stack.home);
+      }
     },
     TIMEOUT_MS,
   );

@@ -1,5 +1,5 @@
 import { MigrationError, migrate, setRolePasswords } from '@platform/db';
-import { OperatorFault } from '../fault';
+import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import { adminUrl, DATABASE, ensureDatabase, serverArguments } from '../postgres/server';
 import type { ProcessSpec } from '../process/spec';
 import type { PreparedContext, StackContext } from './context';
@@ -23,7 +23,7 @@ export function postgresProcess(context: PreparedContext): ProcessSpec {
 
 /** Brings the schema up to date and gives each role its password. */
 export async function prepareDatabase(
-  { ports, secrets }: StackContext,
+  { home, ports, secrets }: StackContext,
   report: (line: string) => void,
 ): Promise<void> {
   await ensureDatabase(adminUrl(ports.postgres, secrets.databaseAdminPassword, 'postgres'), DATABASE);
@@ -31,7 +31,8 @@ export async function prepareDatabase(
   try {
     await migrate({ connectionString, log: report });
   } catch (error) {
-    throw error instanceof MigrationError ? new OperatorFault(error.message) : error;
+    if (!(error instanceof MigrationError)) throw error;
+    throw mentionsFullDisk(error.message) ? diskFull(home.postgres) : new OperatorFault(error.message);
   }
   await setRolePasswords(connectionString, secrets.rolePasswords);
 }

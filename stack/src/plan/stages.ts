@@ -1,5 +1,5 @@
 /** The whole stack, as data. A new part of the platform is a new file beside this one and a line here. */
-import { buildServices } from '../build';
+import { buildServices, endBundler } from '../build';
 import type { Stage } from '../process/spec';
 import { TOKEN_HOLDERS } from '../secrets';
 import type { PreparedContext } from './context';
@@ -16,6 +16,7 @@ export function planStages(context: PreparedContext, report: (line: string) => v
     {
       prepare: async () => {
         await Promise.all([prepareDatabase(context, report), buildServices(TOKEN_HOLDERS)]);
+        await endBundler();
       },
       processes: TOKEN_HOLDERS.map((service) => serviceProcess(service, context)),
     },

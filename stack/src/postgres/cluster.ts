@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorFault } from '../fault';
+import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import type { Account } from './account';
 import type { PostgresBinaries } from './binaries';
 
@@ -64,9 +64,7 @@ function initialise(target: string, options: ClusterOptions): void {
 }
 
 function initdbFault(output: string, directory: string): OperatorFault {
-  if (/No space left on device|Disk quota exceeded/.test(output)) {
-    return new OperatorFault(`The disk that holds ${directory} is full: free some space and run this again.`);
-  }
+  if (mentionsFullDisk(output)) return diskFull(directory);
   const reason = output.split('\n').find((line) => /error|fatal/i.test(line)) ?? output.trim();
   return new OperatorFault(`PostgreSQL could not make its data directory in ${directory}: ${reason.trim()}`);
 }

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { OperatorFault } from '../fault';
+import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import type { Home } from '../home';
 import { lastEntries } from '../logs/read';
 import { answers } from '../probe';
@@ -158,11 +158,7 @@ export class Supervisor {
 
   #startFault(spec: ProcessSpec, what: string): OperatorFault {
     const entries = lastEntries(this.home, [spec.name], 20);
-    if (entries.some(({ message }) => /No space left on device|ENOSPC/.test(message))) {
-      return new OperatorFault(
-        `The disk that holds ${this.home.root} is full: free some space and run this again.`,
-      );
-    }
+    if (entries.some(({ message }) => mentionsFullDisk(message))) return diskFull(this.home.root);
     const reason = entries.findLast(({ level }) => /fatal|panic|error|ftl/.test(level)) ?? entries.at(-1);
     return new OperatorFault(
       `${spec.name} ${what} (${reason?.message ?? 'it logged nothing'}): see ${logPath(this.home, spec.name)}.`,
