@@ -1,0 +1,78 @@
+/**
+ * Same inputs, same digests, on every machine: golden values written once. When a change alters decisions on purpose, raise
+ * RESULT_VERSION and replace them; a value that changes for any other reason is a defect.
+ */
+import { findStrategy } from '@platform/strategies';
+import { describe, expect, it } from 'vitest';
+import { type Prices, settlements, story, storyTimeMs } from '../test/scripted';
+import { certify } from './certificate';
+import { type BacktestInput, runBacktest } from './run-backtest';
+import { defaultSettings } from './settings';
+
+/** A saw-tooth of exact binary fractions: the same bars wherever it is computed. */
+const bars = story(
+  Array.from({ length: 2000 }, (_, i): Prices => {
+    const price = (k: number) => 100 + Math.abs((k % 96) - 48) / 4 + ((k * 13) % 7) / 8;
+    const [open, close] = [price(i), price(i + 1)];
+    return [open, Math.max(open, close) + 0.25, Math.min(open, close) - 0.25, close];
+  }),
+);
+
+function inputOf(overrides: Partial<BacktestInput> = {}): BacktestInput {
+  const strategy = findStrategy('supertrend')!;
+  const params = strategy.parse({ multiplier: 1.5 });
+  if (!params.ok) throw new Error('the parameters are sound');
+  const market = { bars, funding: settlements([storyTimeMs(700), 0.0001]) };
+  const settings = defaultSettings('BTCUSDT');
+  return {
+    strategy,
+    params: params.value,
+    symbol: 'BTCUSDT',
+    timeframe: '1h',
+    market,
+    settings,
+    ...overrides,
+  };
+}
+
+const certificateOf = (input: BacktestInput) => certify(input, runBacktest(input));
+
+describe('certificates', () => {
+  it('are the golden ones', () => {
+    const result = runBacktest(inputOf());
+    expect(result.signals.length).toBeGreaterThan(30);
+    expect(certify(inputOf(), result)).toMatchInlineSnapshot(`
+      {
+        "code": "328475ceab87233a778e9e56a3332ee59967ef75e3b2b40dfc134194b191fe9c",
+        "costs": "7ef571fe301f220500924be4308527bb9e4381c8f27a05b53eb842982197d652",
+        "data": "a60cca008ad81fa3d3e2144c301da0066793ea60fde003baa828f1bdfedaba8e",
+        "decisions": "1a5f923fb9a617408495cb0a023ea09011d89d1f202fb2f293e1f060853bb458",
+        "params": "0bdb39bacbf7dda2f23298127730f1c2186d32cf1f74b6e7a53e25b7491fa70f",
+        "run": "e8a50c00e772ea3fc398aa103111d9814c23b107575b63a5dac194aa41b9a3d6",
+        "version": 1,
+      }
+    `);
+  });
+
+  it('are the same for a second run of the same inputs', () => {
+    expect(certificateOf(inputOf())).toEqual(certificateOf(inputOf()));
+  });
+
+  it('change in exactly the part that changed, and in the digest of the run', () => {
+    const golden = certificateOf(inputOf());
+    const changed = (overrides: Partial<BacktestInput>) => {
+      const other = certificateOf(inputOf(overrides));
+      return Object.keys(golden).filter(
+        (part) => golden[part as keyof typeof golden] !== other[part as keyof typeof other],
+      );
+    };
+    expect(changed({ settings: { ...defaultSettings('BTCUSDT'), takerFeeBps: 5 } })).toEqual([
+      'costs',
+      'run',
+    ]);
+    expect(changed({ symbol: 'ETHUSDT' })).toEqual(['code', 'run']);
+    expect(changed({ market: { bars } })).toEqual(['data', 'run']);
+    const other = inputOf().strategy.parse({ multiplier: 1.25 });
+    expect(changed(other.ok ? { params: other.value } : {})).toEqual(['params', 'decisions', 'run']);
+  });
+});
