@@ -45,8 +45,7 @@ class BasisRevert implements Evaluator {
     const spotIndex = this.spotCursor.seek(spot, bars.openTimeMs[i]!);
     if (spotIndex >= 0) {
       const basis = bars.close[i]! / spot.close[spotIndex]! - 1;
-      this.rule.push(basis);
-      if (i + 1 >= this.warmupBars) this.rule.decide(basis);
+      this.rule.observe(basis, i + 1 >= this.warmupBars);
     }
     return this.rule.held;
   }

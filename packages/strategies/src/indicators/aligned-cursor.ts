@@ -6,6 +6,15 @@ export class AlignedCursor {
 
   /** The index of the bar that opens at `openTimeMs`, or -1 when there is none. Ask in ascending order, each open time once. */
   seek(series: BarSeries, openTimeMs: number): number {
+    const k = this.next;
+    if (k < series.length && series.openTimeMs[k] === openTimeMs) {
+      this.next = k + 1;
+      return k;
+    }
+    return this.catchUp(series, openTimeMs);
+  }
+
+  private catchUp(series: BarSeries, openTimeMs: number): number {
     const times = series.openTimeMs;
     let k = this.next;
     while (k < series.length && times[k]! < openTimeMs) k += 1;

@@ -63,14 +63,11 @@ export class RatioReversion {
     this.exit = params.exit;
   }
 
-  push(x: number): void {
-    this.moments.push(x);
-  }
-
-  /** Decides on the value last pushed, `x`. */
-  decide(x: number): void {
+  /** Takes the next value of the ratio; `isWarm` says whether it may decide. */
+  observe(x: number, isWarm: boolean): void {
     const { moments } = this;
-    if (!moments.isFull) return;
+    moments.push(x);
+    if (!isWarm || !moments.isFull) return;
     moments.settle();
     const z = moments.std === 0 ? 0 : (x - moments.mean) / moments.std;
     if (z > this.entry) this.hold(-1, this.reasons.high);

@@ -53,8 +53,7 @@ class PairsMeanReversion implements Evaluator {
     const pairIndex = this.pairCursor.seek(pair, bars.openTimeMs[i]!);
     if (pairIndex >= 0) {
       const ratio = bars.close[i]! / pair.close[pairIndex]!;
-      this.rule.push(ratio);
-      if (i + 1 >= this.warmupBars) this.rule.decide(ratio);
+      this.rule.observe(ratio, i + 1 >= this.warmupBars);
     }
     return this.rule.held;
   }
