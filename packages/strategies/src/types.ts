@@ -21,9 +21,9 @@ export interface MarketSeries {
 /** The discrete memory of an evaluator (held target, bars held …) that a restarted bot restores. */
 export type EvaluatorState = Readonly<Record<string, number>>;
 
-/** Incremental: called once for every bar in order; O(1) amortised and without allocation. */
+/** Incremental: called once for every bar in order, from bar 0 of the series; O(1) amortised and without allocation. */
 export interface Evaluator {
-  /** Consumes bar `i` and returns the target after it. Reads nothing beyond `i`. */
+  /** Consumes bar `i` and returns the target after it, flat before the warm-up is over. Reads nothing beyond `i`. */
   evaluate(market: MarketSeries, i: number): Target;
   /** The natural stop of the latest target; NaN when the strategy has none. */
   stopPrice: number;
@@ -33,7 +33,9 @@ export interface Evaluator {
   sizeScale: number;
   /** Why the latest target is what it is; one of a few constant strings. */
   reason: string;
+  /** What must be stored between restarts; plain JSON once the warm-up is over. */
   state(): EvaluatorState;
+  /** Called after the warm-up bars, the last of which is the bar that `state` was taken at. */
   restore(state: EvaluatorState): void;
 }
 
@@ -64,6 +66,7 @@ export interface DatasetNeed {
   readonly input: 'bars' | 'spot' | 'pair' | 'funding';
   /** Set where it is not the bot's own symbol. */
   readonly symbol?: string;
+  /** Bars, or settlements where the series is funding. */
   readonly lookbackBars: number;
 }
 
