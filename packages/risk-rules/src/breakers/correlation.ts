@@ -1,0 +1,104 @@
+/**
+ * Mean pairwise correlation of the positions held, per cluster. Returns are signed by the direction of the position, so that
+ * a hedge counts as one and two longs that move together do not. Judged only where the gross exposure is above its limit.
+ */
+import type { RiskLimits } from '@platform/contracts';
+import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
+
+export interface Leg {
+  readonly symbol: string;
+  readonly direction: 1 | -1;
+  /** Closes on the time grid that all legs share, NaN where there is no bar. */
+  readonly closes: Float64Array;
+}
+
+export interface Cluster {
+  /** cluster:<id>, or portfolio for the bots that belong to no cluster. */
+  readonly scope: string;
+  readonly grossExposureUsd: number;
+  readonly legs: readonly Leg[];
+}
+
+export interface CorrelationObservation {
+  readonly clusters: readonly Cluster[];
+}
+
+/** Fewer common returns than this are noise. */
+const FEWEST_RETURNS = 24;
+
+export const correlation: BreakerRule<null, CorrelationObservation> = {
+  breaker: 'correlation',
+  initialMemory: null,
+
+  observe(_, { clusters }, limits): Observed<null> {
+    const readings = clusters.map((cluster) => readingOf(cluster, limits));
+    const idle: Reading = { kind: 'idle', scope: PORTFOLIO, reason: 'no positions are held' };
+    return { memory: null, readings: readings.length === 0 ? [idle] : readings };
+  },
+};
+
+function readingOf({ scope, grossExposureUsd, legs }: Cluster, limits: RiskLimits): Reading {
+  if (legs.length < 2) return { kind: 'idle', scope, reason: 'fewer than two symbols are held' };
+  const value = meanPairwiseCorrelation(legs);
+  if (value === null)
+    return { kind: 'missing', scope, reason: 'not enough common history of the symbols held' };
+  const isLarge = grossExposureUsd >= limits.correlation_gross_exposure_usd;
+  return {
+    kind: 'measured',
+    scope,
+    value,
+    pauseAt: isLarge ? limits.correlation_mean_pairwise_above : 0,
+    flattenAt: isLarge ? limits.correlation_flatten_above : 0,
+    reason: `mean pairwise correlation of ${legs.length} positions, ${Math.round(grossExposureUsd)} USD gross`,
+  };
+}
+
+/**
+ * With each leg's returns scaled to length 1, the squared length of their sum is n plus the sum over all ordered pairs:
+ * the mean comes out without visiting the pairs.
+ */
+export function meanPairwiseCorrelation(legs: readonly Leg[]): number | null {
+  const rows = commonRows(legs);
+  if (rows.length < FEWEST_RETURNS + 1) return null;
+  const sum = new Float64Array(rows.length - 1);
+  let moving = 0;
+  for (const leg of legs) {
+    const unit = unitReturns(leg, rows);
+    if (unit === null) continue;
+    moving += 1;
+    for (let t = 0; t < sum.length; t++) sum[t]! += unit[t]!;
+  }
+  if (moving < 2) return null;
+  let squared = 0;
+  for (const x of sum) squared += x * x;
+  return (squared - moving) / (moving * (moving - 1));
+}
+
+/** Indices at which every leg has a close. */
+function commonRows(legs: readonly Leg[]): readonly number[] {
+  const rows: number[] = [];
+  const length = Math.min(...legs.map(({ closes }) => closes.length));
+  for (let row = 0; row < length; row++) {
+    if (legs.every(({ closes }) => closes[row]! > 0)) rows.push(row);
+  }
+  return rows;
+}
+
+/** Demeaned returns in the direction of the position, scaled to length 1; null for a price that never moved. */
+function unitReturns({ closes, direction }: Leg, rows: readonly number[]): Float64Array | null {
+  const returns = new Float64Array(rows.length - 1);
+  let mean = 0;
+  for (let t = 0; t < returns.length; t++) {
+    returns[t] = direction * (closes[rows[t + 1]!]! / closes[rows[t]!]! - 1);
+    mean += returns[t]! / returns.length;
+  }
+  let squared = 0;
+  for (let t = 0; t < returns.length; t++) {
+    returns[t]! -= mean;
+    squared += returns[t]! * returns[t]!;
+  }
+  if (squared === 0) return null;
+  const scale = 1 / Math.sqrt(squared);
+  for (let t = 0; t < returns.length; t++) returns[t]! *= scale;
+  return returns;
+}

@@ -1,0 +1,106 @@
+import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@platform/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BotEquity, type DrawdownMemory, drawdown } from './drawdown';
+
+const bot = (botId: string, equityUsd: number, rest: Partial<BotEquity> = {}): BotEquity => ({
+  botId,
+  runId: `run of ${botId}`,
+  initialEquityUsd: 1_000,
+  equityUsd,
+  highestEquityUsd: 0,
+  ...rest,
+});
+
+function watch(looks: readonly (readonly BotEquity[])[], limits: RiskLimits = DEFAULT_RISK_LIMITS) {
+  let memory: DrawdownMemory = drawdown.initialMemory;
+  let values = new Map<string, number | null>();
+  for (const bots of looks) {
+    const seen = drawdown.observe(memory, { bots, unassignedPnlUsd: 0 }, limits);
+    memory = seen.memory;
+    values = new Map(seen.readings.map((r) => [r.scope, r.kind === 'measured' ? r.value : null]));
+  }
+  return { memory, values };
+}
+
+const equities = fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 30 });
+
+describe('drawdown', () => {
+  it('of one bot, and of a portfolio of one, is the fall from the running peak', () => {
+    fc.assert(
+      fc.property(equities, (path) => {
+        const peak = Math.max(1_000, ...path);
+        const expected = (peak - path.at(-1)!) / peak;
+        const { values } = watch(path.map((equity) => [bot('a', equity)]));
+        expect(values.get('bot:a')).toBeCloseTo(expected, 9);
+        expect(values.get('portfolio')).toBeCloseTo(expected, 6);
+      }),
+    );
+  });
+
+  it('of the portfolio is not moved by a bot that starts or stops', () => {
+    fc.assert(
+      fc.property(equities, fc.double({ min: 10, max: 1e6, noNaN: true }), (path, capital) => {
+        const alone = path.map((equity) => [bot('a', equity)]);
+        const newcomer = bot('b', capital, { initialEquityUsd: capital });
+        const last = alone.at(-1)!;
+        const joined = [...alone, [...last, newcomer], [...last, newcomer], last];
+        expect(watch(joined).values.get('portfolio')).toBeCloseTo(watch(alone).values.get('portfolio')!, 9);
+      }),
+    );
+  });
+
+  it('weighs bots by what they hold', () => {
+    const before = [bot('a', 9_000, { initialEquityUsd: 9_000 }), bot('b', 1_000)];
+    const after = [bot('a', 9_000, { initialEquityUsd: 9_000 }), bot('b', 500)];
+    const { values } = watch([before, after]);
+    expect(values.get('portfolio')).toBeCloseTo(0.05, 12);
+    expect(values.get('bot:b')).toBeCloseTo(0.5, 12);
+  });
+
+  it('counts from the highest recorded point, also one that fell between two looks', () => {
+    const { values } = watch([[bot('a', 1_000, { highestEquityUsd: 2_000 })]]);
+    expect(values.get('bot:a')).toBeCloseTo(0.5, 12);
+  });
+
+  it('starts a new peak with a new run', () => {
+    const { values } = watch([[bot('a', 5_000)], [bot('a', 1_000, { runId: 'next' })]]);
+    expect(values.get('bot:a')).toBe(0);
+  });
+
+  it('accepts the losses so far when the baseline is changed, and only then', () => {
+    const lost = watch([[bot('a', 1_000)], [bot('a', 700)]]);
+    const look = { bots: [bot('a', 700)], unassignedPnlUsd: 0 };
+    const value = (baseline: number) => {
+      const limits = { ...DEFAULT_RISK_LIMITS, drawdown_baseline: baseline };
+      return drawdown
+        .observe(lost.memory, look, limits)
+        .readings.map((r) => (r.kind === 'measured' ? r.value : null));
+    };
+    expect(value(0)[0]).toBeCloseTo(0.3, 12);
+    expect(value(1)).toEqual([0, 0]);
+  });
+
+  it('counts positions that no bot answers for', () => {
+    const first = drawdown.observe(
+      drawdown.initialMemory,
+      { bots: [bot('a', 1_000)], unassignedPnlUsd: -50 },
+      DEFAULT_RISK_LIMITS,
+    );
+    const second = drawdown.observe(
+      first.memory,
+      { bots: [bot('a', 1_000)], unassignedPnlUsd: -250 },
+      DEFAULT_RISK_LIMITS,
+    );
+    expect(second.readings[0]).toMatchObject({ scope: 'portfolio', value: expect.closeTo(0.2, 12) });
+  });
+
+  it('is at most 1, also when more was lost than there was', () => {
+    const { values } = watch([[bot('a', 1_000)], [bot('a', -500)]]);
+    expect([...values.values()]).toEqual([1, 1]);
+  });
+
+  it('has no data before the first live run', () => {
+    expect(watch([[]]).values).toEqual(new Map([['portfolio', null]]));
+  });
+});
