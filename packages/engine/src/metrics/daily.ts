@@ -15,22 +15,17 @@ export interface DailyReturns {
 }
 
 export function dailyReturns(points: EquityPoints, initialEquity: number): DailyReturns {
-  const { equity } = points;
   const returns: number[] = [];
-  if (equity.length === 0) return { days: 0, returns };
+  if (points.length === 0) return { days: 0, returns };
   const firstDay = dayOf(points.timeMs(0));
   let day = firstDay;
-  let dayEndMs = (day + 1) * DAY_MS;
   let before = initialEquity;
-  for (let p = 1; p <= equity.length; p++) {
-    const isLast = p === equity.length;
-    if (!isLast && points.timeMs(p) <= dayEndMs) continue;
-    const end = equity[p - 1]!;
+  for (let p = 0; p < points.length; p++) {
+    day = dayOf(points.timeMs(p));
+    p = points.lastUntil((day + 1) * DAY_MS, p);
+    const end = points.equity[p]!;
     returns.push(before <= 0 ? 0 : end / before - 1);
     before = end;
-    if (isLast) break;
-    day = dayOf(points.timeMs(p));
-    dayEndMs = (day + 1) * DAY_MS;
   }
   return { days: day - firstDay + 1, returns };
 }

@@ -16,6 +16,13 @@ export class EquityPoints {
     return this.openTimeMs[p]! + this.barMs;
   }
 
+  /** The last point at or before `timeMs`, from point `p` on. Points are at least a bar apart, so it is near its place. */
+  lastUntil(timeMs: number, p: number): number {
+    let last = Math.min(this.length - 1, p + Math.floor((timeMs - this.timeMs(p)) / this.barMs));
+    while (this.timeMs(last) > timeMs) last -= 1;
+    return last;
+  }
+
   times(): number[] {
     return Array.from({ length: this.length }, (_, p) => this.timeMs(p));
   }
