@@ -45,6 +45,15 @@ describe('parameters', () => {
     ]);
   });
 
+  it('no number of faults is too many to report', () => {
+    const names = Array.from({ length: 40 }, (_, k) => `field_${k}`);
+    const input = { ...Object.fromEntries(names.map((name) => [name, 1])), window: 1, fast: 0, slow: 0 };
+    expect(faults('hurst_regime_switcher', input)).toHaveLength(43);
+    expect(faults('tsmom', JSON.parse('{"__proto__": 1, "lookback": 0}'))).toContain(
+      'lookback: must be an integer from 1 to 4000',
+    );
+  });
+
   it.each([
     ['supertrend', { atr_period: 10.5 }, 'atr_period: must be an integer from 2 to 120'],
     ['supertrend', { multiplier: Number.NaN }, 'multiplier: must be a number from 0.5 to 10'],

@@ -3,8 +3,8 @@
  * Unknown fields and values out of range are refused, all faults at once, each naming its field and what would be accepted.
  */
 import { err, ok, type Result } from '@platform/core';
-import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
-import { Clone, Default, Errors } from 'typebox/value';
+import Type, { IsObject, type TObject, type TProperties, type TSchema } from 'typebox';
+import { Check, Clone, Default } from 'typebox/value';
 import type { ParamFault } from './types';
 
 type NumericField = {
@@ -69,26 +69,27 @@ export function parseParams<P>(
   return ruleFaults.length > 0 ? err(ruleFaults) : ok(params);
 }
 
-function schemaFaults(schema: TObject, value: unknown): ParamFault[] {
-  const byField = new Map<string, ParamFault>();
-  for (const error of Errors(schema, value)) {
-    if (error.keyword === 'additionalProperties') continue; // reported once more for each field, by name
-    const field = error.instancePath.slice(1);
-    const message = error.keyword === 'boolean' ? 'unknown field' : expectation(schema, field);
-    byField.set(field, { field, message });
+/** Field by field, because the library's own list of errors ends after a few. */
+function schemaFaults(schema: TObject, value: unknown, path = ''): ParamFault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ field: path.slice(0, -1), message: 'must be an object' }];
   }
-  return [...byField.values()];
+  const fields = value as Record<string, unknown>;
+  const unknown = Object.keys(fields)
+    .filter((name) => !Object.hasOwn(schema.properties, name))
+    .map((name) => ({ field: path + name, message: 'unknown field' }));
+  const faulty = Object.entries(schema.properties).flatMap(([name, field]) => {
+    if (IsObject(field)) return schemaFaults(field, fields[name], `${path}${name}/`);
+    return Check(field, fields[name]) ? [] : [{ field: path + name, message: expectation(field) }];
+  });
+  return [...unknown, ...faulty];
 }
 
 /** What a field accepts, in words: "must be an integer from 2 to 120". */
-function expectation(schema: TObject, field: string): string {
-  let at: TSchema = schema;
-  for (const step of field === '' ? [] : field.split('/')) {
-    at = (at as TObject).properties[step]!;
-  }
-  const { type, minimum, maximum, multipleOf, enum: choices, pattern } = at as Record<string, unknown>;
+function expectation(field: TSchema): string {
+  const { type, minimum, maximum, multipleOf, enum: choices, pattern } = field as Record<string, unknown>;
   if (Array.isArray(choices)) return `must be one of ${choices.join(', ')}`;
-  const article = type === 'integer' || type === 'object' ? 'an' : 'a';
+  const article = type === 'integer' ? 'an' : 'a';
   const range = minimum === undefined ? '' : ` from ${minimum} to ${maximum}`;
   const step = multipleOf === undefined ? '' : `, a multiple of ${multipleOf}`;
   const shape = pattern === undefined ? '' : ` matching ${pattern}`;
