@@ -9,6 +9,7 @@ interface SimFlags {
   readonly csv: string[];
   readonly start?: string;
   readonly balance: string;
+  readonly weightLimit: string;
 }
 
 export function registerSim(program: Command): void {
@@ -29,12 +30,21 @@ export function registerSim(program: Command): void {
       'where the clock starts (ISO 8601 or epoch ms); now, or 30 days before a replay ends',
     )
     .option('--balance <usdt>', 'opening balance of every account', '100000')
-    .action(runSim);
+    .option('--weight-limit <number>', 'request weight per minute before 429', '2400')
+    .action(async (flags: SimFlags, command: Command) => {
+      await runSim(flags).catch((error: unknown) => {
+        command.error(`platform sim: ${error instanceof Error ? error.message : String(error)}`, {
+          exitCode: 2,
+        });
+      });
+    });
 }
 
 async function runSim(flags: SimFlags): Promise<void> {
   const { DAY_MS } = await import('@platform/core');
-  const { readReplayFile, SIM_KEYS, SYMBOL_PATTERN, startSim } = await import('@platform/exchange-sim');
+  const { DEFAULT_LIMITS, readReplayFile, SIM_KEYS, SYMBOL_PATTERN, startSim } = await import(
+    '@platform/exchange-sim'
+  );
   const replay = new Map(
     flags.csv.map((pair) => {
       const [symbol, path] = pair.split('=', 2);
@@ -54,6 +64,7 @@ async function runSim(flags: SimFlags): Promise<void> {
     replay,
     startMs: startTime(flags.start) ?? (replay.size > 0 ? replayEndMs - 30 * DAY_MS : undefined),
     initialBalance: flags.balance,
+    limits: { ...DEFAULT_LIMITS, weightPerMinute: numberOf('--weight-limit', flags.weightLimit) },
   });
   process.stdout.write(
     [

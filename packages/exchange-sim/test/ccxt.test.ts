@@ -20,7 +20,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
   });
 
   it('loads spot and perpetual markets with their precision and limits', () => {
-    expect(Object.keys(client.markets).sort()).toEqual(
+    expect(Object.keys(client.markets ?? {}).sort()).toEqual(
       ['BTC/USDT', SYMBOL, 'ETH/USDT', 'ETH/USDT:USDT', 'SOL/USDT', 'SOL/USDT:USDT'].sort(),
     );
     expect(client.market(SYMBOL)).toMatchObject({
@@ -51,10 +51,11 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
   it('places, queries, lists and cancels a limit order whose 64-bit id survives', async () => {
     const price = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.97);
     const order = await client.createOrder(SYMBOL, 'limit', 'buy', 0.01, price);
-    expect(BigInt(order.id)).toBeGreaterThan(2n ** 53n);
-    expect((await client.fetchOrder(order.id, SYMBOL)).status).toBe('open');
-    expect((await client.fetchOpenOrders(SYMBOL)).map((open) => open.id)).toContain(order.id);
-    expect((await client.cancelOrder(order.id, SYMBOL)).status).toBe('canceled');
+    const id = order.id!;
+    expect(BigInt(id)).toBeGreaterThan(2n ** 53n);
+    expect((await client.fetchOrder(id, SYMBOL)).status).toBe('open');
+    expect((await client.fetchOpenOrders(SYMBOL)).map((open) => open.id)).toContain(id);
+    expect((await client.cancelOrder(id, SYMBOL)).status).toBe('canceled');
     expect(sim.admin.ledger({ kinds: ['order'] }).at(-1)?.data).toMatchObject({ status: 'CANCELED' });
   });
 
@@ -70,7 +71,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     expect(open.map((order) => order.id)).toEqual([stop.id]);
     expect(await client.fetchPositions([SYMBOL])).toMatchObject([{ side: 'long', contracts: 0.05 }]);
     expect((await client.fetchBalance())['USDT']?.total).toBeLessThan(100_000);
-    await client.cancelOrder(stop.id, SYMBOL, { trigger: true });
+    await client.cancelOrder(stop.id!, SYMBOL, { trigger: true });
     await client.createOrder(SYMBOL, 'market', 'sell', 0.05, undefined, { reduceOnly: true });
     expect((await client.fetchPositions([SYMBOL])).filter((position) => position.contracts !== 0)).toEqual(
       [],
@@ -93,7 +94,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const price = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.97);
     const order = await client.createOrder(SYMBOL, 'limit', 'buy', 0.01, price);
-    expect((await watched).map((event: { id: string }) => event.id)).toContain(order.id);
+    expect((await watched).map((event) => event.id)).toContain(order.id);
     expect((await client.watchOHLCV(SYMBOL, '1m')).length).toBeGreaterThan(0);
     const book = await client.watchOrderBook(SYMBOL);
     expect(book.bids[0]![0]!).toBeLessThan(book.asks[0]![0]!);

@@ -37,7 +37,7 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
       await client.restAPI.newOrder({
         symbol: 'BTCUSDT',
         side: Rest.NewOrderSideEnum.BUY,
-        type: 'LIMIT',
+        type: Rest.NewOrderTypeEnum.LIMIT,
         timeInForce: Rest.NewOrderTimeInForceEnum.GTC,
         quantity: 0.01,
         price,
@@ -56,7 +56,9 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
     const { listenKey } = await (await client.restAPI.startUserDataStream()).data();
     const connection = await client.websocketStreams.connect();
     const events: { e?: string; o?: { X?: string } }[] = [];
-    connection.userData(listenKey!).on('message', (event) => events.push(event as { e?: string }));
+    connection.userData(listenKey!).on('message', (event) => {
+      events.push(event as { e?: string });
+    });
     await until(async () => {
       await client.restAPI.changeInitialLeverage({ symbol: 'ETHUSDT', leverage: 10 });
       return events.length > 0;
@@ -64,7 +66,7 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
     const market = {
       symbol: 'ETHUSDT',
       side: Rest.NewOrderSideEnum.BUY,
-      type: 'MARKET',
+      type: Rest.NewOrderTypeEnum.MARKET,
       quantity: 1,
     } as const;
     await client.restAPI.newOrder(market);
@@ -73,9 +75,9 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
         algoType: Rest.NewAlgoOrderAlgoTypeEnum.CONDITIONAL,
         symbol: 'ETHUSDT',
         side: Rest.NewAlgoOrderSideEnum.SELL,
-        type: 'STOP_MARKET',
+        type: Rest.NewAlgoOrderTypeEnum.STOP_MARKET,
         triggerPrice: Math.floor((await priceOf(sim, 'ETHUSDT')) * 0.9),
-        closePosition: 'true',
+        closePosition: Rest.NewAlgoOrderClosePositionEnum.TRUE,
       })
     ).data();
     const open = await (await client.restAPI.currentAllAlgoOpenOrders({ symbol: 'ETHUSDT' })).data();

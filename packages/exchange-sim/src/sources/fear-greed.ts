@@ -37,7 +37,7 @@ function index(call: Call) {
 /** A month's return of the first symbol, with moods of its own. */
 function fearGreedOn(venue: Venue, dayMs: number): number {
   const { market } = [...venue.listings.values()][0]!;
-  const monthReturn = market.priceAt(dayMs) / market.priceAt(dayMs - 30 * DAY_MS) - 1;
+  const monthReturn = market.roughPriceOn(dayMs) / market.roughPriceOn(dayMs - 30 * DAY_MS) - 1;
   const mood = drift(hashText(venue.options.seed, 'mood'), dayMs, 5 * DAY_MS);
   return Math.max(5, Math.min(95, Math.round(50 + 130 * monthReturn + 9 * mood)));
 }

@@ -1,6 +1,5 @@
 /** Market data as the venue prints it: klines, tickers, depth, premium index, and the streams of the same. */
 import type { Book } from '../domain/book';
-import { basisAt } from '../domain/market/basis';
 import type { Kline } from '../domain/market/klines';
 import type { MarketLiquidation } from '../domain/market/liquidations';
 import type { Listing, Venue } from '../domain/trading/venue';
@@ -226,7 +225,7 @@ export function dayTickerView(listing: Listing, nowMs: number) {
 
 export function aggTradeEvent(listing: Listing, timeMs: number) {
   const bar = listing.market.minute(Math.floor(timeMs / 60_000) * 60_000);
-  const buyer = basisAt(listing.market.hash, timeMs) > 0;
+  const buyer = listing.market.basis.at(timeMs) > 0;
   const id = Math.floor(timeMs / 100);
   return {
     e: 'aggTrade',

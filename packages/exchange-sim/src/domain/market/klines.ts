@@ -3,9 +3,9 @@
  * once. Prices stay in ticks and volumes in steps until they are printed.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@platform/core';
-import { basisAt } from './basis';
 import { GENESIS_MS } from './climate';
 import type { Market, TickBar } from './market';
+import type { DayBars } from './minutes';
 
 export type MarketKind = 'perp' | 'spot';
 
@@ -118,16 +118,18 @@ export class Klines {
     return opens.map((openTimeMs) => this.at(interval, openTimeMs, nowMs));
   }
 
-  forgetDays(): void {
-    this.closedDays.clear();
-  }
-
   private closedDay(dayMs: number): Tally {
     const known = this.closedDays.get(dayMs);
     if (known !== undefined) return known;
+    const columns = this.kind === 'perp' ? this.market.dayColumns(dayMs) : undefined;
+    const tally = columns === undefined ? this.tallyMinutes(dayMs) : tallyColumns(columns);
+    this.closedDays.set(dayMs, tally);
+    return tally;
+  }
+
+  private tallyMinutes(dayMs: number): Tally {
     const tally = emptyTally();
     for (let i = 0; i < DAY_MS; i += MINUTE_MS) add(tally, this.minuteTally(dayMs + i, dayMs + DAY_MS));
-    this.closedDays.set(dayMs, tally);
     return tally;
   }
 
@@ -147,14 +149,14 @@ export class Klines {
       takerBuyVolume,
       turnover: middle * volume,
       takerBuyTurnover: middle * takerBuyVolume,
-      trades: volume === 0 ? 0 : 20 + (volume % 977),
+      trades: tradesOf(volume),
     };
   }
 
   /** Both edges of a minute use their own moment's basis, so that one spot minute opens where the last one closed. */
   private spotPrices(bar: TickBar, minuteMs: number): TickBar {
-    const atOpen = 1 + basisAt(this.market.hash, minuteMs);
-    const atClose = 1 + basisAt(this.market.hash, minuteMs + MINUTE_MS);
+    const atOpen = 1 + this.market.basis.at(minuteMs);
+    const atClose = 1 + this.market.basis.at(minuteMs + MINUTE_MS);
     const open = Math.round(bar.open / atOpen);
     const close = Math.round(bar.close / atClose);
     return {
@@ -165,6 +167,31 @@ export class Klines {
       low: Math.max(1, Math.min(open, close, Math.round(bar.low / atOpen))),
     };
   }
+}
+
+/** The same sums as minute by minute, without a record per minute: years of daily bars are asked for at once. */
+function tallyColumns(bars: DayBars): Tally {
+  const tally = emptyTally();
+  const minutes = bars.open.length;
+  tally.open = bars.open[0]!;
+  tally.close = bars.close[minutes - 1]!;
+  for (let i = 0; i < minutes; i++) {
+    const volume = bars.volume[i]!;
+    const takerBuyVolume = bars.takerBuyVolume[i]!;
+    const middle = Math.round((bars.open[i]! + bars.close[i]!) / 2);
+    tally.high = Math.max(tally.high, bars.high[i]!);
+    tally.low = Math.min(tally.low, bars.low[i]!);
+    tally.volume += volume;
+    tally.takerBuyVolume += takerBuyVolume;
+    tally.turnover += middle * volume;
+    tally.takerBuyTurnover += middle * takerBuyVolume;
+    tally.trades += tradesOf(volume);
+  }
+  return tally;
+}
+
+function tradesOf(volume: number): number {
+  return volume === 0 ? 0 : 20 + (volume % 977);
 }
 
 function emptyTally(): Tally {

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 import { symbolSpec } from '../symbols';
-import { basisAt, fundingRateAt } from './basis';
 import { Climate } from './climate';
 import { Klines } from './klines';
 import { Market } from './market';
@@ -104,6 +103,9 @@ describe('klines', () => {
       expect(kline.open).toBe(bars[0]!.open);
       expect(kline.close).toBe(bars.at(-1)!.close);
       expect(kline.high).toBe(Math.max(...bars.map((bar) => bar.high)));
+      expect(kline.turnover).toBe(
+        bars.reduce((sum, bar) => sum + Math.round((bar.open + bar.close) / 2) * bar.volume, 0),
+      );
       expect(kline.volume).toBe(bars.reduce((sum, bar) => sum + bar.volume, 0));
     }
   });
@@ -120,15 +122,15 @@ describe('klines', () => {
     const market = marketOf('BTCUSDT');
     const perp = new Klines(market, 'perp').at('1m', DAY, DAY + MINUTE_MS);
     const spot = new Klines(market, 'spot').at('1m', DAY, DAY + MINUTE_MS);
-    expect(perp.open / spot.open - 1).toBeCloseTo(basisAt(market.hash, DAY), 5);
+    expect(perp.open / spot.open - 1).toBeCloseTo(market.basis.at(DAY), 5);
   });
 });
 
 describe('funding', () => {
   it('pays longs or shorts by the premium, within the venue cap', () => {
-    const { hash } = marketOf('BTCUSDT');
+    const { basis } = marketOf('BTCUSDT');
     const rates = Array.from({ length: 1000 }, (_, i) =>
-      fundingRateAt(hash, DAY + i * 8 * HOUR_MS, 8 * HOUR_MS),
+      basis.fundingRateAt(DAY + i * 8 * HOUR_MS, 8 * HOUR_MS),
     );
     expect(rates.some((rate) => rate > 0.0001) && rates.some((rate) => rate < 0.0001)).toBe(true);
     expect(rates.every((rate) => Math.abs(rate) <= 0.02)).toBe(true);

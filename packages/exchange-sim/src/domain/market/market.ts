@@ -6,7 +6,7 @@
 import { DAY_MS, MINUTE_MS } from '@platform/core';
 import { mix } from '../random';
 import type { SymbolSpec } from '../symbols';
-import { basisAt } from './basis';
+import { Basis } from './basis';
 import { type Climate, dayIndex, GENESIS_MS, SymbolDays } from './climate';
 import { type ReplayBars, replayMinute } from './csv';
 import { type DayBars, emptyDayBars, fillDayBars, MINUTES_PER_DAY, type MinuteFactors } from './minutes';
@@ -28,10 +28,12 @@ const SECONDS = 60;
 
 export class Market {
   readonly hash: number;
+  readonly basis: Basis;
   readonly ticksPerUnit: number;
   readonly stepsPerUnit: number;
   private readonly days: SymbolDays;
   private readonly cache = new Map<number, DayBars>();
+  private readonly scratch = emptyDayBars();
   private readonly pushes: Push[] = [];
   private path: { readonly minuteMs: number; readonly path: BarPath } | undefined;
 
@@ -44,6 +46,7 @@ export class Market {
   ) {
     this.days = new SymbolDays(seed, spec, climate);
     this.hash = this.days.hash;
+    this.basis = new Basis(this.hash);
     this.ticksPerUnit = 10 ** spec.priceDecimals;
     this.stepsPerUnit = 10 ** spec.quantityDecimals;
   }
@@ -83,16 +86,28 @@ export class Market {
 
   /** The underlying's spot price: the perpetual without its basis. */
   indexPriceAt(timeMs: number): number {
-    return this.priceAt(timeMs) / (1 + basisAt(this.hash, timeMs));
+    return this.priceAt(timeMs) / (1 + this.basis.at(timeMs));
+  }
+
+  /** About the price at the start of a day, without making its minutes. */
+  roughPriceOn(dayMs: number): number {
+    return this.days.day(dayIndex(dayMs)).open * this.factorAt(dayMs);
+  }
+
+  /** A whole day's minutes as columns, good until the next call; undefined when a push touches them. */
+  dayColumns(dayMs: number): DayBars | undefined {
+    const pushed = this.pushes.length > 0 && this.pushes[0]!.fromMs < dayMs + DAY_MS;
+    if (pushed) return undefined;
+    const index = dayIndex(dayMs);
+    const known = this.cache.get(index);
+    if (known !== undefined) return known;
+    this.fill(this.scratch, index);
+    return this.scratch;
   }
 
   /** From now on the price is `factor` times what it would have been. */
   push(fromMs: number, factor: number): void {
     this.pushes.push({ fromMs, factor: factor * this.factorAt(fromMs) });
-  }
-
-  clearPushes(): void {
-    this.pushes.length = 0;
   }
 
   private factorAt(timeMs: number): number {
@@ -153,11 +168,15 @@ export class Market {
     const known = this.cache.get(index);
     if (known !== undefined) return known;
     const bars = emptyDayBars();
-    fillDayBars(bars, this.spec, this.days.day(index), mix(this.hash, index), this.factors.day(index));
-    if (this.replay !== undefined) this.layReplay(bars, index, this.replay);
+    this.fill(bars, index);
     if (this.cache.size >= CACHED_DAYS) this.cache.delete(this.cache.keys().next().value!);
     this.cache.set(index, bars);
     return bars;
+  }
+
+  private fill(bars: DayBars, index: number): void {
+    fillDayBars(bars, this.spec, this.days.day(index), mix(this.hash, index), this.factors.day(index));
+    if (this.replay !== undefined) this.layReplay(bars, index, this.replay);
   }
 
   /** Minutes inside the file come from it; outside, the generator is scaled to meet its first open or last close. */

@@ -1,7 +1,6 @@
 /** How others are positioned: open interest, long/short ratios and taker flow, smooth functions of time and symbol. */
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import { mix, normal } from '../random';
-import { basisAt } from './basis';
 import type { Market } from './market';
 
 /** A value that drifts between seeded knots `knotMs` apart, of mean 0 and standard deviation about 1. */
@@ -26,7 +25,7 @@ export type RatioKind = 'global' | 'topAccounts' | 'topPositions';
 export function longShareAt(market: Market, kind: RatioKind, timeMs: number): number {
   const salt = { global: 0x11, topAccounts: 0x12, topPositions: 0x13 }[kind];
   const own = drift(mix(market.hash, salt), timeMs, 6 * HOUR_MS);
-  const share = 0.53 + 0.035 * own + 40 * basisAt(market.hash, timeMs);
+  const share = 0.53 + 0.035 * own + 40 * market.basis.at(timeMs);
   return Math.max(0.25, Math.min(0.8, share));
 }
 

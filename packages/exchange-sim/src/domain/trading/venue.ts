@@ -5,7 +5,6 @@
  */
 import { Decimal } from 'decimal.js';
 import { BOOK_EPOCH_MS, type Book, buildBook } from '../book';
-import { fundingRateAt } from '../market/basis';
 import { Climate } from '../market/climate';
 import type { ReplayBars } from '../market/csv';
 import { Klines } from '../market/klines';
@@ -124,7 +123,7 @@ export class Venue {
   }
 
   fundingRate(symbol: string, settlementMs: number): number {
-    return fundingRateAt(this.listings.get(symbol)!.market.hash, settlementMs, this.fundingIntervalMs);
+    return this.listings.get(symbol)!.market.basis.fundingRateAt(settlementMs, this.fundingIntervalMs);
   }
 
   emit(event: VenueEvent): void {

@@ -3,7 +3,6 @@ import { ERRORS } from '../../domain/errors';
 import { accept, refuse } from '../../domain/trading/checks';
 import { BRACKETS, maxNotional } from '../../domain/trading/margin';
 import { setLeverage, setMarginType } from '../../domain/trading/settings';
-import type { MarginType } from '../../domain/trading/types';
 import { accountView, balanceView, positionRiskV2View, positionRiskView } from '../../wire/account';
 import { incomeView } from '../../wire/orders';
 import { type Answer, integer, type Routes, type SignedCall } from '../call';
@@ -150,7 +149,7 @@ function changeMarginType(call: SignedCall): Answer {
   const { symbol, marginType } = call.params;
   if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   if (marginType !== 'ISOLATED' && marginType !== 'CROSSED') return refuse(ERRORS.badParameter('marginType'));
-  const changed = setMarginType(call.account, symbol, marginType satisfies MarginType);
+  const changed = setMarginType(call.account, symbol, marginType);
   return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
 }
 
