@@ -7,7 +7,6 @@ export type { Database } from './db/database';
 export { isTransientDbError } from './db/errors';
 export { HaltLatch } from './db/halt-latch';
 export type { DatabaseWatch, Subscription } from './db/watch';
-export { healthAnswer } from './health/handlers';
 export type { Check, Health } from './health/health';
 export { Failure, type FailureOptions, failure } from './http/failure';
 export type { Handler, Handlers, RequestOf, RouteTable } from './http/mount';

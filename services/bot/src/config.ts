@@ -33,5 +33,6 @@ export const botShape = {
 export type BotConfig = ConfigOf<typeof botShape>;
 
 export function loadBotConfig(env: Environment) {
-  return loadConfig({ service: 'bot', shape: botShape, forbidden: FORBIDDEN_BOT_VARIABLES }, env);
+  const forbidden = { variables: FORBIDDEN_BOT_VARIABLES, code: 'BOT_EXCHANGE_KEYS_PRESENT' } as const;
+  return loadConfig({ service: 'bot', shape: botShape, forbidden }, env);
 }

@@ -23,7 +23,10 @@ describe('configuration of the bot', () => {
   it('is refused when any exchange key is set, naming the variable and not its value', () => {
     for (const name of FORBIDDEN_BOT_VARIABLES) {
       const result = loadBotConfig({ ...environs.environment(), [name]: 'c4nary' });
-      expect(result).toMatchObject({ ok: false, error: [{ variable: name }] });
+      expect(result).toMatchObject({
+        ok: false,
+        error: [{ variable: name, code: 'BOT_EXCHANGE_KEYS_PRESENT' }],
+      });
       expect(JSON.stringify(result)).not.toContain('c4nary');
     }
   });

@@ -3,7 +3,6 @@ import { metricsByService, routesByService } from '@platform/contracts';
 import {
   dumpConfig,
   HaltLatch,
-  healthAnswer,
   renderOpenapi,
   type ServiceHandle,
   startService,
@@ -30,7 +29,8 @@ export async function run(config: RiskConfig): Promise<ServiceHandle> {
       const latch = new HaltLatch(database, (halted) => metrics.haltLatch.set(halted ? 1 : 0));
       lifecycle.onShutdown('halt latch', () => latch.close());
       latch.start();
-      return { healthz: () => ({ ...healthAnswer('risk', VERSION, health), halted: latch.isHalted() }) };
+      health.addDetail('halted', () => latch.isHalted());
+      return {};
     },
   });
 }

@@ -33,7 +33,7 @@ const source = {
     PLATFORM_RISK_OPERATOR_TOKEN: secretText.optional(),
     PLATFORM_RISK_LIMIT: wholeNumber,
   },
-  forbidden: ['EXCHANGE_API_KEY'],
+  forbidden: { variables: ['EXCHANGE_API_KEY'], code: 'BOT_EXCHANGE_KEYS_PRESENT' },
 } as const;
 
 const catalogue = { variables, known: [...variables, variable('PLATFORM_RISK_OF_SOMEBODY_ELSE')] };

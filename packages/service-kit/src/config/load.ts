@@ -2,7 +2,7 @@
  * Configuration from the environment. The contract's catalogue owns names, defaults, aliases and secrecy; a service's shape
  * says what each variable must look like. Every fault is reported at once, and no message repeats a value.
  */
-import { type EnvVar, envByService, type ServiceName, serviceEnv } from '@platform/contracts';
+import { type EnvVar, type ErrorCode, envByService, type ServiceName, serviceEnv } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { z } from 'zod';
 
@@ -13,13 +13,15 @@ export type ConfigOf<S extends ConfigShape> = { readonly [K in keyof S]: z.outpu
 export interface ConfigFault {
   readonly variable: string;
   readonly message: string;
+  /** Where the registry has a more telling code than SHARED_CONFIG_INVALID. */
+  readonly code?: ErrorCode;
 }
 
 export interface ConfigSource<S extends ConfigShape> {
   readonly service: ServiceName;
   readonly shape: S;
   /** Variables whose mere presence is a fault. */
-  readonly forbidden?: readonly string[];
+  readonly forbidden?: { readonly variables: readonly string[]; readonly code: ErrorCode };
   /** What must hold between variables; those that are themselves at fault are missing here. */
   readonly rules?: (config: Partial<ConfigOf<S>>) => readonly ConfigFault[];
 }
@@ -69,12 +71,12 @@ function parseVariable(variable: EnvVar, schema: z.ZodType, env: Environment): R
 }
 
 function forbiddenFaults<S extends ConfigShape>(source: ConfigSource<S>, env: Environment): ConfigFault[] {
-  return (source.forbidden ?? [])
+  const { forbidden, service } = source;
+  if (forbidden === undefined) return [];
+  const message = `must not be set in the environment of the ${service} service`;
+  return forbidden.variables
     .filter((name) => present(env, name))
-    .map((variable) => ({
-      variable,
-      message: `must not be set in the environment of the ${source.service} service`,
-    }));
+    .map((variable) => ({ variable, message, code: forbidden.code }));
 }
 
 function unknownFaults(service: ServiceName, catalogue: Catalogue, env: Environment): ConfigFault[] {

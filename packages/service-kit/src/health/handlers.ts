@@ -1,8 +1,8 @@
-/** The four routes that every service answers alike. */
-import type { HealthResponse, ReadyResponse, ServiceName } from '@platform/contracts';
+/** The four routes that every service answers alike. Probes come every second: a failing one is answered, not logged anew. */
+import type { HealthResponse, NotReadyBody, ReadyResponse, ServiceName } from '@platform/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
-import { Failure } from '../http/failure';
+import { errorBody, Failure } from '../http/failure';
 import type { Health } from './health';
 
 export interface CommonParts {
@@ -13,34 +13,33 @@ export interface CommonParts {
   readonly configDump: Readonly<Record<string, unknown>>;
 }
 
-export function commonHandlers(parts: CommonParts) {
-  const { service, version, registry, health } = parts;
-  return {
-    healthz: () => healthAnswer(service, version, health),
-    readyz: (): ReadyResponse => {
-      const checks = health.readiness();
-      const failing = checks.filter((check) => !check.ok);
-      if (failing.length === 0) return { status: 'ready', service, version, checks };
-      const reasons = failing.map((check) => `${check.name}: ${check.detail}`);
-      throw new Failure('BOOT_DEGRADED', `not ready (${reasons.join('; ')})`, { details: { checks } });
-    },
-    metrics: async (_request: unknown, reply: FastifyReply): Promise<string> => {
-      reply.type(registry.contentType);
-      return registry.metrics();
-    },
-    config: () => parts.configDump,
-  };
+interface ProbeRequest {
+  readonly traceId: string;
 }
 
-/** Exported for the services whose /healthz says more. */
-export function healthAnswer(service: ServiceName, version: string, health: Health): HealthResponse {
-  const fatal = health.fatal();
-  const degraded = health.conditions();
-  if (fatal !== null) {
-    throw new Failure(fatal.code, fatal.reason, {
-      status: 503,
-      details: { status: 'fatal', service, version, degraded },
-    });
-  }
-  return { status: degraded.length === 0 ? 'ok' : 'degraded', service, version, degraded };
+export function commonHandlers({ service, version, registry, health, configDump }: CommonParts) {
+  const healthz = ({ traceId }: ProbeRequest, reply: FastifyReply): HealthResponse => {
+    const degraded = health.conditions();
+    const answer = { service, version, degraded, ...health.details() };
+    const fatal = health.fatal();
+    if (fatal === null) return { status: degraded.length === 0 ? 'ok' : 'degraded', ...answer };
+    reply.code(503);
+    return { ...errorBody(new Failure(fatal.code, fatal.reason), traceId), status: 'fatal', ...answer };
+  };
+
+  const readyz = ({ traceId }: ProbeRequest, reply: FastifyReply): ReadyResponse | NotReadyBody => {
+    const checks = health.readiness();
+    const failing = checks.filter((check) => !check.ok);
+    if (failing.length === 0) return { status: 'ready', service, version, checks };
+    const reasons = failing.map((check) => `${check.name}: ${check.detail}`).join('; ');
+    reply.code(503);
+    return { ...errorBody(new Failure('BOOT_DEGRADED', `not ready (${reasons})`), traceId), checks };
+  };
+
+  const metrics = async (_request: ProbeRequest, reply: FastifyReply): Promise<string> => {
+    reply.type(registry.contentType);
+    return registry.metrics();
+  };
+
+  return { healthz, readyz, metrics, config: () => configDump };
 }

@@ -16,6 +16,7 @@ export class Health {
   readonly #fatal: { readonly code: ErrorCode; readonly check: Check }[] = [];
   readonly #readiness = new Map<string, Check>();
   readonly #conditions = new Map<string, () => boolean>();
+  readonly #details = new Map<string, () => unknown>();
 
   /** A failing one makes /healthz answer 503 with this code. */
   addFatal(code: ErrorCode, check: Check): void {
@@ -30,6 +31,11 @@ export class Health {
   /** While it holds, /healthz says degraded and lists its name. */
   addCondition(name: string, holds: () => boolean): void {
     this.#conditions.set(name, holds);
+  }
+
+  /** A further member of the answer of /healthz. */
+  addDetail(name: string, value: () => unknown): void {
+    this.#details.set(name, value);
   }
 
   /** A startup step failed and the service runs without it. */
@@ -51,6 +57,10 @@ export class Health {
 
   conditions(): string[] {
     return [...this.#conditions].filter(([, holds]) => holds()).map(([name]) => name);
+  }
+
+  details(): Readonly<Record<string, unknown>> {
+    return Object.fromEntries([...this.#details].map(([name, value]) => [name, value()]));
   }
 
   readiness(): ReadinessCheck[] {

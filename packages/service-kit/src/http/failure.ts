@@ -1,4 +1,4 @@
-import { type ErrorCode, errorRegistry } from '@platform/contracts';
+import { type ErrorBody, type ErrorCode, errorRegistry } from '@platform/contracts';
 
 export interface FailureOptions {
   /** The offending parameter: a path such as `datasets/0/kind`. */
@@ -33,16 +33,7 @@ export function failure(code: ErrorCode, message: string, field?: string): Failu
   return new Failure(code, message, field === undefined ? {} : { field });
 }
 
-export interface ErrorAnswer {
-  readonly code: string;
-  readonly message: string;
-  readonly field: string | null;
-  readonly severity: string;
-  readonly category: string;
-  readonly trace_id: string;
-}
-
-export function errorBody(fault: Failure, traceId: string): ErrorAnswer {
+export function errorBody(fault: Failure, traceId: string): ErrorBody {
   const { severity, category } = errorRegistry[fault.code];
   return {
     code: fault.code,

@@ -47,10 +47,7 @@ async function serve<Config>(program: ServiceProgram<Config>): Promise<void> {
   endOnDefect(service, errors);
   const config = program.loadConfig(process.env);
   if (!config.ok) {
-    errors.report(startupFailedCode(service), {
-      message: 'the configuration is not valid',
-      faults: config.error,
-    });
+    reportConfig(service, errors, config.error);
     process.exit(2);
   }
   const drain = new Drain(service);
@@ -61,6 +58,12 @@ async function serve<Config>(program: ServiceProgram<Config>): Promise<void> {
     reportStartup(service, errors, error);
     process.exit(1);
   }
+}
+
+function reportConfig(service: ServiceName, errors: ErrorLog, faults: readonly ConfigFault[]): void {
+  const codes = new Set(faults.map((fault) => fault.code ?? 'SHARED_CONFIG_INVALID'));
+  for (const code of codes) errors.report(code);
+  errors.report(startupFailedCode(service), { message: 'the configuration is not valid', faults });
 }
 
 function reportStartup(service: ServiceName, errors: ErrorLog, error: unknown): void {
