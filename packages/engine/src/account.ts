@@ -3,8 +3,6 @@
  * The balance changes only in `enter`, `exit` and `payFunding`, and every amount there is rounded to 8 decimals, so that
  * initial equity + sum of pnl - fees - funding is the balance, to the last digit.
  */
-import type { BarSeries } from '@platform/core';
-import { excursion } from './excursion';
 import { FillLog } from './records/fill-log';
 import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
@@ -16,6 +14,9 @@ export class Account {
   /** Signed; 0 when flat. */
   quantity = 0;
   entryPrice = 0;
+  /** Extremes of the bars at whose end the position was open. */
+  lowest = Number.POSITIVE_INFINITY;
+  highest = Number.NEGATIVE_INFINITY;
   readonly fills = new FillLog();
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips = new RoundtripLog(this.fills);
@@ -31,10 +32,7 @@ export class Account {
   private entryFee = 0;
   private positionFunding = 0;
 
-  constructor(
-    settings: BacktestSettings,
-    private readonly bars: BarSeries,
-  ) {
+  constructor(settings: BacktestSettings) {
     this.balance = settings.initialEquity;
     this.buyFactor = 1 + settings.slippageBps / 10_000;
     this.sellFactor = 1 - settings.slippageBps / 10_000;
@@ -59,16 +57,23 @@ export class Account {
     this.entryBar = i;
     this.entryFee = fee;
     this.positionFunding = 0;
+    this.lowest = Number.POSITIVE_INFINITY;
+    this.highest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Closes the position; `lastOpenBar` is the last bar at whose end it was still open. */
-  exit(i: number, timeMs: number, base: number, reason: ExitReason, lastOpenBar: number): void {
+  /** The position is still open at the end of a bar with this range. */
+  sawRange(low: number, high: number): void {
+    if (low < this.lowest) this.lowest = low;
+    if (high > this.highest) this.highest = high;
+  }
+
+  exit(i: number, timeMs: number, base: number, reason: ExitReason): void {
     const price = this.fillPrice(base, this.quantity < 0);
     const fee = this.recordFill(timeMs, base, price, -this.quantity, reason);
     const pnl = round8(this.quantity * (price - this.entryPrice));
     this.balance = round8(this.balance + pnl);
     this.balance = round8(this.balance - fee);
-    this.recordRoundtrip(i, pnl, round8(this.entryFee + fee), lastOpenBar, price);
+    this.recordRoundtrip(i, pnl, round8(this.entryFee + fee), price);
     this.quantity = 0;
   }
 
@@ -79,11 +84,11 @@ export class Account {
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
-  reportOpenPosition(lastBar: number): void {
+  reportOpenPosition(lastBar: number, openTimeMs: number, close: number): void {
     if (this.quantity === 0) return;
-    const pnl = round8(this.quantity * (this.bars.close[lastBar]! - this.entryPrice));
-    this.recordRoundtrip(lastBar, pnl, this.entryFee, lastBar, Number.NaN);
-    this.roundtrips.markOpen(this.bars.openTimeMs[lastBar]!);
+    const pnl = round8(this.quantity * (close - this.entryPrice));
+    this.recordRoundtrip(lastBar, pnl, this.entryFee, close);
+    this.roundtrips.markOpen(openTimeMs);
   }
 
   /** Returns the fee. */
@@ -98,24 +103,16 @@ export class Account {
     return fee;
   }
 
-  private recordRoundtrip(
-    i: number,
-    pnl: number,
-    fees: number,
-    lastOpenBar: number,
-    exitPrice: number,
-  ): void {
+  private recordRoundtrip(i: number, pnl: number, fees: number, lastPrice: number): void {
     const { entryBar, entryPrice, positionFunding } = this;
     this.fundingTotal = round8(this.fundingTotal + positionFunding);
     const net = round8(round8(pnl - fees) - positionFunding);
-    const { mae, mfe } = excursion(
-      this.bars,
-      entryBar,
-      lastOpenBar,
-      this.quantity > 0,
-      entryPrice,
-      exitPrice,
-    );
+    // As multiples of the entry price.
+    const lowest = Math.min(this.lowest, lastPrice) / entryPrice;
+    const highest = Math.max(this.highest, lastPrice) / entryPrice;
+    const isLong = this.quantity > 0;
+    const mae = Math.min(0, isLong ? lowest - 1 : 1 - highest);
+    const mfe = Math.max(0, isLong ? highest - 1 : 1 - lowest);
     this.roundtrips.append(pnl, net, positionFunding, i - entryBar, mae, mfe);
   }
 }

@@ -12,14 +12,16 @@ import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
 import { equityFraction, meanTrueRange } from './sizing';
 
-interface PendingOrder {
+/** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
+class PendingOrder {
+  isWaiting = false;
   /** Signed, fixed at the decision; 0 only closes. */
-  readonly quantity: number;
+  quantity = Number.NaN;
   /** The signal's own levels; NaN for none. */
-  readonly sl: number;
-  readonly tp: number;
-  readonly defaultStopDistance: number;
-  readonly reason: string;
+  sl = Number.NaN;
+  tp = Number.NaN;
+  defaultStopDistance = Number.NaN;
+  reason = '';
 }
 
 export class BacktestExecution implements ExecutionModel {
@@ -34,7 +36,7 @@ export class BacktestExecution implements ExecutionModel {
   private readonly high: Float64Array;
   private readonly low: Float64Array;
   private readonly close: Float64Array;
-  private pending: PendingOrder | null = null;
+  private readonly order = new PendingOrder();
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
   private tp = Number.NaN;
@@ -48,7 +50,7 @@ export class BacktestExecution implements ExecutionModel {
     private readonly settings: BacktestSettings,
     private readonly firstBar: number,
   ) {
-    this.account = new Account(settings, bars);
+    this.account = new Account(settings);
     this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;
@@ -61,7 +63,7 @@ export class BacktestExecution implements ExecutionModel {
   onBars(from: number, until: number): void {
     let i = from;
     while (i < until) {
-      if (this.pending === null) i = this.passQuietBars(i, until);
+      if (!this.order.isWaiting) i = this.passQuietBars(i, until);
       if (i < until) this.passBar(i++);
     }
   }
@@ -71,10 +73,11 @@ export class BacktestExecution implements ExecutionModel {
     const openTimeMs = this.openTimeMs[i]!;
     const closeTimeMs = openTimeMs + this.barMs;
     // Settlement times are whole minutes: "up to the open" is "before the next millisecond".
-    this.settleFunding(i, openTimeMs + 1);
-    if (this.pending !== null) this.fillPending(i, this.pending);
-    this.settleFunding(i, closeTimeMs);
+    if (this.nextSettlementMs <= openTimeMs) this.settleFunding(i, openTimeMs + 1);
+    if (this.order.isWaiting) this.fillOrder(i);
+    if (this.nextSettlementMs < closeTimeMs) this.settleFunding(i, closeTimeMs);
     if (this.account.quantity !== 0) this.checkLevels(i);
+    if (this.account.quantity !== 0) this.account.sawRange(this.low[i]!, this.high[i]!);
 
     const equity = this.account.equityAt(this.close[i]!);
     this.equity[i - this.firstBar] = equity;
@@ -94,30 +97,33 @@ export class BacktestExecution implements ExecutionModel {
     }
     const floor = quantity > 0 ? this.sl : this.tp;
     const ceiling = quantity > 0 ? this.tp : this.sl;
-    for (let i = from; i < until; i++) {
+    let { lowest, highest } = this.account;
+    let i = from;
+    for (; i < until; i++) {
+      const lowOfBar = low[i]!;
+      const highOfBar = high[i]!;
       const mark = balance + quantity * (close[i]! - entryPrice);
-      const isQuiet =
-        openTimeMs[i]! + barMs <= nextSettlementMs &&
-        !(low[i]! <= floor) &&
-        !(high[i]! >= ceiling) &&
-        mark > 0;
-      if (!isQuiet) return i;
+      if (openTimeMs[i]! + barMs > nextSettlementMs || lowOfBar <= floor || highOfBar >= ceiling || mark <= 0)
+        break;
+      if (lowOfBar < lowest) lowest = lowOfBar;
+      if (highOfBar > highest) highest = highOfBar;
       equity[i - firstBar] = mark;
     }
-    return until;
+    this.account.sawRange(lowest, highest);
+    return i;
   }
 
   onSignal(signal: Signal, i: number): void {
     if (this.exhausted) return;
     const quantity = signal.side === 'flat' ? 0 : this.signedQuantity(signal, i);
     const { stops, slAtr } = this.settings;
-    this.pending = {
-      quantity,
-      sl: stops ? (signal.sl ?? Number.NaN) : Number.NaN,
-      tp: stops ? (signal.tp ?? Number.NaN) : Number.NaN,
-      defaultStopDistance: stops && quantity !== 0 ? slAtr * meanTrueRange(this.bars, i) : 0,
-      reason: signal.reason,
-    };
+    const { order } = this;
+    order.isWaiting = true;
+    order.quantity = quantity;
+    order.sl = stops ? (signal.sl ?? Number.NaN) : Number.NaN;
+    order.tp = stops ? (signal.tp ?? Number.NaN) : Number.NaN;
+    order.defaultStopDistance = stops && quantity !== 0 ? slAtr * meanTrueRange(this.bars, i) : 0;
+    order.reason = signal.reason;
   }
 
   private signedQuantity(signal: Signal, i: number): number {
@@ -127,11 +133,12 @@ export class BacktestExecution implements ExecutionModel {
     return signal.side === 'long' ? quantity : -quantity;
   }
 
-  private fillPending(i: number, order: PendingOrder): void {
-    this.pending = null;
+  private fillOrder(i: number): void {
+    const { order } = this;
+    order.isWaiting = false;
     const base = this.open[i]!;
     const timeMs = this.openTimeMs[i]!;
-    if (this.account.quantity !== 0) this.account.exit(i, timeMs, base, 'signal', i - 1);
+    if (this.account.quantity !== 0) this.account.exit(i, timeMs, base, 'signal');
     if (order.quantity === 0) return;
 
     const isLong = order.quantity > 0;
@@ -169,15 +176,14 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   private leave(i: number, base: number, reason: ExitReason): void {
-    this.account.exit(i, this.openTimeMs[i]!, base, reason, i - 1);
+    this.account.exit(i, this.openTimeMs[i]!, base, reason);
   }
 
   /** Nothing is left to trade with: the position is closed at the close and no order is taken any more. */
   private exhaust(i: number, closeTimeMs: number): void {
-    if (this.account.quantity !== 0) this.account.exit(i, closeTimeMs, this.close[i]!, 'bankrupt', i);
+    if (this.account.quantity !== 0) this.account.exit(i, closeTimeMs, this.close[i]!, 'bankrupt');
     this.equity[i - this.firstBar] = this.account.balance;
     this.exhausted = true;
-    this.pending = null;
   }
 }
 
