@@ -19,10 +19,11 @@ export async function runLauncher(tell: (message: LauncherMessage) => void): Pro
   try {
     const run = startStack(process.env, say);
     const stopped = stopOnSignal(run.stop, say);
-    await Promise.race([run.ready, stopped]);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    say(`The platform is up (${seconds} s).`);
-    tell({ kind: 'ready', summary: summaryLines(run.context) });
+    if (await run.ready) {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      say(`The platform is up (${seconds} s).`);
+      tell({ kind: 'ready', summary: summaryLines(run.context) });
+    }
     await stopped;
     return 0;
   } catch (error) {

@@ -23,8 +23,8 @@ type Report = (line: string) => void;
 
 export interface StackRun {
   readonly context: StackContext;
-  /** Settles when everything is ready, or with the fault after everything was stopped again. */
-  readonly ready: Promise<void>;
+  /** True once everything is ready, false when it was stopped before; rejects after a failed start was cleaned up. */
+  readonly ready: Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -50,10 +50,12 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
       const stages = planStages(prepared, report);
       await requireFree(stages.flatMap(({ processes }) => processes.flatMap((process) => process.ports)));
       for (const stage of stages) {
-        if (stopping !== undefined) return;
-        await supervisor.start(stage);
+        if (stopping === undefined) await supervisor.start(stage);
       }
+      return stopping === undefined;
     } catch (error) {
+      // Once it is being stopped, a start fails in many ways and none of them is a fault.
+      if (stopping !== undefined) return false;
       await stop();
       throw error;
     }

@@ -127,6 +127,25 @@ describe('a stack', () => {
   );
 
   test(
+    'that is interrupted while it starts leaves nothing and claims nothing',
+    async () => {
+      const stack = await newStack();
+      const child = spawnPlatform(['up'], stack.environment);
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+      await eventually(() => output.includes('postgres  ready'), 90_000);
+      const closed = once(child, 'close');
+      child.kill('SIGINT');
+      expect(await closed).toEqual([0, null]);
+      expect(output).not.toContain('The platform is up');
+      expect(stack.processes()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
     'runs beside another one and neither notices the other going down',
     async () => {
       const [one, other] = [await newStack(), await newStack()];

@@ -57,6 +57,7 @@ export class Supervisor {
   /** Resolves when every process of the stage is ready; throws the fault of the first that is not. */
   async start(stage: Stage): Promise<void> {
     await stage.prepare?.();
+    if (this.#stopping) return;
     const number = this.#stages++;
     await Promise.all(
       stage.processes.map(async (spec) => {
@@ -143,11 +144,23 @@ export class Supervisor {
     this.hooks.report(`${spec.name.padEnd(9)} starts again in ${backoffMs / 1000} s`);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      supervised.record = this.#spawn(spec, record.stage, restarts + 1);
-      delete supervised.ended;
-      this.#changed();
+      this.#spawnAgain(supervised, restarts + 1);
     }, backoffMs);
     this.#timers.add(timer);
+  }
+
+  /** A spawn that fails, say for want of disk, is tried again like a process that died. */
+  #spawnAgain(supervised: Supervised, restarts: number): void {
+    const { spec, record } = supervised;
+    try {
+      supervised.record = this.#spawn(spec, record.stage, restarts);
+      delete supervised.ended;
+      this.#changed();
+    } catch (error) {
+      this.hooks.report(`${spec.name.padEnd(9)} could not be started: ${(error as Error).message}`);
+      supervised.record = { ...record, restarts, startedAtMs: Date.now() };
+      this.#startAgain(supervised);
+    }
   }
 
   async #stopOne({ spec, record, ended }: Supervised): Promise<void> {
