@@ -26,7 +26,7 @@ export class OptionsBookSource {
     return this.source.get(
       '/api/v2/public/get_book_summary_by_currency',
       { currency, kind: 'option' },
-      (body) => nonEmpty(fields(body)['result'], 'options').map((row) => this.parse(row)),
+      (body) => nonEmpty(fields(body)['result'], 'options').flatMap((row) => this.parse(row)),
     );
   }
 
@@ -34,10 +34,12 @@ export class OptionsBookSource {
     return this.source.close();
   }
 
-  private parse(row: unknown): OptionSummary {
+  /** An option without a mark (just listed, just expired) says nothing about gamma. */
+  private parse(row: unknown): OptionSummary[] {
     const from = fields(row);
+    if (from['mark_iv'] === null) return [];
     const instrument = text(from, 'instrument_name');
-    return {
+    const summary = {
       instrument,
       ...parseInstrument(instrument),
       openInterest: atLeastZero(finite(from, 'open_interest'), 'open_interest'),
@@ -45,6 +47,7 @@ export class OptionsBookSource {
       underlyingPrice: atLeastZero(finite(from, 'underlying_price'), 'underlying_price'),
       timeMs: this.source.assertNotFuture(integer(from, 'creation_timestamp')),
     };
+    return [summary];
   }
 }
 

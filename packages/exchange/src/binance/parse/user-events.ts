@@ -50,7 +50,12 @@ function times(from: Fields) {
 
 function orderEvent(from: Fields): UserEvent {
   const o = fields(from['o']);
-  return { kind: 'order', ...times(from), order: order(o), fill: o['x'] === 'TRADE' ? fill(o) : undefined };
+  return { kind: 'order', ...times(from), order: order(o), fill: isFill(o) ? fill(o) : undefined };
+}
+
+/** CALCULATED is the fill of a liquidation. */
+function isFill(o: Fields): boolean {
+  return (o['x'] === 'TRADE' || o['x'] === 'CALCULATED') && /[1-9]/.test(text(o, 'l'));
 }
 
 function order(o: Fields): Order {

@@ -1,0 +1,184 @@
+/** The examples of the venue's documentation must parse, to the values they show. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Unreadable } from '../../transport/fields';
+import { parseBalance, parseIncome, parseKeyPermissions, parsePosition } from './account';
+import {
+  parseBookTicker,
+  parseDepth,
+  parseFundingRate,
+  parseKline,
+  parseLongShortRatio,
+  parseMarkPrice,
+  parseOpenInterest,
+} from './market';
+import { parseMarketFrame } from './market-events';
+import { parseConditionalOrder, parseOrder, parseTrade } from './orders';
+import { KEY_EXPIRED, parseUserEvent } from './user-events';
+
+type Examples = Readonly<Record<string, Record<string, unknown>>>;
+const examples = (name: string): Examples =>
+  JSON.parse(readFileSync(new URL(`../../../test/documented/${name}.json`, import.meta.url), 'utf8'));
+const REST = examples('rest');
+const STREAMS = examples('streams');
+
+describe('documented answers', () => {
+  it('orders', () => {
+    expect(parseOrder(REST['newOrder'])).toMatchObject({
+      orderId: '22542179',
+      status: 'new',
+      quantity: '10',
+      side: 'buy',
+    });
+    expect(parseOrder(REST['queryOrder'])).toMatchObject({ orderId: '1917641', updatedAtMs: 1579276756075 });
+    expect(parseConditionalOrder(REST['algoOrder'])).toEqual({
+      symbol: 'BNBUSDT',
+      conditionalId: '2146760',
+      clientOrderId: '6B2I9XVcJpCjqPAJ4YoFX7',
+      side: 'sell',
+      type: 'take_profit',
+      status: 'cancelled',
+      triggerPrice: '750.000',
+      quantity: '0.01',
+      closePosition: false,
+      reduceOnly: false,
+      orderId: undefined,
+      updatedAtMs: 1750514545091,
+    });
+    expect(parseTrade(REST['trade'])).toMatchObject({
+      tradeId: '698759',
+      commission: '-0.07819010',
+      isMaker: false,
+    });
+  });
+
+  it('account', () => {
+    expect(parseBalance(REST['balance'])).toMatchObject({ asset: 'USDT', wallet: '122607.35137903' });
+    expect(parsePosition(REST['position'])).toMatchObject({
+      symbol: 'ADAUSDT',
+      quantity: '30',
+      entryPrice: '0.385',
+    });
+    expect(parseIncome(REST['income'])).toMatchObject({ kind: 'commission', transactionId: '9689322392' });
+    expect(parseKeyPermissions(REST['keyRestrictions'])).toEqual({
+      canRead: true,
+      canTradeFutures: false,
+      canWithdraw: false,
+      isIpRestricted: false,
+    });
+  });
+
+  it('market data', () => {
+    expect(parseKline(REST['kline'])).toMatchObject({
+      openTimeMs: 1499040000000,
+      close: '0.01577100',
+      tradeCount: 308,
+    });
+    expect(parseFundingRate(REST['fundingRate'])).toMatchObject({
+      rate: '-0.03750000',
+      markPrice: '34287.54619963',
+    });
+    expect(parseOpenInterest(REST['openInterest'])).toMatchObject({ quantity: '20403.63700000' });
+    expect(parseLongShortRatio(REST['longShortRatio'])).toMatchObject({
+      ratio: '0.1960',
+      longShare: '0.6622',
+    });
+    expect(parseBookTicker(REST['bookTicker'])).toMatchObject({
+      bidPrice: '4.00000000',
+      askQuantity: '9.00000000',
+    });
+    expect(parseDepth('BTCUSDT', REST['depth'])).toMatchObject({
+      lastUpdateId: '1027024',
+      asks: [{ price: '4.00000200', quantity: '12.00000000' }],
+    });
+    expect(parseMarkPrice(REST['premiumIndex'])).toMatchObject({ markPrice: '11793.63104562' });
+  });
+});
+
+describe('documented user events', () => {
+  it('orders, conditional orders and account changes', () => {
+    expect(parseUserEvent(STREAMS['orderTradeUpdate'])).toMatchObject({
+      kind: 'order',
+      eventTimeMs: 1568879465651,
+      order: { orderId: '8886774', status: 'new', clientOrderId: 'TEST' },
+      fill: undefined,
+    });
+    expect(parseUserEvent(STREAMS['algoUpdate'])).toMatchObject({
+      kind: 'conditional',
+      order: { conditionalId: '2148719', status: 'cancelled', orderId: undefined },
+      rejectReason: 'Reduce Only reject',
+    });
+    expect(parseUserEvent(STREAMS['accountUpdate'])).toMatchObject({
+      kind: 'account',
+      reason: 'ORDER',
+      balances: [{ asset: 'USDT', change: '50.12345678' }, { asset: 'BUSD' }],
+      positions: [{ symbol: 'BTCUSDT', quantity: '0' }],
+    });
+  });
+
+  it('settings, calls and the end of the key', () => {
+    expect(parseUserEvent(STREAMS['accountConfigUpdate'])).toMatchObject({ kind: 'leverage', leverage: 25 });
+    expect(parseUserEvent(STREAMS['multiAssetsUpdate'])).toMatchObject({ kind: 'unrecognised' });
+    expect(parseUserEvent(STREAMS['marginCall'])).toEqual({
+      kind: 'margin_call',
+      eventTimeMs: 1587727187525,
+    });
+    expect(parseUserEvent(STREAMS['listenKeyExpired'])).toBe(KEY_EXPIRED);
+    expect(parseUserEvent(STREAMS['tradeLite'])).toBeUndefined();
+  });
+
+  it('a fill carries its trade; the fill of a liquidation as well', () => {
+    const frame = STREAMS['orderTradeUpdate']!;
+    const filled = (x: string, c: string) => ({
+      ...frame,
+      o: {
+        ...(frame['o'] as object),
+        x,
+        X: 'FILLED',
+        c,
+        l: '0.001',
+        L: '7100.1',
+        t: 109100866,
+        z: '0.001',
+        i: '9223372036854775807',
+      },
+    });
+    expect(parseUserEvent(filled('TRADE', 'TEST'))).toMatchObject({
+      order: { orderId: '9223372036854775807', forcedBy: undefined },
+      fill: { price: '7100.1', quantity: '0.001' },
+    });
+    expect(parseUserEvent(filled('CALCULATED', 'autoclose-17'))).toMatchObject({
+      order: { forcedBy: 'liquidation' },
+      fill: { quantity: '0.001' },
+    });
+  });
+
+  it('an event nobody here knows is passed on as unrecognised, never dropped', () => {
+    expect(parseUserEvent({ e: 'BRAND_NEW', E: 1 })).toEqual({ kind: 'unrecognised', type: 'BRAND_NEW' });
+  });
+});
+
+describe('documented market events', () => {
+  it.each([
+    ['kline', { kind: 'kline', symbol: 'BTCUSDT', timeframe: '1m', isClosed: false }],
+    ['bookTicker', { kind: 'book_ticker', ticker: { symbol: 'BNBUSDT', bidPrice: '25.35190000' } }],
+    ['depthUpdate', { kind: 'depth', symbol: 'BTCUSDT', bids: [{ price: '7403.89', quantity: '0.002' }] }],
+    ['markPriceUpdate', { kind: 'mark_price', mark: { fundingRate: '0.00038167' } }],
+    ['forceOrder', { kind: 'liquidation', liquidation: { side: 'sell', quantity: '0.014' } }],
+  ])('%s', (name, expected) => {
+    expect(parseMarketFrame(STREAMS[name], 'perp').event).toMatchObject(expected);
+  });
+});
+
+describe('answers that are not what was documented', () => {
+  it.each([
+    ['a float for a decimal', { origQty: 10 }],
+    ['an exponent', { origQty: '1e-7' }],
+    ['a rounded id', { orderId: 2 ** 60 }],
+    ['a status nobody knows', { status: 'HALF_OPEN' }],
+    ['seconds for milliseconds', { updateTime: 1566818724 }],
+    ['a missing field', { reduceOnly: undefined }],
+  ])('%s is unreadable', (_name, change) => {
+    expect(() => parseOrder({ ...REST['newOrder'], ...change })).toThrow(Unreadable);
+  });
+});
