@@ -260,3 +260,15 @@ describe('user streams and their faults', () => {
     await closed;
   });
 });
+
+describe('what ends by itself', () => {
+  it('a listen key without keep-alive expires with notice, and a connection is closed at its lifetime', async () => {
+    const sim = await startSim({ listenKeyLifetimeMs: 300, socketLifetimeMs: 900 });
+    const listener = await userStream(sim);
+    const closed = new Promise((resolve) => listener.socket.once('close', resolve));
+    await until(() => listener.messages.some((message) => message.e === 'listenKeyExpired'), 'the expiry');
+    expect((await signedCall(sim, 'PUT', '/fapi/v1/listenKey')).json.code).toBe(-1125);
+    await closed;
+    await sim.close();
+  });
+});

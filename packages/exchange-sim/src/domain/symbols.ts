@@ -40,6 +40,17 @@ export interface SymbolFilters {
   readonly status: 'TRADING' | 'BREAK' | 'SETTLING';
 }
 
+const POWERS_OF_TEN = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+
+/** Ticks in one unit of price: the tick is one unit of the last digit. */
+export function ticksPerUnit(spec: SymbolSpec): number {
+  return POWERS_OF_TEN[spec.priceDecimals]!;
+}
+
+export function stepsPerUnit(spec: SymbolSpec): number {
+  return POWERS_OF_TEN[spec.quantityDecimals]!;
+}
+
 const KNOWN: Readonly<Record<string, Omit<SymbolSpec, 'symbol' | 'baseAsset' | 'quoteAsset'>>> = {
   BTCUSDT: spec(90_000, 0.024, 0.9, 1, 3, 9_000_000),
   ETHUSDT: spec(3_200, 0.032, 0.85, 2, 3, 6_000_000),
@@ -83,8 +94,8 @@ export function symbolSpec(symbol: string): SymbolSpec {
 }
 
 export function defaultFilters(spec: SymbolSpec): SymbolFilters {
-  const tickSize = (1 / 10 ** spec.priceDecimals).toFixed(spec.priceDecimals);
-  const stepSize = (1 / 10 ** spec.quantityDecimals).toFixed(spec.quantityDecimals);
+  const tickSize = (1 / ticksPerUnit(spec)).toFixed(spec.priceDecimals);
+  const stepSize = (1 / stepsPerUnit(spec)).toFixed(spec.quantityDecimals);
   const maxQty = Math.ceil(20_000_000 / spec.anchorPrice);
   return {
     tickSize,

@@ -5,7 +5,7 @@
  */
 import { DAY_MS, MINUTE_MS } from '@platform/core';
 import { mix } from '../random';
-import type { SymbolSpec } from '../symbols';
+import { type SymbolSpec, stepsPerUnit, ticksPerUnit } from '../symbols';
 import { Basis } from './basis';
 import { type Climate, dayIndex, GENESIS_MS, SymbolDays } from './climate';
 import { type ReplayBars, replayMinute } from './csv';
@@ -47,8 +47,8 @@ export class Market {
     this.days = new SymbolDays(seed, spec, climate);
     this.hash = this.days.hash;
     this.basis = new Basis(this.hash);
-    this.ticksPerUnit = 10 ** spec.priceDecimals;
-    this.stepsPerUnit = 10 ** spec.quantityDecimals;
+    this.ticksPerUnit = ticksPerUnit(spec);
+    this.stepsPerUnit = stepsPerUnit(spec);
   }
 
   /** The whole minute that opens at `minuteMs`, pushes included. */

@@ -4,7 +4,7 @@
  * runs at tens of nanoseconds a bar; keep it free of allocation.
  */
 import { bytesToNormal, mix, RandomStream } from '../random';
-import type { SymbolSpec } from '../symbols';
+import { type SymbolSpec, stepsPerUnit, ticksPerUnit } from '../symbols';
 import type { Climate, SymbolDay } from './climate';
 
 export const MINUTES_PER_DAY = 1440;
@@ -68,8 +68,8 @@ export function fillDayBars(
   const random = new RandomStream(daySeed);
   layWalk(spec, day, random, factors);
   const { open, high, low, close, volume, takerBuyVolume } = bars;
-  const openTicks = day.open * 10 ** spec.priceDecimals;
-  const stepsPerMinute = (spec.minuteTurnoverUsd / day.open) * 10 ** spec.quantityDecimals;
+  const openTicks = day.open * ticksPerUnit(spec);
+  const stepsPerMinute = (spec.minuteTurnoverUsd / day.open) * stepsPerUnit(spec);
   const stepsPerMove = stepsPerMinute / day.minuteVolatility;
   const drift = (day.close / day.open - 1 - walk[MINUTES_PER_DAY]!) / MINUTES_PER_DAY;
   let previous = atLeastOne(Math.floor(openTicks + 0.5));
