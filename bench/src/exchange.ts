@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { dayIndex, generateHistory, SIM_KEYS, symbolSpec } from '@platform/exchange-sim';
+import { measureAdapter } from './exchange-adapter';
 import type { Benchmark, BenchResult } from './index';
 
 const CONNECTIONS = 16;
@@ -15,12 +16,15 @@ const DAYS = 365;
 
 export const benchmark: Benchmark = {
   name: 'exchange',
-  summary: 'orders per second through the simulated venue; minutes of history per second',
+  summary:
+    'orders per second through the simulated venue; minutes of history per second; what the adapter adds to a call',
   async run(progress) {
     progress('history: 100 symbols, one year of 1m bars');
     const history = measureHistory();
     progress(`orders: ${CONNECTIONS} connections for ${MEASURED_MS / 1000} s`);
-    return [...history, await measureOrders()];
+    const orders = await measureOrders();
+    progress('adapter: signed calls against bare fetch');
+    return [...history, orders, ...(await measureAdapter())];
   },
 };
 

@@ -5,13 +5,20 @@ import { parseExactJson } from './exact-json';
 describe('JSON with exact integers', () => {
   it('a 64-bit id keeps every digit', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 10n ** 15n, max: 2n ** 63n - 1n }), (big) => {
+      fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }), (big) => {
         expect(parseExactJson(`{"orderId":${big},"list":[${big}, -${big}]}`)).toEqual({
           orderId: String(big),
           list: [String(big), `-${big}`],
         });
       }),
     );
+  });
+
+  it('the largest safe integer stays a number', () => {
+    expect(parseExactJson(`[${Number.MAX_SAFE_INTEGER},${2 ** 53}]`)).toEqual([
+      Number.MAX_SAFE_INTEGER,
+      '9007199254740992',
+    ]);
   });
 
   it('everything else is what JSON.parse makes of it', () => {

@@ -1,6 +1,6 @@
 /**
- * JSON with every integer exact. Ids of the exchange exceed 2^53, where JSON.parse would silently round them: integers of
- * sixteen digits and more become strings, everything else is parsed as usual.
+ * JSON with every integer exact. Ids of the exchange exceed 2^53, where JSON.parse would silently round them: such integers
+ * become strings, everything else is parsed as usual.
  */
 
 const MAY_BE_LONG = /\d{16}/;
@@ -10,5 +10,9 @@ const LONG_INTEGER = /^-?\d{16,}$/;
 
 export function parseExactJson(text: string): unknown {
   if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
-  return JSON.parse(text.replace(TOKEN, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token)));
+  return JSON.parse(text.replace(TOKEN, (token) => (isUnsafeInteger(token) ? `"${token}"` : token)));
+}
+
+function isUnsafeInteger(token: string): boolean {
+  return LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token));
 }
