@@ -5,19 +5,20 @@ export const STYLE = `
 @media(prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#98a2b1;--page:#11151b;--card:#191f28;--line:#2b333f;--gain:#3ccf9f;--loss:#ff7d72;--accent:#7ba7ff;--hold:#66707e}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
-main{max-width:1120px;margin:0 auto;padding:32px 20px 60px}
+main{max-width:1240px;margin:0 auto;padding:32px 20px 60px}
 h1{font-size:26px;margin:0}h2{font-size:17px;margin:0 0 10px}
 header p,.note{color:var(--soft);margin:4px 0 12px}
 section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:18px 20px;margin-top:18px}
 .gain{color:var(--gain)}.loss{color:var(--loss)}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin-top:18px}
+.cards{display:grid;grid-template-columns:repeat(4,1fr);gap:12px;margin-top:18px}
+@media(max-width:760px){.cards{grid-template-columns:repeat(2,1fr)}}
 .cards div{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:12px 14px}
 .cards dt,.cards p{color:var(--soft);font-size:13px;margin:0}.cards dd{font-size:22px;font-weight:600;margin:2px 0}
 .warnings{border-left:4px solid #d99a1c}.warnings ul{margin:0;padding-left:18px}
 svg{width:100%;height:auto;display:block}
 .grid{stroke:var(--line);stroke-width:1}.tick,.pane{fill:var(--soft);font-size:12px}.pane{font-weight:600}
 .equity{fill:none;stroke:var(--accent);stroke-width:1.6}.hold{fill:none;stroke:var(--hold);stroke-width:1.2}
-.drawdown{fill:var(--loss);fill-opacity:.22;stroke:var(--loss);stroke-width:1}.cross{stroke:var(--soft);stroke-dasharray:3 3}
+.drawdown{fill:var(--loss);fill-opacity:.22;stroke:var(--loss);stroke-width:1}.cross{stroke:var(--soft);stroke-dasharray:3 3}.cross[hidden]{display:none}
 .legend{color:var(--soft);font-size:13px;margin:8px 0 0}.legend output{float:right;color:var(--ink)}
 .key{display:inline-block;width:18px;height:3px;margin:0 6px 3px 10px;vertical-align:middle}.equity-key{background:var(--accent)}.hold-key{background:var(--hold)}
 table{border-collapse:collapse;width:100%;font-size:13.5px}th{font-weight:600;text-align:left}
@@ -25,8 +26,8 @@ table{border-collapse:collapse;width:100%;font-size:13.5px}th{font-weight:600;te
 .heat td,.heat th{text-align:right;padding:5px 8px;white-space:nowrap}.heat td{border:2px solid var(--card);border-radius:4px}
 .heat .gain{background:color-mix(in srgb,var(--gain) var(--strength),transparent);color:var(--ink)}
 .heat .loss{background:color-mix(in srgb,var(--loss) var(--strength),transparent);color:var(--ink)}
-.trips th,.trips td{padding:5px 9px;border-bottom:1px solid var(--line);white-space:nowrap}.trips thead th{position:sticky;top:0;background:var(--card)}
-.number{text-align:right}
+.trips{font-size:13px}.trips th,.trips td{padding:5px 8px;border-bottom:1px solid var(--line);white-space:nowrap}.trips thead th{position:sticky;top:0;background:var(--card)}
+.number,.trips th:nth-child(n+3):not(:last-child){text-align:right}
 .split th{width:130px;padding:5px 0}.split td.number{width:150px;padding-right:16px}.bar span{display:block;height:12px;border-radius:3px;background:currentColor}
 .digests th{width:110px;vertical-align:top;padding:4px 0;color:var(--soft)}code{font-size:12.5px;word-break:break-all}
 @media print{body{background:#fff}section{break-inside:avoid}.tall{max-height:none}}
