@@ -76,3 +76,6 @@ export function integer(text: string | undefined): number | undefined {
   if (text === undefined || !/^-?\d+$/.test(text)) return undefined;
   return Number(text);
 }
+
+/** How an order or algo id must look. */
+export const ID_PATTERN = /^\d{1,19}$/;

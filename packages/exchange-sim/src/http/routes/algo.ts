@@ -2,10 +2,10 @@
 import { ERRORS } from '../../domain/errors';
 import { cancelAlgo, placeAlgo } from '../../domain/trading/algos';
 import { accept, refuse } from '../../domain/trading/checks';
-import type { AlgoOrder } from '../../domain/trading/types';
+import type { AlgoOrder, Outcome } from '../../domain/trading/types';
 import { wireId } from '../../wire/json';
 import { algoView } from '../../wire/orders';
-import { type Answer, integer, type Routes, type SignedCall } from '../call';
+import { type Answer, ID_PATTERN, integer, type Routes, type SignedCall } from '../call';
 import { specOf, timeWindow } from './trade';
 
 export const ALGO_ROUTES: Routes = {
@@ -15,7 +15,7 @@ export const ALGO_ROUTES: Routes = {
   'GET /fapi/v1/openAlgoOrders': {
     security: 'read',
     weight: (params) => (params['symbol'] === undefined ? 40 : 1),
-    handle: (call) => list(call, openAlgosOf(call), (algo) => algo.status === 'NEW'),
+    handle: open,
   },
   'DELETE /fapi/v1/algoOpenOrders': { security: 'trade', weight: 1, handle: cancelAll },
   'GET /fapi/v1/allAlgoOrders': { security: 'read', weight: 5, handle: history },
@@ -54,36 +54,51 @@ function openAlgosOf(call: SignedCall): Iterable<AlgoOrder> {
   return call.asOfMs < call.nowMs ? call.account.algos.all(call.asOfMs) : call.account.openAlgos.values();
 }
 
-function list(call: SignedCall, algos: Iterable<AlgoOrder>, wanted: (algo: AlgoOrder) => boolean): Answer {
-  const { symbol, algoId } = call.params;
+function list(
+  call: SignedCall,
+  algos: Iterable<AlgoOrder>,
+  wanted: (algo: AlgoOrder) => boolean,
+): Outcome<AlgoOrder[]> {
+  const { symbol } = call.params;
   if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
-  const rows: unknown[] = [];
+  const rows: AlgoOrder[] = [];
   for (const algo of algos) {
-    if (symbol !== undefined && algo.symbol !== symbol) continue;
-    if (algoId !== undefined && String(algo.id) !== algoId) continue;
-    if (wanted(algo)) rows.push(view(call, algo));
+    if ((symbol === undefined || algo.symbol === symbol) && wanted(algo)) rows.push(algo);
   }
   return accept(rows);
 }
 
+function open(call: SignedCall): Answer {
+  const { algoId } = call.params;
+  const wanted = (algo: AlgoOrder) =>
+    algo.status === 'NEW' && (algoId === undefined || String(algo.id) === algoId);
+  const listed = list(call, openAlgosOf(call), wanted);
+  return listed.ok ? accept(listed.value.map((algo) => view(call, algo))) : listed;
+}
+
+/** Algo orders of one symbol, oldest first: from an id on, or the latest within a time window. */
 function history(call: SignedCall): Answer {
-  if (call.params['symbol'] === undefined) return refuse(ERRORS.mandatory('symbol'));
+  const { symbol, algoId } = call.params;
+  if (symbol === undefined) return refuse(ERRORS.mandatory('symbol'));
+  if (algoId !== undefined && !ID_PATTERN.test(algoId)) return refuse(ERRORS.mandatory('algoid'));
   const window = timeWindow(call);
   if (window === undefined) return refuse(ERRORS.intervalTooLong());
   const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
-  const listed = list(
-    call,
-    call.account.algos.all(call.asOfMs),
-    (algo) => algo.createdAtMs >= window.fromMs && algo.createdAtMs <= window.toMs,
+  const listed = list(call, call.account.algos.all(call.asOfMs), (algo) =>
+    algoId === undefined
+      ? algo.createdAtMs >= window.fromMs && algo.createdAtMs <= window.toMs
+      : algo.id >= BigInt(algoId),
   );
-  return listed.ok ? accept((listed.value as unknown[]).slice(-limit)) : listed;
+  if (!listed.ok) return listed;
+  const page = algoId === undefined ? listed.value.slice(-limit) : listed.value.slice(0, limit);
+  return accept(page.map((algo) => view(call, algo)));
 }
 
 function find(call: SignedCall, asOfMs: number) {
   const { algoId, clientAlgoId } = call.params;
   if (algoId === undefined && clientAlgoId === undefined)
     return ERRORS.eitherMandatory('algoid', 'clientalgoid');
-  if (algoId !== undefined && !/^\d{1,19}$/.test(algoId)) return ERRORS.mandatory('algoid');
+  if (algoId !== undefined && !ID_PATTERN.test(algoId)) return ERRORS.mandatory('algoid');
   return algoId === undefined
     ? call.account.algos.byClientId(clientAlgoId!, asOfMs)
     : call.account.algos.get(BigInt(algoId), asOfMs);

@@ -1,5 +1,6 @@
 /** Public market data of the futures venue. */
 import { ERRORS } from '../../domain/errors';
+import { GENESIS_MS } from '../../domain/market/climate';
 import { isKlineInterval } from '../../domain/market/klines';
 import { openInterestAt } from '../../domain/market/positioning';
 import { accept, refuse } from '../../domain/trading/checks';
@@ -137,11 +138,11 @@ function fundingHistory(call: Call): Answer {
   const { venue, params } = call;
   const symbols = params['symbol'] === undefined ? [...venue.listings.keys()] : [params['symbol']];
   if (!symbols.every((symbol) => venue.listings.has(symbol))) return refuse(ERRORS.badSymbol());
-  const limit = Math.min(1000, integer(params['limit']) ?? 100);
+  const limit = Math.max(1, Math.min(1000, integer(params['limit']) ?? 100));
   const interval = venue.fundingIntervalMs;
   const lastMs =
     Math.floor(Math.min(integer(params['endTime']) ?? call.nowMs, call.nowMs) / interval) * interval;
-  const startMs = integer(params['startTime']) ?? lastMs - (limit - 1) * interval;
+  const startMs = Math.max(GENESIS_MS, integer(params['startTime']) ?? lastMs - (limit - 1) * interval);
   const rows: unknown[] = [];
   for (
     let at = Math.ceil(startMs / interval) * interval;

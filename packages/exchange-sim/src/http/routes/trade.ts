@@ -4,7 +4,7 @@ import { accept, refuse } from '../../domain/trading/checks';
 import { cancelOrder, placeOrder } from '../../domain/trading/orders';
 import type { Order } from '../../domain/trading/types';
 import { acknowledgedView, orderView, tradeView } from '../../wire/orders';
-import { type Answer, integer, type Routes, type SignedCall } from '../call';
+import { type Answer, ID_PATTERN, integer, type Routes, type SignedCall } from '../call';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -81,6 +81,7 @@ function list(call: SignedCall, orders: Iterable<Order>, wanted: (order: Order) 
 function history(call: SignedCall): Answer {
   const { symbol, orderId } = call.params;
   if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  if (orderId !== undefined && !ID_PATTERN.test(orderId)) return refuse(ERRORS.mandatory('orderId'));
   const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
   const window = timeWindow(call);
   if (window === undefined) return refuse(ERRORS.intervalTooLong());
@@ -100,6 +101,7 @@ function history(call: SignedCall): Answer {
 function trades(call: SignedCall): Answer {
   const { symbol, orderId } = call.params;
   if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  if (orderId !== undefined && !ID_PATTERN.test(orderId)) return refuse(ERRORS.mandatory('orderId'));
   const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
   const fromId = integer(call.params['fromId']);
   const window = timeWindow(call);
@@ -134,7 +136,7 @@ function find(call: SignedCall, asOfMs: number) {
   if (orderId === undefined && origClientOrderId === undefined) {
     return ERRORS.eitherMandatory('origClientOrderId', 'orderId');
   }
-  if (orderId !== undefined && !/^\d{1,19}$/.test(orderId)) return ERRORS.mandatory('orderId');
+  if (orderId !== undefined && !ID_PATTERN.test(orderId)) return ERRORS.mandatory('orderId');
   const order =
     orderId === undefined
       ? call.account.orders.byClientId(origClientOrderId!, asOfMs)
