@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceName } from '@platform/contracts';
-import { build, type Plugin, stop } from 'esbuild';
+import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
+import { OperatorFault } from './fault';
 import { REPOSITORY } from './repository';
 
 const OUTPUT = join(REPOSITORY, 'dist', 'services');
@@ -31,6 +32,8 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
     sourcesContent: false,
     plugins: [npmPackagesStayOutside],
     logLevel: 'silent',
+  }).catch((error: BuildFailure) => {
+    throw buildFault(error);
   });
   mkdirSync(OUTPUT, { recursive: true });
   for (const file of outputFiles) replaceFile(file.path, file.contents);
@@ -39,6 +42,15 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
 /** The bundler is a process of its own; a launcher that stays for weeks lets it go. */
 export async function endBundler(): Promise<void> {
   await stop();
+}
+
+function buildFault({ errors, message }: BuildFailure): Error {
+  const first = errors?.[0];
+  const where = first?.location;
+  const place = where ? `${where.file}:${where.line}: ` : '';
+  return new OperatorFault(
+    `The services do not build (${place}${first?.text ?? message}): mend that source and run this again.`,
+  );
 }
 
 const npmPackagesStayOutside: Plugin = {

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@platform/testkit';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildServices } from '../src/build';
 import { TOKEN_HOLDERS } from '../src/secrets';
 import { testStack } from './platform';
@@ -20,6 +20,10 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       mkdirSync(home);
       chownSync(home, ORDINARY_USER.uid, ORDINARY_USER.gid);
       const stack = await testStack(home);
+      onTestFinished(async () => {
+        await stack.dispose();
+        directory.remove();
+      });
       const up = await stack.platform(['up', '--detach'], { account: ORDINARY_USER });
       expect(up.stderr).toBe('');
       expect(up.code).toBe(0);
@@ -27,8 +31,6 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       expect((await stack.platform(['status'], { account: ORDINARY_USER })).code).toBe(0);
       expect((await stack.platform(['down'], { account: ORDINARY_USER })).code).toBe(0);
       expect(stack.processes()).toEqual([]);
-      await stack.dispose();
-      directory.remove();
     },
     TIMEOUT_MS,
   );
@@ -39,6 +41,11 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       const closed = temporaryDirectory('closed');
       chmodSync(closed.path, 0o700);
       const stack = await testStack(join(closed.path, 'home'));
+      onTestFinished(async () => {
+        await stack.dispose();
+        rmSync(realpathSync(join(stack.home, 'postgres')), { recursive: true });
+        closed.remove();
+      });
       const up = await stack.platform(['up', '--detach']);
       expect(up.stderr).toBe('');
       expect(up.code).toBe(0);
@@ -47,9 +54,6 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       await stack.platform(['down']);
       expect((await stack.platform(['up', '--detach'])).code).toBe(0);
       expect(realpathSync(join(stack.home, 'postgres'))).toBe(database);
-      await stack.dispose();
-      rmSync(database, { recursive: true });
-      closed.remove();
     },
     TIMEOUT_MS,
   );
