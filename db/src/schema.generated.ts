@@ -37,7 +37,7 @@ export type OpsDeployStatus = "aborted" | "completed" | "failed" | "pending" | "
 
 export type OpsSourceCommandKind = "unquarantine";
 
-export type RiskAuditAction = "halt" | "pause" | "resume" | "set_limit";
+export type RiskAuditAction = "halt" | "pause" | "resume" | "set_calendar" | "set_limit";
 
 export type RiskBreaker = "connectivity" | "correlation" | "drawdown" | "macro" | "vpin";
 
@@ -103,6 +103,14 @@ export interface MarketGexSnapshots {
   total_gex_usd: number;
   ts: Int8;
   underlying: string;
+}
+
+export interface MarketKlineMonths {
+  market: MarketMarketKind;
+  month: Int8;
+  revision: Int8;
+  symbol: string;
+  timeframe: MarketTimeframe;
 }
 
 export interface MarketKlines {
@@ -262,7 +270,9 @@ export interface RiskBotPauses {
 
 export interface RiskBreakerState {
   breaker: RiskBreaker;
+  condition: Generated<RiskBreakerOutcome>;
   evaluated_at: Timestamp | null;
+  memory: Generated<Json>;
   outcome: Generated<RiskBreakerOutcome>;
   reason: string | null;
   scope: Generated<string>;
@@ -321,6 +331,7 @@ export interface RiskRiskState {
 }
 
 export interface TradingBarDecisions {
+  bar: number[] | null;
   bar_digest: Buffer;
   bar_open_time: Int8;
   bot_id: string;
@@ -393,6 +404,20 @@ export interface TradingBotLeases {
   shadow: Generated<boolean>;
   strategy: string;
   symbol: string;
+}
+
+export interface TradingBotStates {
+  bar_open_time: Int8;
+  bot_id: string;
+  digest: Buffer;
+  evaluator: Json;
+  generation: Int8;
+  held: number;
+  params: Json;
+  strategy: string;
+  symbol: string;
+  timeframe: MarketTimeframe;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface TradingEquityPoints {
@@ -591,6 +616,15 @@ export interface TradingRuns {
   to_ts: Int8 | null;
 }
 
+export interface TradingShadowDecisions {
+  bar_digest: Buffer;
+  bar_open_time: Int8;
+  bot_id: string;
+  created_at: Generated<Timestamp>;
+  fence: Int8;
+  signal: Json | null;
+}
+
 export interface TradingTrades {
   action: TradingTradeAction;
   fee: string;
@@ -609,6 +643,7 @@ export interface DB {
   "market.fear_greed": MarketFearGreed;
   "market.funding_rates": MarketFundingRates;
   "market.gex_snapshots": MarketGexSnapshots;
+  "market.kline_months": MarketKlineMonths;
   "market.klines": MarketKlines;
   "market.liquidations": MarketLiquidations;
   "market.long_short_ratio": MarketLongShortRatio;
@@ -636,6 +671,7 @@ export interface DB {
   "trading.bot_configs": TradingBotConfigs;
   "trading.bot_events": TradingBotEvents;
   "trading.bot_leases": TradingBotLeases;
+  "trading.bot_states": TradingBotStates;
   "trading.equity_points": TradingEquityPoints;
   "trading.fills": TradingFills;
   "trading.funding_payments": TradingFundingPayments;
@@ -647,5 +683,6 @@ export interface DB {
   "trading.positions": TradingPositions;
   "trading.roundtrips": TradingRoundtrips;
   "trading.runs": TradingRuns;
+  "trading.shadow_decisions": TradingShadowDecisions;
   "trading.trades": TradingTrades;
 }

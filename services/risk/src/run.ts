@@ -1,14 +1,32 @@
 /** The composition root of the risk service. */
-import { metricsByService, routesByService } from '@platform/contracts';
+import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
 import {
   dumpConfig,
   HaltLatch,
+  isTransientDbError,
   renderOpenapi,
   type ServiceHandle,
+  type ServiceKit,
   startService,
 } from '@platform/service-kit';
+import { EvaluationLoop } from './app/evaluation-loop';
+import { Evaluator } from './app/evaluator';
+import { createReporter } from './app/reporter';
+import { createWatchers } from './app/watchers';
+import { OutboxRelay } from './bus/outbox-relay';
 import type { RiskConfig } from './config';
+import { latchHandlers } from './http/latch-handlers';
+import { settingsHandlers } from './http/settings-handlers';
+import { DrillStore } from './store/drills';
+import { EvaluatorLock } from './store/evaluator-lock';
+import { LatchStore } from './store/latch';
+import { DatabaseObservatory } from './store/observatory';
+import { RiskReads } from './store/reads';
+import { SettingsStore } from './store/settings';
+import { TripStore } from './store/trips';
 import { VERSION } from './version';
+
+type Kit = ServiceKit<typeof metricsByService.risk>;
 
 export async function run(config: RiskConfig): Promise<ServiceHandle> {
   return startService({
@@ -25,13 +43,63 @@ export async function run(config: RiskConfig): Promise<ServiceHandle> {
     configDump: dumpConfig('risk', config),
     routes: routesByService.risk,
     metrics: metricsByService.risk,
-    compose: ({ database, health, lifecycle, metrics }) => {
-      const latch = new HaltLatch(database, (halted) => metrics.haltLatch.set(halted ? 1 : 0));
-      lifecycle.onShutdown('halt latch', () => latch.close());
-      latch.start();
-      health.addDetail('halted', () => latch.isHalted());
-      return {};
-    },
+    compose,
+  });
+}
+
+async function compose(kit: Kit) {
+  const { database, errors, health, lifecycle, metrics } = kit;
+  const settings = new SettingsStore(database.kysely);
+  await settings.ensureLimits();
+
+  const relay = new OutboxRelay(database, kit.bus, kit.log);
+  lifecycle.onShutdown('outbox relay', () => relay.close());
+  const loop = evaluationLoop(kit);
+  lifecycle.onShutdown('evaluation', () => loop.close());
+  const latch = new HaltLatch(database, (halted) => metrics.haltLatch.set(halted ? 1 : 0));
+  lifecycle.onShutdown('halt latch', () => latch.close());
+
+  const wake = () => loop.wake();
+  const news = [DB_CHANNELS.riskHaltChanged, DB_CHANNELS.portfolioState, DB_CHANNELS.dataEvents];
+  for (const channel of news) database.watch.subscribe({ channel, onNotification: wake, onGap: wake });
+  const relayNow = () => relay.wake();
+  database.watch.subscribe({ channel: DB_CHANNELS.outbox, onNotification: relayNow, onGap: relayNow });
+  health.addDetail('halted', () => latch.isHalted());
+  latch.start();
+  relay.start();
+  loop.start();
+
+  const reads = new RiskReads(database.kysely);
+  return {
+    ...latchHandlers({
+      latch: new LatchStore(database.kysely),
+      reads,
+      errors,
+      isHalted: () => latch.isHalted(),
+    }),
+    ...settingsHandlers({ settings, drills: new DrillStore(database.kysely), wake }),
+  };
+}
+
+function evaluationLoop({ database, errors, metrics }: Kit): EvaluationLoop {
+  const listener = createReporter(errors, metrics);
+  return new EvaluationLoop({
+    turn: new EvaluatorLock(database),
+    createEvaluator: () =>
+      new Evaluator({
+        observatory: new DatabaseObservatory(database.kysely),
+        watchers: createWatchers(isTransientDbError),
+        records: new TripStore(database.kysely),
+        listener,
+        isTransient: isTransientDbError,
+      }),
+    onTurn: (isOurs) => metrics.evaluator.set(isOurs ? 1 : 0),
+    onTick: (durationMs) => metrics.evaluationDuration.observe(durationMs / 1000),
+    onError: (error) =>
+      errors.report(isTransientDbError(error) ? 'RISK_DB_TRANSIENT' : 'RISK_INTERNAL_ERROR', {
+        message: 'an evaluation failed',
+        err: error,
+      }),
   });
 }
 

@@ -119,4 +119,10 @@ export const dataEnv = defineEnv([
     default: 'https://api.stlouisfed.org',
     description: 'Base URL of the macro provider.',
   },
+  {
+    name: 'PLATFORM_DATA_MINUTE_RETENTION_DAYS',
+    required: false,
+    secret: false,
+    description: 'Months of 1m bars that ended longer ago are detached into market_archive; absent, all stay.',
+  },
 ]);

@@ -6,7 +6,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_REASON_CHARS } from '../limits';
 import { BREAKER_OUTCOMES, BREAKER_STATUSES, BREAKERS } from '../vocabulary/risk';
-import { Closed, IsoTime, JsonObject, Nullable, OneOf, PageQuery } from './primitives';
+import { Closed, EpochMs, IsoTime, JsonObject, Nullable, OneOf, PageQuery } from './primitives';
 
 const reason = Type.Optional(
   Type.Unknown({ description: `Required: a non-blank string of at most ${MAX_REASON_CHARS} characters` }),
@@ -80,3 +80,66 @@ export const RiskAuditRecord = Type.Object({
 export type RiskAuditRecord = Static<typeof RiskAuditRecord>;
 
 export const RiskPageQuery = Closed(PageQuery);
+
+export const LimitParams = Closed({ name: Type.String() });
+
+export const SetLimitRequest = Nullable(
+  Closed({
+    reason,
+    value: Type.Optional(Type.Unknown({ description: 'Required: a number within min and max' })),
+  }),
+);
+
+export const RiskLimitRecord = Type.Object({
+  name: Type.String(),
+  value: Type.Number(),
+  default: Type.Number(),
+  min: Type.Number(),
+  max: Type.Number(),
+  description: Type.String(),
+  updated_by: Type.String(),
+  updated_at: IsoTime,
+});
+export type RiskLimitRecord = Static<typeof RiskLimitRecord>;
+
+export const RiskLimitsResponse = Type.Object({ limits: Type.Array(RiskLimitRecord) });
+
+export const DrillRequest = Nullable(
+  Closed({
+    reason,
+    breaker: Type.Optional(OneOf(BREAKERS, { description: 'Required: the breaker to trip' })),
+  }),
+);
+export const DrillResponse = Type.Object({
+  status: Type.Literal('drill_started'),
+  breaker: OneOf(BREAKERS),
+  value: Type.Number({ description: 'What the breaker is made to see' }),
+  expected_outcome: OneOf(BREAKER_OUTCOMES),
+  lasts_ms: Type.Integer(),
+});
+export type DrillResponse = Static<typeof DrillResponse>;
+
+export const CalendarEntry = Type.Object({
+  id: Type.String(),
+  event_name: Type.String(),
+  starts_at_ms: EpochMs,
+  minutes_before: Type.Integer(),
+  minutes_after: Type.Integer(),
+  created_by: Type.String(),
+});
+export type CalendarEntry = Static<typeof CalendarEntry>;
+
+export const CalendarResponse = Type.Object({ events: Type.Array(CalendarEntry) });
+
+const MINUTES = { minimum: 0, maximum: 10_080, default: 30 };
+
+export const AddCalendarRequest = Closed({
+  reason,
+  event_name: Type.String({ pattern: '^[^\\u0000-\\u001f]{1,128}$' }),
+  starts_at_ms: EpochMs,
+  minutes_before: Type.Optional(Type.Integer(MINUTES)),
+  minutes_after: Type.Optional(Type.Integer(MINUTES)),
+});
+
+export const CalendarParams = Closed({ id: Type.String({ pattern: '^\\d{1,18}$' }) });
+export const RemoveCalendarResponse = Type.Object({ status: Type.Literal('removed') });

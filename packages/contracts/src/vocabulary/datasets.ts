@@ -26,3 +26,6 @@ export type BackfillSource = (typeof BACKFILL_SOURCES)[number];
 /** Backfill jobs: running and cancelled are the contract's words, the other two follow. */
 export const BACKFILL_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
 export type BackfillStatus = (typeof BACKFILL_STATUSES)[number];
+
+/** Over which the exchange computes open interest and long/short ratios. */
+export const STATISTICS_PERIODS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const;

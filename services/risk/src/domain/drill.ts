@@ -33,6 +33,13 @@ export function withDrill(
 ): (readings: readonly Reading[]) => readonly Reading[] {
   if (value === undefined) return (readings) => readings;
   const [pauseAt, flattenAt] = THRESHOLDS[breaker](limits);
-  const drill: Reading = { kind: 'measured', scope: PORTFOLIO, value, pauseAt, flattenAt, reason: 'fire drill' };
+  const drill: Reading = {
+    kind: 'measured',
+    scope: PORTFOLIO,
+    value,
+    pauseAt,
+    flattenAt,
+    reason: 'fire drill',
+  };
   return (readings) => [drill, ...readings.filter(({ scope }) => scope !== PORTFOLIO)];
 }

@@ -31,7 +31,11 @@ export function markedEquity(point: EquityPoint, positions: readonly OpenPositio
   );
 }
 
-function gainSince(timeMs: number, { symbol, qty, entryPrice, openedAtMs }: OpenPosition, marks: Marks): number {
+function gainSince(
+  timeMs: number,
+  { symbol, qty, entryPrice, openedAtMs }: OpenPosition,
+  marks: Marks,
+): number {
   const now = marks.latest(symbol);
   const before = openedAtMs > timeMs ? entryPrice : marks.at(symbol, timeMs);
   return now === null || before === null ? 0 : qty * (now - before);

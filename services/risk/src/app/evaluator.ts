@@ -1,0 +1,116 @@
+/**
+ * One turn of evaluating: look, judge, plan, apply, record. It takes no event as input and does nothing twice, so it may run at
+ * any time and any number of times.
+ */
+import { BREAKERS } from '@platform/contracts';
+import { failedVerdict, type Verdict } from '@platform/risk-rules';
+import type { ScopedBot } from '../domain/scope';
+import { keyOf, planTransitions } from '../domain/transitions';
+import type { Observatory, Scene } from './scene';
+import type { Watcher } from './watcher';
+
+export interface Trip {
+  readonly verdict: Verdict;
+  readonly traceId: string;
+  readonly positionsTargeted: number | null;
+  readonly pausedBots: readonly string[];
+}
+
+export interface Applied {
+  readonly trips: readonly Trip[];
+  readonly changes: readonly Verdict[];
+  readonly latePauses: readonly string[];
+}
+
+/** The rows behind the breakers. */
+export interface BreakerRecords {
+  apply(verdicts: readonly Verdict[], unpausedBots: readonly ScopedBot[]): Promise<Applied>;
+  refresh(
+    rows: readonly { readonly verdict: Verdict; readonly memory: Readonly<Record<string, unknown>> }[],
+  ): Promise<void>;
+  forget(scopes: readonly { readonly breaker: string; readonly scope: string }[]): Promise<void>;
+}
+
+/** Who is told of what happened, after it was committed. */
+export interface EvaluationListener {
+  applied(applied: Applied): void;
+  judged(scene: Scene, verdicts: readonly Verdict[]): void;
+  failed(breaker: string, error: unknown, countsAsTripped: boolean): void;
+}
+
+export interface EvaluatorParts {
+  readonly observatory: Observatory;
+  readonly watchers: readonly Watcher[];
+  readonly records: BreakerRecords;
+  readonly listener: EvaluationListener;
+  isTransient(error: unknown): boolean;
+}
+
+/** Values that merely move are written this often. */
+const REFRESH_MS = 5_000;
+
+export class Evaluator {
+  #isRestored = false;
+  #refreshedAtMs = Number.NEGATIVE_INFINITY;
+  #written = new Map<string, string>();
+
+  constructor(private readonly parts: EvaluatorParts) {}
+
+  /** Returns the scene, for its interval. */
+  async tick(): Promise<Scene> {
+    const scene = await this.#look();
+    if (!this.#isRestored) {
+      for (const watcher of this.parts.watchers) watcher.restore(scene.rows);
+      this.#isRestored = true;
+    }
+    const sights = await Promise.all(
+      this.parts.watchers.map(async (watcher) => ({ watcher, sight: await watcher.look(scene) })),
+    );
+    for (const { watcher, sight } of sights) {
+      if (sight.kind !== 'judged')
+        this.parts.listener.failed(watcher.breaker, sight.error, sight.kind === 'failed');
+    }
+    const verdicts = sights.flatMap(({ sight }) => (sight.kind === 'retry' ? [] : sight.verdicts));
+    await this.#apply(scene, verdicts);
+    const judged = sights.filter(({ sight }) => sight.kind === 'judged').map(({ watcher }) => watcher);
+    await this.#record(scene, verdicts, judged);
+    this.parts.listener.judged(scene, verdicts);
+    return scene;
+  }
+
+  /** Without a scene every breaker is blind. A database that is merely away leaves nothing to write to. */
+  async #look(): Promise<Scene> {
+    try {
+      return await this.parts.observatory.look();
+    } catch (error) {
+      if (!this.parts.isTransient(error)) {
+        const verdicts = BREAKERS.map((breaker) => failedVerdict(breaker, error));
+        this.parts.listener.applied(await this.parts.records.apply(verdicts, []));
+      }
+      throw error;
+    }
+  }
+
+  async #apply(scene: Scene, verdicts: readonly Verdict[]): Promise<void> {
+    const { trips, changes, stragglers } = planTransitions(scene.rows, verdicts, scene.unpausedBots);
+    if (trips.length + changes.length + stragglers.length === 0) return;
+    this.parts.listener.applied(await this.parts.records.apply(verdicts, scene.unpausedBots));
+  }
+
+  async #record(scene: Scene, verdicts: readonly Verdict[], judged: readonly Watcher[]): Promise<void> {
+    const isDue = performance.now() - this.#refreshedAtMs > REFRESH_MS;
+    if (isDue) this.#refreshedAtMs = performance.now();
+    const byBreaker = new Map(this.parts.watchers.map((watcher) => [watcher.breaker, watcher]));
+    const rows = verdicts
+      .filter((verdict) => isDue || this.#written.get(keyOf(verdict)) !== verdict.outcome)
+      .map((verdict) => ({ verdict, memory: byBreaker.get(verdict.breaker)!.memoryOf(verdict.scope) }));
+    await this.parts.records.refresh(rows);
+    this.#written = new Map(verdicts.map((verdict) => [keyOf(verdict), verdict.outcome]));
+    const current = new Set(verdicts.map(keyOf));
+    const breakers = new Set(judged.map(({ breaker }) => breaker));
+    const gone = scene.rows.filter(
+      (row) => row.status !== 'tripped' && breakers.has(row.breaker) && !current.has(keyOf(row)),
+    );
+    await this.parts.records.forget(gone.map(({ breaker, scope }) => ({ breaker, scope })));
+  }
+}

@@ -1,0 +1,82 @@
+/** The operator's hand on the latch. What is reported here was committed. */
+import { PAGE_SIZE, type riskRoutes } from '@platform/contracts';
+import { isUuidV7 } from '@platform/core';
+import { type ErrorLog, failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import { parseScope, scopeText } from '../domain/scope';
+import type { LatchStore } from '../store/latch';
+import type { RiskReads } from '../store/reads';
+import { decodeCursor, encodeCursor } from './cursor';
+import { actOf, orThrow } from './request';
+
+type Routes = typeof riskRoutes;
+
+export interface LatchParts {
+  readonly latch: LatchStore;
+  readonly reads: RiskReads;
+  readonly errors: ErrorLog;
+  isHalted(): boolean;
+}
+
+export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
+  const flatten = async (request: RequestOf<Routes['emergencyFlatten' | 'emergencyFlattenShort']>) => {
+    const act = actOf(request);
+    const scope = orThrow(parseScope(request.body?.scope), (code) =>
+      failure(code, 'scope must be all, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>', 'scope'),
+    );
+    const { positionsTargeted } = await latch.engage(act, scope);
+    const context = { trace_id: act.traceId, scope: scopeText(scope), actor: act.actor, reason: act.reason };
+    errors.report('RISK_FLATTEN_REQUESTED', { ...context, positions_targeted: positionsTargeted });
+    return { status: 'flatten_initiated' as const, positions_targeted: positionsTargeted };
+  };
+
+  return {
+    emergencyFlatten: flatten,
+    emergencyFlattenShort: flatten,
+
+    resume: async (request) => {
+      const act = actOf(request);
+      const result = await latch.resume(act);
+      if (result.kind === 'latch_missing') {
+        throw failure(
+          'RISK_INTERNAL_ERROR',
+          'the row of the halt latch is missing: restore it before resuming',
+        );
+      }
+      request.log.warn(
+        { act: act.traceId, actor: act.actor, reason: act.reason },
+        'the halt latch was cleared',
+      );
+      return { status: 'resumed', resumed_bots: [...result.botIds] };
+    },
+
+    pauseBot: async (request) => {
+      if (!isUuidV7(request.params.id)) {
+        throw failure('RISK_INVALID_BOT_ID', 'the bot id is not a UUID v7', 'id');
+      }
+      const act = actOf(request);
+      const botId = request.params.id.toLowerCase();
+      if ((await latch.pauseBot(act, botId)) === 'unknown_bot') {
+        throw failure('RISK_BOT_NOT_FOUND', 'no bot has this id', 'id');
+      }
+      errors.report('RISK_PAUSED', {
+        trace_id: act.traceId,
+        bots: [botId],
+        actor: act.actor,
+        reason: act.reason,
+      });
+      return { status: 'paused', bot_id: botId };
+    },
+
+    breakers: async () => ({ halted: isHalted(), breakers: await reads.breakers() }),
+
+    events: async ({ query }) => {
+      const page = await reads.events(decodeCursor(query.cursor), query.page_size ?? PAGE_SIZE.default);
+      return { items: page.items, next_cursor: encodeCursor(page.nextBelow) };
+    },
+
+    audit: async ({ query }) => {
+      const page = await reads.audit(decodeCursor(query.cursor), query.page_size ?? PAGE_SIZE.default);
+      return { items: page.items, next_cursor: encodeCursor(page.nextBelow) };
+    },
+  } satisfies Handlers<Routes>;
+}

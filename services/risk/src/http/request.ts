@@ -1,0 +1,33 @@
+/** From a request to an act: who, why, and the answer to give when either is missing. */
+
+import type { RouteSpec } from '@platform/contracts';
+import type { Result } from '@platform/core';
+import { type Failure, failure, newId, type RequestOf } from '@platform/service-kit';
+import { parseReason, type ReasonFault } from '../domain/reason';
+import type { Act } from '../store/acts';
+
+const REASON_MESSAGE: Readonly<Record<ReasonFault, string>> = {
+  RISK_REASON_REQUIRED: 'reason is required: say why, in words',
+  RISK_REASON_TOO_LONG: 'reason is longer than 500 characters',
+};
+
+/** Whoever holds the token is the operator; the manager names the person behind it. */
+const ACTOR_HEADER = 'x-actor';
+const MAX_ACTOR_CHARS = 128;
+
+export function actOf(request: RequestOf<RouteSpec>): Act {
+  const body = request.body as { reason?: unknown } | null;
+  const reason = orThrow(parseReason(body?.reason), (code) => failure(code, REASON_MESSAGE[code], 'reason'));
+  // A trace id names one act in the audit log, so a caller's own id, which may come twice, is not used for it.
+  return { traceId: newId(), reason, actor: actorOf(request.raw.headers[ACTOR_HEADER]) };
+}
+
+export function orThrow<T, E>(result: Result<T, E>, toFailure: (error: E) => Failure): T {
+  if (!result.ok) throw toFailure(result.error);
+  return result.value;
+}
+
+function actorOf(header: string | string[] | undefined): string {
+  const named = typeof header === 'string' ? header.replace(/\p{Cc}/gu, ' ').trim() : '';
+  return named === '' ? 'operator' : `operator:${named.slice(0, MAX_ACTOR_CHARS)}`;
+}

@@ -1,0 +1,33 @@
+/** Fire drills: an event says what a breaker shall see, and for how long. */
+import type { Breaker } from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import { type Kysely, sql } from 'kysely';
+import { DRILL_MS, type DrillPlan } from '../domain/drill';
+import { type Act, act, writeEvent } from './acts';
+
+export class DrillStore {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  start(request: Act, breaker: Breaker, { value }: DrillPlan): Promise<void> {
+    return act(this.db, async (tx) => {
+      await writeEvent(tx, {
+        event: 'drill_started',
+        breaker,
+        scope: 'portfolio',
+        halted: tx.halted !== false,
+        traceId: request.traceId,
+        value,
+        metadata: { reason: request.reason, actor: request.actor, value },
+      });
+    });
+  }
+
+  /** The value that each breaker under drill shall see now. */
+  async running(): Promise<ReadonlyMap<Breaker, number>> {
+    const { rows } = await sql<{ breaker: Breaker; value: number }>`
+      SELECT breaker, (metadata ->> 'value')::double precision AS value FROM risk.risk_events
+      WHERE event = 'drill_started' AND created_at > now() - make_interval(secs => ${DRILL_MS / 1000})
+      ORDER BY created_at, id`.execute(this.db);
+    return new Map(rows.map(({ breaker, value }) => [breaker, value]));
+  }
+}

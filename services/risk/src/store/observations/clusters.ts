@@ -1,0 +1,69 @@
+/** Positions by cluster with hourly closes. Closes are read again when the held symbols change, and every minute. */
+import type { Database as Schema } from '@platform/db';
+import { type Cluster, type CorrelationObservation, PORTFOLIO } from '@platform/risk-rules';
+import { type Kysely, sql } from 'kysely';
+import { groupBy } from '../../domain/group-by';
+import type { Marks, OpenPosition } from '../../domain/marked-equity';
+
+const REFRESH_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+type HeldPosition = OpenPosition & { readonly clusterId: string | null };
+
+export class ClusterReader {
+  #closes = new Map<string, Float64Array>();
+  #key = '';
+  #readAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async read(
+    positions: readonly HeldPosition[],
+    marks: Marks,
+    windowDays: number,
+  ): Promise<CorrelationObservation> {
+    const held = positions.filter(({ qty }) => qty !== 0);
+    await this.#refresh([...new Set(held.map(({ symbol }) => symbol))].sort(), windowDays);
+    const groups = groupBy(held, ({ clusterId }) =>
+      clusterId === null ? PORTFOLIO : `cluster:${clusterId}`,
+    );
+    return { clusters: [...groups].map(([scope, members]) => this.#cluster(scope, members, marks)) };
+  }
+
+  #cluster(scope: string, positions: readonly HeldPosition[], marks: Marks): Cluster {
+    const bySymbol = groupBy(positions, ({ symbol }) => symbol);
+    const legs = [...bySymbol].flatMap(([symbol, members]) => {
+      const qty = members.reduce((sum, position) => sum + position.qty, 0);
+      const direction = qty < 0 ? (-1 as const) : (1 as const);
+      return qty === 0 ? [] : [{ symbol, direction, closes: this.#closes.get(symbol) ?? new Float64Array() }];
+    });
+    const grossExposureUsd = positions.reduce(
+      (sum, { symbol, qty, entryPrice }) => sum + Math.abs(qty) * (marks.latest(symbol) ?? entryPrice),
+      0,
+    );
+    return { scope, grossExposureUsd, legs };
+  }
+
+  async #refresh(symbols: readonly string[], windowDays: number): Promise<void> {
+    const key = `${windowDays} ${symbols.join(' ')}`;
+    if (key === this.#key && performance.now() - this.#readAtMs < REFRESH_MS) return;
+    this.#closes = symbols.length < 2 ? new Map() : await this.#read(symbols, windowDays);
+    this.#key = key;
+    this.#readAtMs = performance.now();
+  }
+
+  /** One grid of hours for all symbols; an hour without a bar is NaN. */
+  async #read(symbols: readonly string[], windowDays: number): Promise<Map<string, Float64Array>> {
+    const hours = Math.ceil(windowDays * 24) + 1;
+    const { rows } = await sql<{ symbol: string; hours_ago: number; close: number }>`
+      SELECT bar.symbol, bar.close, (newest.hour - bar.open_time / ${HOUR_MS})::integer AS hours_ago
+      FROM (SELECT floor(extract(epoch FROM now()) / 3600)::bigint AS hour) AS newest
+      JOIN market.klines bar ON bar.market = 'perp' AND bar.timeframe = '1h' AND bar.symbol = ANY (${symbols}::text[])
+        AND bar.open_time > (newest.hour - ${hours}) * ${HOUR_MS} AND bar.open_time <= newest.hour * ${HOUR_MS}`.execute(
+      this.db,
+    );
+    const closes = new Map(symbols.map((symbol) => [symbol, new Float64Array(hours).fill(Number.NaN)]));
+    for (const { symbol, hours_ago, close } of rows) closes.get(symbol)![hours - 1 - hours_ago] = close;
+    return closes;
+  }
+}

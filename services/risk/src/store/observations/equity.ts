@@ -1,0 +1,67 @@
+/** What each bot with a live run is worth, marked to market. */
+import type { Database as Schema } from '@platform/db';
+import type { BotEquity, DrawdownObservation } from '@platform/risk-rules';
+import { type Kysely, sql } from 'kysely';
+import { groupBy } from '../../domain/group-by';
+import { type Marks, markedEquity, type OpenPosition, positionPnl } from '../../domain/marked-equity';
+
+interface RunRow {
+  readonly bot_id: string;
+  readonly run_id: string;
+  readonly initial_equity: number;
+  readonly started_at_ms: number;
+  readonly equity: number | null;
+  readonly ts: string | null;
+  readonly highest: number | null;
+}
+
+export class EquityReader {
+  /** The newest equity point seen of each run: the highest point is asked for only beyond it. */
+  #seenTs: Record<string, string> = {};
+
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async read(positions: readonly OpenPosition[], marks: Marks): Promise<DrawdownObservation> {
+    const runs = await this.#runs();
+    this.#seenTs = Object.fromEntries(runs.flatMap(({ run_id, ts }) => (ts === null ? [] : [[run_id, ts]])));
+    const byBot = groupBy(positions, ({ botId }) => botId);
+    const unassigned = byBot.get(null) ?? [];
+    return {
+      bots: runs.map((run) => equityOf(run, byBot.get(run.bot_id) ?? [], marks)),
+      unassignedPnlUsd: unassigned.reduce((sum, position) => sum + positionPnl(position, marks), 0),
+    };
+  }
+
+  async #runs(): Promise<RunRow[]> {
+    const { rows } = await sql<RunRow>`
+      SELECT run.bot_id, run.id AS run_id, run.initial_equity::double precision AS initial_equity,
+        (extract(epoch FROM coalesce(run.started_at, run.created_at)) * 1000)::double precision AS started_at_ms,
+        last.equity, last.ts, highest.equity AS highest
+      FROM trading.runs run
+      LEFT JOIN LATERAL (
+        SELECT equity::double precision AS equity, ts FROM trading.equity_points point
+        WHERE point.run_id = run.id ORDER BY ts DESC LIMIT 1
+      ) AS last ON true
+      LEFT JOIN LATERAL (
+        SELECT max(equity)::double precision AS equity FROM trading.equity_points point
+        WHERE point.run_id = run.id
+          AND point.ts > coalesce((${JSON.stringify(this.#seenTs)}::jsonb ->> run.id::text)::bigint, -1)
+      ) AS highest ON true
+      WHERE run.kind = 'live' AND run.status = 'running'`.execute(this.db);
+    return rows;
+  }
+}
+
+function equityOf(run: RunRow, positions: readonly OpenPosition[], marks: Marks): BotEquity {
+  const point =
+    run.equity === null
+      ? { timeMs: run.started_at_ms, equityUsd: run.initial_equity }
+      : { timeMs: Number(run.ts), equityUsd: run.equity };
+  return {
+    botId: run.bot_id,
+    runId: run.run_id,
+    initialEquityUsd: run.initial_equity,
+    equityUsd: markedEquity(point, positions, marks),
+    highestEquityUsd: run.highest ?? 0,
+  };
+}
