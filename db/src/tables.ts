@@ -5,6 +5,7 @@ export type TableName = keyof DB;
 
 export const MARKET_TABLES = [
   'market.klines',
+  'market.kline_months',
   'market.funding_rates',
   'market.open_interest',
   'market.long_short_ratio',
@@ -23,6 +24,8 @@ export const TRADING_TABLES = [
   'trading.bot_commands',
   'trading.overlay_decisions',
   'trading.bar_decisions',
+  'trading.bot_states',
+  'trading.shadow_decisions',
   'trading.parity_audits',
   'trading.order_intents',
   'trading.orders',
