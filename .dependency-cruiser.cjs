@@ -21,6 +21,7 @@ const SERVICE = [
   'packages/engine',
   'packages/risk-rules',
   'packages/exchange',
+  'packages/columns',
   'packages/service-kit',
   'db',
 ];
@@ -65,6 +66,7 @@ module.exports = {
     allow('packages/risk-rules', ['packages/core', 'packages/contracts']),
     allow('packages/exchange', ['packages/core', 'packages/contracts']),
     allow('packages/exchange-sim', ['packages/core', 'packages/contracts']),
+    allow('packages/columns', ['packages/core', 'packages/contracts']),
     allow('packages/service-kit', ['packages/core', 'packages/contracts', 'db']),
     allow('db', ['packages/core']),
     allow('stack', ['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim']),

@@ -22,6 +22,7 @@ export const dataShape = {
   PLATFORM_DATA_STABLECOIN_URL: fields.httpUrl,
   PLATFORM_DATA_OPTIONS_URL: fields.httpUrl,
   PLATFORM_DATA_MACRO_URL: fields.httpUrl,
+  PLATFORM_DATA_MINUTE_RETENTION_DAYS: fields.wholeNumber.optional(),
 };
 
 export type DataConfig = ConfigOf<typeof dataShape>;

@@ -30,7 +30,11 @@ export const BackfillJob = Type.Object({
   from_ts: EpochMs,
   to_ts: EpochMs,
   rows_written: Type.Integer({ minimum: 0, description: 'Rows that were new or different' }),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the missing time that was worked through' }),
+  progress: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Share of the missing time that was worked through',
+  }),
   rows_per_second: Type.Number({ minimum: 0 }),
   eta_seconds: Nullable(Type.Number({ minimum: 0 })),
   error: Type.Optional(Type.String({ description: 'Present on failure' })),

@@ -1,0 +1,112 @@
+/** Closed bars as nine columns of doubles. Everything the venue says about a bar is kept; the engine borrows seven of them. */
+import type { Kline } from '@platform/contracts';
+import { BarSeries } from '@platform/core';
+
+/** In the order of the wire and of the files. Trades are counts, and a double holds them exactly. */
+export const COLUMNS = [
+  'openTimeMs',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'quoteVolume',
+  'trades',
+  'takerBuyVolume',
+] as const;
+
+export class KlineColumns {
+  length = 0;
+  openTimeMs: Float64Array;
+  open: Float64Array;
+  high: Float64Array;
+  low: Float64Array;
+  close: Float64Array;
+  volume: Float64Array;
+  quoteVolume: Float64Array;
+  trades: Float64Array;
+  takerBuyVolume: Float64Array;
+
+  constructor(capacity = 1024) {
+    this.openTimeMs = new Float64Array(capacity);
+    this.open = new Float64Array(capacity);
+    this.high = new Float64Array(capacity);
+    this.low = new Float64Array(capacity);
+    this.close = new Float64Array(capacity);
+    this.volume = new Float64Array(capacity);
+    this.quoteVolume = new Float64Array(capacity);
+    this.trades = new Float64Array(capacity);
+    this.takerBuyVolume = new Float64Array(capacity);
+  }
+
+  /** Room for one more bar; returns its place. */
+  extend(): number {
+    if (this.length === this.openTimeMs.length) this.reserve(Math.max(1024, this.length * 2));
+    return this.length++;
+  }
+
+  append(bar: Kline): void {
+    const i = this.extend();
+    this.openTimeMs[i] = bar.open_time;
+    this.open[i] = bar.open;
+    this.high[i] = bar.high;
+    this.low[i] = bar.low;
+    this.close[i] = bar.close;
+    this.volume[i] = bar.volume;
+    this.quoteVolume[i] = bar.quote_volume;
+    this.trades[i] = bar.trades;
+    this.takerBuyVolume[i] = bar.taker_buy_volume;
+  }
+
+  at(i: number): Kline {
+    return {
+      open_time: this.openTimeMs[i]!,
+      open: this.open[i]!,
+      high: this.high[i]!,
+      low: this.low[i]!,
+      close: this.close[i]!,
+      volume: this.volume[i]!,
+      quote_volume: this.quoteVolume[i]!,
+      trades: this.trades[i]!,
+      taker_buy_volume: this.takerBuyVolume[i]!,
+    };
+  }
+
+  /** A view, not a copy. */
+  slice(from: number, to: number): KlineColumns {
+    const part = new KlineColumns(0);
+    for (const column of COLUMNS) part[column] = this[column].subarray(from, to);
+    part.length = to - from;
+    return part;
+  }
+
+  appendAll(more: KlineColumns): void {
+    const length = this.length + more.length;
+    if (length > this.openTimeMs.length) this.reserve(length);
+    for (const column of COLUMNS) this[column].set(more[column].subarray(0, more.length), this.length);
+    this.length = length;
+  }
+
+  private reserve(capacity: number): void {
+    for (const column of COLUMNS) {
+      const larger = new Float64Array(capacity);
+      larger.set(this[column].subarray(0, this.length));
+      this[column] = larger;
+    }
+  }
+}
+
+/** The same memory as the series that strategies and backtests read. */
+export function toBarSeries(columns: KlineColumns): BarSeries {
+  const { length } = columns;
+  const series = new BarSeries(0);
+  series.length = length;
+  series.openTimeMs = columns.openTimeMs.subarray(0, length);
+  series.open = columns.open.subarray(0, length);
+  series.high = columns.high.subarray(0, length);
+  series.low = columns.low.subarray(0, length);
+  series.close = columns.close.subarray(0, length);
+  series.volume = columns.volume.subarray(0, length);
+  series.takerBuyVolume = columns.takerBuyVolume.subarray(0, length);
+  return series;
+}

@@ -1,0 +1,93 @@
+/** Bars of one series as columns, by COPY BINARY. Every value is asked for as float8, so that each row has the same 110 bytes. */
+import type { Market } from '@platform/contracts';
+import type { Timeframe } from '@platform/core';
+import type pg from 'pg';
+import { copyOut } from './copy';
+import { KlineColumns } from './kline-columns';
+
+export interface KlineRange {
+  readonly market: Market;
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Bars that open at or after this. */
+  readonly fromMs: number;
+  /** Bars that open before this. */
+  readonly toMs: number;
+  /** The newest ones when there are more. */
+  readonly limit?: number;
+}
+
+const SELECTED =
+  'open_time::float8, open, high, low, close, volume, quote_volume, trades::float8, taker_buy_volume';
+
+/** The client is the caller's, so that the read can be part of a transaction. */
+export async function readKlines(client: pg.ClientBase, range: KlineRange): Promise<KlineColumns> {
+  const columns = new KlineColumns(Math.min(range.limit ?? 65_536, 65_536));
+  const reader = new BinaryRows(columns);
+  await copyOut(client, copySql(client, range), (chunk) => reader.push(chunk));
+  return columns;
+}
+
+/** COPY takes no parameters: times are checked to be integers, texts are escaped. */
+function copySql(client: pg.ClientBase, range: KlineRange): string {
+  const text = (value: string) => client.escapeLiteral(value);
+  const where = `market = ${text(range.market)} AND symbol = ${text(range.symbol)} AND timeframe = ${text(range.timeframe)}
+    AND open_time >= ${integer(range.fromMs)} AND open_time < ${integer(range.toMs)}`;
+  const selected =
+    range.limit === undefined
+      ? `SELECT ${SELECTED} FROM market.klines WHERE ${where} ORDER BY klines.open_time`
+      : `SELECT ${SELECTED} FROM (SELECT * FROM market.klines WHERE ${where}
+           ORDER BY open_time DESC LIMIT ${integer(range.limit)}) newest ORDER BY newest.open_time`;
+  return `COPY (${selected}) TO STDOUT (FORMAT binary)`;
+}
+
+function integer(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer`);
+  return String(value);
+}
+
+const SIGNATURE_BYTES = 19;
+const ROW_BYTES = 2 + 9 * 12;
+
+/** Rows may be split over messages and messages may hold several rows; what is left over waits for the next one. */
+class BinaryRows {
+  #rest = Buffer.alloc(0);
+  #headerRead = false;
+
+  constructor(private readonly columns: KlineColumns) {}
+
+  push(chunk: Buffer): void {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let at = 0;
+    if (!this.#headerRead) {
+      if (bytes.length < SIGNATURE_BYTES) {
+        this.#rest = Buffer.from(bytes);
+        return;
+      }
+      this.#headerRead = true;
+      at = SIGNATURE_BYTES;
+    }
+    while (bytes.length - at >= ROW_BYTES) {
+      this.#row(bytes, at);
+      at += ROW_BYTES;
+    }
+    // The parser reuses its memory, so whatever stays is copied. The two bytes of the trailer stay and mean nothing.
+    this.#rest = at === bytes.length ? EMPTY : Buffer.from(bytes.subarray(at));
+  }
+
+  #row(bytes: Buffer, at: number): void {
+    const { columns } = this;
+    const i = columns.extend();
+    columns.openTimeMs[i] = bytes.readDoubleBE(at + 6);
+    columns.open[i] = bytes.readDoubleBE(at + 18);
+    columns.high[i] = bytes.readDoubleBE(at + 30);
+    columns.low[i] = bytes.readDoubleBE(at + 42);
+    columns.close[i] = bytes.readDoubleBE(at + 54);
+    columns.volume[i] = bytes.readDoubleBE(at + 66);
+    columns.quoteVolume[i] = bytes.readDoubleBE(at + 78);
+    columns.trades[i] = bytes.readDoubleBE(at + 90);
+    columns.takerBuyVolume[i] = bytes.readDoubleBE(at + 102);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
