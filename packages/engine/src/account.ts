@@ -14,7 +14,7 @@ export class Account {
   /** Signed; 0 when flat. */
   quantity = 0;
   entryPrice = 0;
-  /** Extremes of the bars at whose end the position was open. */
+  /** Extremes of the bars at whose end the position was open; kept up to date by whoever passes the bars. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
   readonly fills = new FillLog();
@@ -59,12 +59,6 @@ export class Account {
     this.positionFunding = 0;
     this.lowest = Number.POSITIVE_INFINITY;
     this.highest = Number.NEGATIVE_INFINITY;
-  }
-
-  /** The position is still open at the end of a bar with this range. */
-  sawRange(low: number, high: number): void {
-    if (low < this.lowest) this.lowest = low;
-    if (high > this.highest) this.highest = high;
   }
 
   exit(i: number, timeMs: number, base: number, reason: ExitReason): void {

@@ -70,18 +70,21 @@ export class BacktestExecution implements ExecutionModel {
 
   /** One bar with all that may happen in it, in the order that decides who wins. */
   private passBar(i: number): void {
+    const { account } = this;
     const openTimeMs = this.openTimeMs[i]!;
     const closeTimeMs = openTimeMs + this.barMs;
-    // Settlement times are whole minutes: "up to the open" is "before the next millisecond".
-    if (this.nextSettlementMs <= openTimeMs) this.settleFunding(i, openTimeMs + 1);
+    while (this.nextSettlementMs <= openTimeMs) this.settleNext(i);
     if (this.order.isWaiting) this.fillOrder(i);
-    if (this.nextSettlementMs < closeTimeMs) this.settleFunding(i, closeTimeMs);
-    if (this.account.quantity !== 0) this.checkLevels(i);
-    if (this.account.quantity !== 0) this.account.sawRange(this.low[i]!, this.high[i]!);
+    while (this.nextSettlementMs < closeTimeMs) this.settleNext(i);
+    if (account.quantity !== 0) this.checkLevels(i);
+    if (account.quantity !== 0) {
+      account.lowest = Math.min(account.lowest, this.low[i]!);
+      account.highest = Math.max(account.highest, this.high[i]!);
+    }
 
-    const equity = this.account.equityAt(this.close[i]!);
+    const equity = account.equityAt(this.close[i]!);
     this.equity[i - this.firstBar] = equity;
-    if (equity <= 0 && !this.exhausted) this.exhaust(i, closeTimeMs);
+    if (equity <= 0 && !this.exhausted) this.exhaust(i);
   }
 
   /**
@@ -109,7 +112,8 @@ export class BacktestExecution implements ExecutionModel {
       if (highOfBar > highest) highest = highOfBar;
       equity[i - firstBar] = mark;
     }
-    this.account.sawRange(lowest, highest);
+    this.account.lowest = lowest;
+    this.account.highest = highest;
     return i;
   }
 
@@ -152,14 +156,12 @@ export class BacktestExecution implements ExecutionModel {
     this.tp = order.tp;
   }
 
-  /** Every settlement before `untilMs` that was not dealt with yet, at the open of bar `i`. A flat account pays nothing. */
-  private settleFunding(i: number, untilMs: number): void {
-    while (this.nextSettlementMs < untilMs) {
-      const rate = this.funding!.rate[this.settlement]!;
-      if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, rate);
-      this.settlement += 1;
-      this.nextSettlementMs = settlementMinuteMs(this.funding, this.settlement);
-    }
+  /** The next settlement, at the open of bar `i`. A flat account pays nothing. */
+  private settleNext(i: number): void {
+    const rate = this.funding!.rate[this.settlement]!;
+    if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, rate);
+    this.settlement += 1;
+    this.nextSettlementMs = settlementMinuteMs(this.funding, this.settlement);
   }
 
   private checkLevels(i: number): void {
@@ -180,7 +182,8 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   /** Nothing is left to trade with: the position is closed at the close and no order is taken any more. */
-  private exhaust(i: number, closeTimeMs: number): void {
+  private exhaust(i: number): void {
+    const closeTimeMs = this.openTimeMs[i]! + this.barMs;
     if (this.account.quantity !== 0) this.account.exit(i, closeTimeMs, this.close[i]!, 'bankrupt');
     this.equity[i - this.firstBar] = this.account.balance;
     this.exhausted = true;

@@ -7,27 +7,21 @@ import type { EquityPoints } from './points';
 
 const DAYS_PER_YEAR = 365;
 
-export interface DailyReturns {
-  /** Days from the first point's to the last point's, both included. */
-  readonly days: number;
-  /** Returns of the days that have a point; all others are 0. */
-  readonly returns: readonly number[];
-}
-
-export function dailyReturns(points: EquityPoints, initialEquity: number): DailyReturns {
-  const returns: number[] = [];
-  if (points.length === 0) return { days: 0, returns };
+/** One return for each day from the first point's to the last point's, both included. */
+export function dailyReturns(points: EquityPoints, initialEquity: number): Float64Array {
+  if (points.length === 0) return new Float64Array(0);
   const firstDay = dayOf(points.timeMs(0));
-  let day = firstDay;
+  const lastDay = dayOf(points.timeMs(points.length - 1));
+  const returns = new Float64Array(lastDay - firstDay + 1);
   let before = initialEquity;
   for (let p = 0; p < points.length; p++) {
-    day = dayOf(points.timeMs(p));
+    const day = dayOf(points.timeMs(p));
     p = points.lastUntil((day + 1) * DAY_MS, p);
     const end = points.equity[p]!;
-    returns.push(before <= 0 ? 0 : end / before - 1);
+    returns[day - firstDay] = before <= 0 ? 0 : end / before - 1;
     before = end;
   }
-  return { days: day - firstDay + 1, returns };
+  return returns;
 }
 
 function dayOf(timeMs: number): number {
@@ -35,26 +29,27 @@ function dayOf(timeMs: number): number {
 }
 
 /** Annualised, risk-free rate 0; null when there is nothing to divide by. */
-export function sharpe({ days, returns }: DailyReturns): number | null {
+export function sharpe(returns: Float64Array): number | null {
+  const days = returns.length;
   if (days < 2) return null;
   const mean = sum(returns) / days;
-  // Days without a point return 0 and so deviate by the mean.
-  let squares = (days - returns.length) * mean * mean;
-  for (const value of returns) squares += (value - mean) * (value - mean);
+  let squares = 0;
+  for (let d = 0; d < days; d++) squares += (returns[d]! - mean) * (returns[d]! - mean);
   const deviation = Math.sqrt(squares / (days - 1));
   return deviation === 0 ? null : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);
 }
 
-export function sortino({ days, returns }: DailyReturns): number | null {
+export function sortino(returns: Float64Array): number | null {
+  const days = returns.length;
   if (days < 2) return null;
   let squares = 0;
-  for (const value of returns) if (value < 0) squares += value * value;
+  for (let d = 0; d < days; d++) if (returns[d]! < 0) squares += returns[d]! * returns[d]!;
   const downside = Math.sqrt(squares / days);
   return downside === 0 ? null : (sum(returns) / days / downside) * Math.sqrt(DAYS_PER_YEAR);
 }
 
-function sum(values: readonly number[]): number {
+function sum(values: Float64Array): number {
   let total = 0;
-  for (const value of values) total += value;
+  for (let d = 0; d < values.length; d++) total += values[d]!;
   return total;
 }

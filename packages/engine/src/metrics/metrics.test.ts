@@ -16,26 +16,25 @@ function points(...entries: readonly (readonly [hour: number, equity: number])[]
 describe('daily returns', () => {
   it('a point at midnight ends its day', () => {
     const daily = dailyReturns(points([12, 100], [24, 110], [48, 121]), 100);
-    expect(daily.days).toBe(2);
-    expect(daily.returns).toEqual([110 / 100 - 1, 121 / 110 - 1]);
+    expect([...daily]).toEqual([110 / 100 - 1, 121 / 110 - 1]);
   });
 
   it('days without a point return nothing but count', () => {
     const daily = dailyReturns(points([24, 100], [24 * 4, 110]), 100);
-    expect(daily).toEqual({ days: 4, returns: [0, 110 / 100 - 1] });
+    expect([...daily]).toEqual([0, 0, 0, 110 / 100 - 1]);
   });
 
   it('nothing grows from an exhausted account', () => {
-    expect(dailyReturns(points([24, -5], [48, -5]), 100).returns).toEqual([-5 / 100 - 1, 0]);
+    expect([...dailyReturns(points([24, -5], [48, -5]), 100)]).toEqual([-5 / 100 - 1, 0]);
   });
 });
 
 describe('Sharpe and Sortino', () => {
-  const daily = { days: 4, returns: [0.01, -0.02, 0.03] }; // and one day without a point
+  const daily = Float64Array.of(0.01, -0.02, 0.03, 0);
   const mean = 0.02 / 4;
 
   it('Sharpe is mean over sample deviation of all days, by the root of 365', () => {
-    const squares = [0.01, -0.02, 0.03, 0].map((r) => (r - mean) ** 2).reduce((a, b) => a + b);
+    const squares = [...daily].map((r) => (r - mean) ** 2).reduce((a, b) => a + b);
     expect(sharpe(daily)).toBeCloseTo((mean / Math.sqrt(squares / 3)) * Math.sqrt(365), 12);
   });
 
@@ -44,9 +43,9 @@ describe('Sharpe and Sortino', () => {
   });
 
   it('are not given for one day, nor without variation, nor (Sortino) without a loss', () => {
-    expect(sharpe({ days: 1, returns: [0.1] })).toBeNull();
-    expect(sharpe({ days: 3, returns: [0, 0, 0] })).toBeNull();
-    expect(sortino({ days: 3, returns: [0.1, 0, 0.1] })).toBeNull();
+    expect(sharpe(Float64Array.of(0.1))).toBeNull();
+    expect(sharpe(new Float64Array(3))).toBeNull();
+    expect(sortino(Float64Array.of(0.1, 0, 0.1))).toBeNull();
   });
 });
 
