@@ -8,12 +8,17 @@ conformance('the simulated venue', async () => {
   return { exchange: venue.connect(), tearDown: () => venue.close() };
 });
 
-const { EXCHANGE_TESTNET_API_KEY: apiKey, EXCHANGE_TESTNET_API_SECRET: apiSecret } = process.env;
+const {
+  EXCHANGE_TESTNET_API_KEY: apiKey,
+  EXCHANGE_TESTNET_API_SECRET: apiSecret,
+  EXCHANGE_TESTNET_REST_URL: futuresRest = EXCHANGE_URLS.testnet.futuresRest,
+  EXCHANGE_TESTNET_WS_URL: futuresStream = EXCHANGE_URLS.testnet.futuresStream,
+} = process.env;
 
 if (apiKey !== undefined && apiSecret !== undefined) {
   conformance('the testnet of the exchange', async () => {
     const exchange = connectExchange({
-      urls: EXCHANGE_URLS.testnet,
+      urls: { ...EXCHANGE_URLS.testnet, futuresRest, futuresStream },
       clock: testClock,
       credentials: { apiKey, apiSecret },
     });

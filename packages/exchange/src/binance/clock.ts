@@ -31,9 +31,10 @@ export class OffsetClock implements VenueClock {
     return this.nowMs() - this.local.nowMs();
   }
 
-  /** Asks the venue unless that happened lately. */
+  /** Waits for the first look at the venue's clock only; later ones happen beside the requests, which must not wait. */
   async ensureSynced(): Promise<void> {
-    if (this.local.monotonicMs() - this.syncedAtMonotonicMs > RESYNC_AFTER_MS) await this.resync();
+    if (this.syncedAtMonotonicMs === Number.NEGATIVE_INFINITY) await this.resync();
+    else if (this.local.monotonicMs() - this.syncedAtMonotonicMs > RESYNC_AFTER_MS) void this.resync();
   }
 
   /** Callers that come while one is under way share its answer. */

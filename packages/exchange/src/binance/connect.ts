@@ -56,8 +56,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_RECV_WINDOW_MS = 5_000;
 const FUTURES_WEIGHT_PER_MINUTE = 2_400;
 const SPOT_WEIGHT_PER_MINUTE = 6_000;
-/** exchangeInfo of all symbols is the largest answer, a few megabytes. */
-const HTTP = { connections: 16, maxBodyBytes: 32 * 1024 * 1024 };
+/** Enough connections that reads which hang do not make an exit wait; exchangeInfo, the largest answer, has a few megabytes. */
+const HTTP = { connections: 64, maxBodyBytes: 32 * 1024 * 1024 };
 
 export function connectExchange(options: ExchangeOptions): Exchange {
   const { urls, clock: local, credentials } = options;

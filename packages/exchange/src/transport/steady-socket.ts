@@ -19,6 +19,8 @@ export interface SteadySocketOptions {
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 15_000;
+/** A connection that lived shorter counts as a failed attempt: servers limit how often one may connect. */
+const STABLE_AFTER_MS = 30_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
@@ -26,6 +28,7 @@ export class SteadySocket {
   private socket: WebSocket | undefined;
   private isClosed = false;
   private failedAttempts = 0;
+  private liveSinceMs = Number.POSITIVE_INFINITY;
   private reason = 'first connect';
   private connectTimer: NodeJS.Timeout | undefined;
   private watchTimer: NodeJS.Timeout | undefined;
@@ -78,7 +81,7 @@ export class SteadySocket {
   }
 
   private live(socket: WebSocket): void {
-    this.failedAttempts = 0;
+    this.liveSinceMs = performance.now();
     this.watch(socket);
     this.options.onLive(this.reason);
   }
@@ -89,6 +92,8 @@ export class SteadySocket {
     this.socket = undefined;
     clearInterval(this.watchTimer);
     this.reason = reason;
+    if (performance.now() - this.liveSinceMs > STABLE_AFTER_MS) this.failedAttempts = 0;
+    this.liveSinceMs = Number.POSITIVE_INFINITY;
     this.options.onDown(reason);
     this.retryLater();
   }
