@@ -2,6 +2,7 @@ export type { GuardTokens } from './auth/guard';
 export type { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';
 export type { Published, PublishFault } from './bus/publisher';
+export type { RetainedOptions } from './bus/retained';
 export * from './config';
 export type { Database } from './db/database';
 export { isTransientDbError } from './db/errors';

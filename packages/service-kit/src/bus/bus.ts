@@ -2,6 +2,7 @@ import type { Result } from '@platform/core';
 import { BusConnection, type BusOptions } from './connection';
 import { type ConsumeOptions, Consumer } from './consumer';
 import { type Published, Publisher, type PublishFault } from './publisher';
+import { type RetainedOptions, readRetained } from './retained';
 
 /** The bus as a service sees it: publish, consume, and whether it is there. NATS carries; PostgreSQL remembers. */
 export class Bus {
@@ -29,6 +30,20 @@ export class Bus {
   /** `messageId` names the event, not the attempt: publishing again with the same id stores nothing new. */
   publish(subject: string, payload: unknown, messageId: string): Promise<Result<Published, PublishFault>> {
     return this.#publisher.publish(subject, payload, messageId);
+  }
+
+  /** Outside the stream: whoever listens now hears it, nobody later. False while the bus is away. */
+  announce(topic: string, payload: unknown): boolean {
+    const session = this.#connection.session();
+    session?.connection.publish(topic, JSON.stringify(payload));
+    return session !== undefined;
+  }
+
+  /** Every message the stream still holds of a subject, oldest first; false while the bus is away. */
+  async readRetained(options: RetainedOptions): Promise<boolean> {
+    const session = this.#connection.session();
+    if (session !== undefined) await readRetained(session, options);
+    return session !== undefined;
   }
 
   consume(options: ConsumeOptions): void {

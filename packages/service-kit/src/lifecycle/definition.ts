@@ -53,6 +53,8 @@ export interface ServiceHandle {
   readonly app: App;
   readonly log: Logger;
   readonly errors: ErrorLog;
+  /** Resolves with an exit code when the service itself wants to end. */
+  readonly exitRequested: Promise<number>;
   /** Drains within 30 s and tells which steps did not end well. */
   close(): Promise<readonly ShutdownFault[]>;
 }

@@ -15,8 +15,22 @@ interface Step {
 export const DRAIN_BUDGET_MS = 30_000;
 
 export class Lifecycle {
+  /** Resolves with the exit code when a part of the service asks the process to end. */
+  readonly exitRequested: Promise<number>;
+  #requestExit: (exitCode: number) => void = () => undefined;
   readonly #steps: Step[] = [];
   #shutdown: Promise<readonly ShutdownFault[]> | undefined;
+
+  constructor() {
+    this.exitRequested = new Promise((resolve) => {
+      this.#requestExit = resolve;
+    });
+  }
+
+  /** Drains and ends the process. The first request counts. */
+  requestExit(exitCode: number): void {
+    this.#requestExit(exitCode);
+  }
 
   /** Registers how to undo what has just been started. */
   onShutdown(name: string, stop: () => Promise<void> | void): void {

@@ -54,6 +54,7 @@ async function serve<Config>(program: ServiceProgram<Config>): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void drain.onSignal(signal));
   try {
     drain.handle = await program.run(config.value);
+    void drain.handle.exitRequested.then((exitCode) => drain.end('its own request', exitCode));
   } catch (error) {
     reportStartup(service, errors, error);
     process.exit(1);
@@ -86,20 +87,28 @@ class Drain {
 
   constructor(private readonly service: ServiceName) {}
 
-  async onSignal(signal: string): Promise<never> {
+  async onSignal(signal: string): Promise<void> {
     if (this.handle === undefined) process.exit(0);
-    const { log, errors } = this.handle;
-    const code = shutdownErrorCode(this.service);
     if (this.#draining) {
-      errors.report(code, { message: `${signal} during the drain: leaving at once` });
+      const message = `${signal} during the drain: leaving at once`;
+      this.handle.errors.report(shutdownErrorCode(this.service), { message });
       process.exit(1);
     }
+    await this.end(signal, 0);
+  }
+
+  /** Drains and leaves with `exitCode`, or with 1 when the drain did not go well. */
+  async end(cause: string, exitCode: number): Promise<void> {
+    if (this.handle === undefined || this.#draining) return;
     this.#draining = true;
-    log.info({ signal }, 'draining');
+    const { log, errors } = this.handle;
+    log.info({ cause }, 'draining');
     const faults = await this.handle.close();
-    for (const { step, error } of faults) errors.report(code, { step, err: error });
+    for (const { step, error } of faults) {
+      errors.report(shutdownErrorCode(this.service), { step, err: error });
+    }
     log.info('stopped');
-    process.exit(faults.length === 0 ? 0 : 1);
+    process.exit(faults.length === 0 ? exitCode : 1);
   }
 }
 

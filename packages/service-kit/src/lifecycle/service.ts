@@ -58,5 +58,7 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const { port } = app.server.address() as AddressInfo;
   (metrics.up as Gauge).set(1);
   log.info({ host: settings.bind.host, port }, 'listening');
-  return { url: `http://127.0.0.1:${port}`, app, log, errors, close: () => lifecycle.shutdown() };
+  const { exitRequested } = lifecycle;
+  const close = () => lifecycle.shutdown();
+  return { url: `http://127.0.0.1:${port}`, app, log, errors, exitRequested, close };
 }
