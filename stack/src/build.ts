@@ -35,8 +35,15 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
   }).catch((error: BuildFailure) => {
     throw buildFault(error);
   });
-  mkdirSync(OUTPUT, { recursive: true });
-  for (const file of outputFiles) replaceFile(file.path, file.contents);
+  try {
+    mkdirSync(OUTPUT, { recursive: true });
+    for (const file of outputFiles) replaceFile(file.path, file.contents);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new OperatorFault(
+      `The services must be built anew and ${OUTPUT} is not yours to write: run ./platform up once as its owner, or use a clone of your own.`,
+    );
+  }
 }
 
 /** The bundler is a process of its own; a launcher that stays for weeks lets it go. */
