@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { runTool } from '../quality/run-tool';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -33,7 +34,17 @@ export function registerGenerate(program: Command): void {
           `${isFresh ? 'unchanged' : options.check === true ? 'stale    ' : 'written  '} ${generator.path}\n`,
         );
       }
+      if (!(await databaseTypes(options.check === true))) process.exitCode = 1;
     });
+}
+
+/** The types of the migrated schema need a PostgreSQL; the test that compares them has one and can write them as well. */
+async function databaseTypes(check: boolean): Promise<boolean> {
+  const test = ['run', '--project', 'integration', 'db/test/types.test.ts', ...(check ? [] : ['--update'])];
+  const { exitCode, output } = await runTool('vitest', test, { cwd: ROOT });
+  process.stdout.write(`${exitCode === 0 ? 'checked  ' : 'FAILED   '} db/src/schema.generated.ts\n`);
+  if (exitCode !== 0) process.stdout.write(output);
+  return exitCode === 0;
 }
 
 async function readIfThere(file: string): Promise<string | null> {
