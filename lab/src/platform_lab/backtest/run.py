@@ -1,7 +1,7 @@
 """One run: strategy, execution, figures, warnings; and its JSON object."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -89,7 +89,7 @@ def result_object(result: BacktestResult) -> dict[str, Any]:
         "symbol": result.market.symbol,
         "timeframe": result.market.timeframe,
         "params": result.params,
-        "settings": asdict(result.settings),
+        "settings": vars(result.settings),
         "bars": {
             "count": len(times),
             "first_open_time_ms": times[0] if times else None,
@@ -98,7 +98,7 @@ def result_object(result: BacktestResult) -> dict[str, Any]:
         },
         "signals": [canonical_object(signal) for signal in result.signals],
         "signals_sha256": signals_sha256(result.signals),
-        "fills": [asdict(fill) for fill in result.fills],
+        "fills": [vars(fill) for fill in result.fills],
         "roundtrips": [roundtrip_object(trip) for trip in result.roundtrips],
         "equity": {"time_ms": result.equity.time_ms, "equity": result.equity.equity},
         "performance": result.performance,
@@ -107,4 +107,4 @@ def result_object(result: BacktestResult) -> dict[str, Any]:
 
 
 def roundtrip_object(trip: Roundtrip) -> dict[str, Any]:
-    return {name.rstrip("_"): value for name, value in asdict(trip).items()}
+    return {name.rstrip("_"): value for name, value in vars(trip).items()}
