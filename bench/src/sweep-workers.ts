@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
 import { defaultSettings, runBacktest } from '@platform/engine';
-import { findStrategy } from '@platform/strategies';
+import { type CommonParams, findStrategy, SignalGate, type StrategyDefinition } from '@platform/strategies';
 import { generateBars } from './engine-bars';
-import { fusedSupertrend } from './engine-fused';
 
 export const SWEEP_BAR_COUNT = 37_660;
 export type SweepTask = 'bare' | 'engine';
@@ -36,36 +35,37 @@ export function attach(shared: SharedArrayBuffer): BarSeries {
   return bars;
 }
 
-/** Runs every `workers`-th set and returns how often all of them flipped, so that sweeps can be compared. */
+/** Runs every `workers`-th set and returns how many signals all of them gave, so that sweeps can be compared. */
 export function runShare({ task, bars: shared, sets, worker, workers }: SweepShare): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
-  let flips = 0;
+  let signals = 0;
   for (let set = worker; set < sets; set += workers) {
-    const atrPeriod = 5 + (set % 25);
-    const multiplier = 1.5 + Math.floor(set / 25) / 10;
+    const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
+    if (!params.ok) throw new Error(JSON.stringify(params.error));
     if (task === 'bare') {
-      flips += fusedSupertrend(bars, atrPeriod, multiplier, 37 * atrPeriod, 0.0005).flips;
+      signals += bareLoop(strategy, params.value, bars);
       continue;
     }
-    const params = strategy.parse({
-      atr_period: atrPeriod,
-      multiplier,
-      size_hint: { kind: 'fixed', value: 0.1 },
-    });
-    if (!params.ok) throw new Error(JSON.stringify(params.error));
-    const input = {
-      strategy,
-      params: params.value,
-      symbol: 'BTCUSDT',
-      timeframe: '1h',
-      market: { bars },
-      settings,
-    } as const;
-    flips += runBacktest(input).signals.length;
+    const run = { strategy, params: params.value, symbol: 'BTCUSDT', timeframe: '1h', settings } as const;
+    signals += runBacktest({ ...run, market: { bars } }).signals.length;
   }
-  return flips;
+  return signals;
+}
+
+/** The strategy's decisions and nothing else: no execution, no money, no figures. */
+function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarSeries): number {
+  const evaluator = strategy.create(params, '1h');
+  const gate = new SignalGate(params);
+  const market = { bars };
+  const firstBar = strategy.warmupBars(params, '1h') - 1;
+  let signals = 0;
+  for (let i = 0; i < bars.length; i++) {
+    const target = evaluator.evaluate(market, i);
+    if (i >= firstBar && gate.accepts(target)) signals += 1;
+  }
+  return signals;
 }
 
 /** Starts the workers, waits until all are warm, then times one whole sweep. */
@@ -74,7 +74,7 @@ export async function sweepInWorkers(
   bars: SharedArrayBuffer,
   sets: number,
   workers: number,
-): Promise<{ seconds: number; flips: number }> {
+): Promise<{ seconds: number; signals: number }> {
   const pool = Array.from({ length: workers }, (_, worker) => {
     const share: SweepShare = { task, bars, sets, worker, workers };
     return new Worker(new URL('./sweep-worker-entry.mjs', import.meta.url), { workerData: share });
@@ -83,8 +83,8 @@ export async function sweepInWorkers(
   const startedMs = performance.now();
   const answers = pool.map((worker) => once(worker, 'message') as Promise<[number]>);
   for (const worker of pool) worker.postMessage('go');
-  const flips = (await Promise.all(answers)).reduce((sum, [share]) => sum + share, 0);
+  const signals = (await Promise.all(answers)).reduce((sum, [share]) => sum + share, 0);
   const seconds = (performance.now() - startedMs) / 1000;
   await Promise.all(pool.map((worker) => worker.terminate()));
-  return { seconds, flips };
+  return { seconds, signals };
 }

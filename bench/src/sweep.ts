@@ -1,6 +1,6 @@
 /**
  * A thousand parameter sets over four years of hourly bars, on worker threads that share one buffer: how many bar evaluations
- * per second, how that grows from one worker to two, and how it compares with a bare loop doing the same sweep.
+ * per second, how that grows from one worker to two, and how it compares with a bare loop of the same decisions.
  */
 import type { Benchmark, BenchResult } from './index';
 import { SWEEP_BAR_COUNT, type SweepTask, sweepBars, sweepInWorkers } from './sweep-workers';
@@ -16,7 +16,7 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
   const bare = await timed('bare', 1);
   const one = await timed('engine', 1);
   const two = await timed('engine', 2);
-  if (one.flips !== two.flips || one.flips !== bare.flips)
+  if (one.signals !== two.signals || one.signals !== bare.signals)
     throw new Error('sweeps disagree on the decisions');
   const speed = (seconds: number) => (SETS * SWEEP_BAR_COUNT) / seconds / 1e6;
   const scaling = one.seconds / two.seconds;
