@@ -1,1 +1,2 @@
 export * from './breakers';
+export * from './gates';

@@ -1,0 +1,14 @@
+export { type ApprovedEntry, type EntryTerms, isApproved } from './approved';
+export { type CapLimits, type DailyCap, type DayUsage, judgeCaps } from './caps';
+export { type Approved, type EntryInput, judgeEntry } from './entry';
+export {
+  type AccountFacts,
+  type EntryFacts,
+  judgeInvariants,
+  MAX_ADVERSE_FUNDING_RATE,
+  MAX_BAR_AGE_BARS,
+  MAX_INTENT_AGE_MS,
+  type MarketFacts,
+} from './invariants';
+export { judgePermission, type Lease, type PermissionInput } from './permission';
+export { CAP_REASONS, HALTED, type Refusal, type RefusalReason, submitRefused } from './refusal';

@@ -1,0 +1,34 @@
+/** Halt, then lease and fence: who may act at all. These come before anything that looks at the order, for exits as for entries. */
+import { HALTED, type Refusal, refused } from './refusal';
+
+export interface Lease {
+  /** A fence may outgrow a double. */
+  readonly fence: bigint;
+  /** Neither released nor past its time, by the database's clock. */
+  readonly isHeld: boolean;
+}
+
+export interface PermissionInput {
+  /** As the latch is read: unreadable, missing and stale are halted. */
+  readonly isHalted: boolean;
+  readonly lease: Lease | null;
+  readonly fence: bigint;
+  readonly strategy: string;
+}
+
+/** Null when the intent may go on. */
+export function judgePermission({ isHalted, lease, fence, strategy }: PermissionInput): Refusal | null {
+  if (isHalted) return HALTED;
+  if (strategy.trim() === '') return refused('invariant', 'missing_strategy', 'the intent names no strategy');
+  if (lease === null || !lease.isHeld) {
+    return refused('lease', 'no_lease', `nobody holds the lease of ${strategy} on this symbol`);
+  }
+  if (lease.fence !== fence) {
+    return refused(
+      'lease',
+      'stale_fence',
+      `the intent carries fence ${fence}, the lease is at ${lease.fence}`,
+    );
+  }
+  return null;
+}
