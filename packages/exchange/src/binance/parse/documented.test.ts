@@ -153,6 +153,11 @@ describe('documented user events', () => {
     });
   });
 
+  it('an event in an envelope is the same event', () => {
+    const data = STREAMS['accountUpdate'];
+    expect(parseUserEvent({ stream: 'a-listen-key', data })).toEqual(parseUserEvent(data));
+  });
+
   it('an event nobody here knows is passed on as unrecognised, never dropped', () => {
     expect(parseUserEvent({ e: 'BRAND_NEW', E: 1 })).toEqual({ kind: 'unrecognised', type: 'BRAND_NEW' });
   });

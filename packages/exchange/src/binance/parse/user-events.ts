@@ -23,7 +23,7 @@ const DUPLICATES = new Set(['TRADE_LITE']);
 
 /** undefined: nothing in it that another event does not say. */
 export function parseUserEvent(body: unknown): UserEvent | typeof KEY_EXPIRED | undefined {
-  const from = fields(body);
+  const from = unwrapped(fields(body));
   const type = text(from, 'e');
   if (DUPLICATES.has(type)) return undefined;
   switch (type) {
@@ -42,6 +42,11 @@ export function parseUserEvent(body: unknown): UserEvent | typeof KEY_EXPIRED | 
     default:
       return { kind: 'unrecognised', type };
   }
+}
+
+/** The private endpoint may put events into an envelope with the name of the stream. */
+function unwrapped(from: Fields): Fields {
+  return from['stream'] === undefined ? from : fields(from['data']);
 }
 
 function times(from: Fields) {
