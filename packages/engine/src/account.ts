@@ -17,17 +17,14 @@ export class Account {
   /** Extremes of the bars at whose end the position was open; kept up to date by whoever passes the bars. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
-  readonly fills = new FillLog();
+  readonly fills: FillLog;
   /** In order of exit; a position still open at the end comes last. */
-  readonly roundtrips = new RoundtripLog(this.fills);
-  feesTotal = 0;
-  slippageTotal = 0;
+  readonly roundtrips: RoundtripLog;
   /** Of the roundtrips recorded. */
   fundingTotal = 0;
 
   private readonly buyFactor: number;
   private readonly sellFactor: number;
-  private readonly feeRate: number;
   private entryBar = 0;
   private entryFee = 0;
   private positionFunding = 0;
@@ -36,7 +33,8 @@ export class Account {
     this.balance = settings.initialEquity;
     this.buyFactor = 1 + settings.slippageBps / 10_000;
     this.sellFactor = 1 - settings.slippageBps / 10_000;
-    this.feeRate = settings.takerFeeBps / 10_000;
+    this.fills = new FillLog(settings.takerFeeBps / 10_000);
+    this.roundtrips = new RoundtripLog(this.fills);
   }
 
   equityAt(price: number): number {
@@ -50,7 +48,7 @@ export class Account {
 
   enter(i: number, timeMs: number, base: number, quantity: number, reason: string): void {
     const price = this.fillPrice(base, quantity > 0);
-    const fee = this.recordFill(timeMs, base, price, quantity, reason);
+    const fee = this.fills.append(timeMs, base, price, quantity, reason);
     this.balance = round8(this.balance - fee);
     this.quantity = quantity;
     this.entryPrice = price;
@@ -63,7 +61,7 @@ export class Account {
 
   exit(i: number, timeMs: number, base: number, reason: ExitReason): void {
     const price = this.fillPrice(base, this.quantity < 0);
-    const fee = this.recordFill(timeMs, base, price, -this.quantity, reason);
+    const fee = this.fills.append(timeMs, base, price, -this.quantity, reason);
     const pnl = round8(this.quantity * (price - this.entryPrice));
     this.balance = round8(this.balance + pnl);
     this.balance = round8(this.balance - fee);
@@ -83,18 +81,6 @@ export class Account {
     const pnl = round8(this.quantity * (close - this.entryPrice));
     this.recordRoundtrip(lastBar, pnl, this.entryFee, close);
     this.roundtrips.markOpen(openTimeMs);
-  }
-
-  /** Returns the fee. */
-  private recordFill(timeMs: number, base: number, price: number, signed: number, reason: string): number {
-    const quantity = Math.abs(signed);
-    const notional = round8(price * quantity);
-    const fee = round8(notional * this.feeRate);
-    const slippage = round8(Math.abs(price - base) * quantity);
-    this.feesTotal = round8(this.feesTotal + fee);
-    this.slippageTotal = round8(this.slippageTotal + slippage);
-    this.fills.append(timeMs, price, signed, notional, fee, slippage, reason);
-    return fee;
   }
 
   private recordRoundtrip(i: number, pnl: number, fees: number, lastPrice: number): void {

@@ -126,7 +126,8 @@ export class BacktestExecution implements ExecutionModel {
     order.quantity = quantity;
     order.sl = stops ? (signal.sl ?? Number.NaN) : Number.NaN;
     order.tp = stops ? (signal.tp ?? Number.NaN) : Number.NaN;
-    order.defaultStopDistance = stops && quantity !== 0 ? slAtr * meanTrueRange(this.bars, i) : 0;
+    const needsDefault = stops && quantity !== 0 && signal.sl === null;
+    order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(this.bars, i) : 0;
     order.reason = signal.reason;
   }
 

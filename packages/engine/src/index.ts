@@ -13,6 +13,7 @@ export * from './replay';
 export * from './result-json';
 export * from './run-backtest';
 export * from './settings';
+export * from './sizing';
 export * from './specialise';
 export * from './version';
 export * from './warnings';

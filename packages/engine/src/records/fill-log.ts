@@ -1,70 +1,68 @@
 /**
  * The fills of a run, stored as rows of numbers and read as records. There is one position at a time, so entries and exits
- * alternate: fill 2k opens roundtrip k and fill 2k + 1 closes it.
+ * alternate: fill 2k opens roundtrip k and fill 2k + 1 closes it. What follows from price, base and quantity is not stored.
  */
+import { round8 } from '../rounding';
 import type { Fill } from './records';
 import { Rows } from './rows';
 
-const WIDTH = 6;
-const PRICE = 1;
-const SIGNED_QUANTITY = 2;
-const NOTIONAL = 3;
-const FEE = 4;
-const SLIPPAGE = 5;
+const TIME = 0;
+const BASE = 1;
+const PRICE = 2;
+const SIGNED_QUANTITY = 3;
+const WIDTH = 4;
 
 export class FillLog {
+  feesTotal = 0;
+  slippageTotal = 0;
+  notionalTotal = 0;
   private readonly rows = new Rows(WIDTH);
   private readonly reasons: string[] = [];
+
+  constructor(private readonly feeRate: number) {}
 
   get length(): number {
     return this.rows.length;
   }
 
-  /** `signedQuantity` is positive for a buy. */
-  append(
-    timeMs: number,
-    price: number,
-    signedQuantity: number,
-    notional: number,
-    fee: number,
-    slippage: number,
-    reason: string,
-  ): void {
+  /** `signedQuantity` is positive for a buy. Returns the fee. */
+  append(timeMs: number, base: number, price: number, signedQuantity: number, reason: string): number {
     const row = this.rows.add();
-    const { data } = this.rows;
-    data[row] = timeMs;
-    data[row + PRICE] = price;
-    data[row + SIGNED_QUANTITY] = signedQuantity;
-    data[row + NOTIONAL] = notional;
-    data[row + FEE] = fee;
-    data[row + SLIPPAGE] = slippage;
+    const { page } = this.rows;
+    page[row + TIME] = timeMs;
+    page[row + BASE] = base;
+    page[row + PRICE] = price;
+    page[row + SIGNED_QUANTITY] = signedQuantity;
     this.reasons.push(reason);
+
+    const quantity = Math.abs(signedQuantity);
+    const notional = round8(price * quantity);
+    const fee = round8(notional * this.feeRate);
+    this.notionalTotal += notional;
+    this.feesTotal = round8(this.feesTotal + fee);
+    this.slippageTotal = round8(this.slippageTotal + round8(Math.abs(price - base) * quantity));
+    return fee;
   }
 
   at(k: number): Fill {
-    const row = this.rows.data.subarray(k * WIDTH, (k + 1) * WIDTH);
-    const signedQuantity = row[SIGNED_QUANTITY]!;
+    const price = this.rows.value(k, PRICE);
+    const signedQuantity = this.rows.value(k, SIGNED_QUANTITY);
+    const quantity = Math.abs(signedQuantity);
+    const notional = round8(price * quantity);
     return {
-      timeMs: row[0]!,
+      timeMs: this.rows.value(k, TIME),
       side: signedQuantity > 0 ? 'buy' : 'sell',
       kind: k % 2 === 0 ? 'entry' : 'exit',
       reason: this.reasons[k]!,
-      price: row[PRICE]!,
-      quantity: Math.abs(signedQuantity),
-      notional: row[NOTIONAL]!,
-      fee: row[FEE]!,
-      slippage: row[SLIPPAGE]!,
+      price,
+      quantity,
+      notional,
+      fee: round8(notional * this.feeRate),
+      slippage: round8(Math.abs(price - this.rows.value(k, BASE)) * quantity),
     };
   }
 
   toArray(): Fill[] {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
-  }
-
-  notionalTotal(): number {
-    const { data } = this.rows;
-    let total = 0;
-    for (let row = 0; row < this.length * WIDTH; row += WIDTH) total += data[row + NOTIONAL]!;
-    return total;
   }
 }

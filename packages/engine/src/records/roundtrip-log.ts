@@ -4,12 +4,13 @@ import type { FillLog } from './fill-log';
 import type { ExitReason, Roundtrip } from './records';
 import { Rows } from './rows';
 
-const WIDTH = 6;
+const GROSS_PNL = 0;
 const NET_PNL = 1;
 const FUNDING = 2;
 const BARS = 3;
 const MAE = 4;
 const MFE = 5;
+const WIDTH = 6;
 
 /** `openBars`: how many bars ended with a position open, that of the open roundtrip included. */
 export interface ClosedFigures {
@@ -32,13 +33,13 @@ export class RoundtripLog {
 
   append(grossPnl: number, netPnl: number, funding: number, bars: number, mae: number, mfe: number): void {
     const row = this.rows.add();
-    const { data } = this.rows;
-    data[row] = grossPnl;
-    data[row + NET_PNL] = netPnl;
-    data[row + FUNDING] = funding;
-    data[row + BARS] = bars;
-    data[row + MAE] = mae;
-    data[row + MFE] = mfe;
+    const { page } = this.rows;
+    page[row + GROSS_PNL] = grossPnl;
+    page[row + NET_PNL] = netPnl;
+    page[row + FUNDING] = funding;
+    page[row + BARS] = bars;
+    page[row + MAE] = mae;
+    page[row + MFE] = mfe;
   }
 
   /** The roundtrip just appended has no exit: its figures are as of the bar that opened at `timeMs`. */
@@ -47,10 +48,10 @@ export class RoundtripLog {
   }
 
   at(k: number): Roundtrip {
-    const row = this.rows.data.subarray(k * WIDTH, (k + 1) * WIDTH);
+    const value = (column: number) => this.rows.value(k, column);
     const entry = this.fills.at(2 * k);
     const exit = this.isOpen(k) ? null : this.fills.at(2 * k + 1);
-    const netPnl = row[NET_PNL]!;
+    const netPnl = value(NET_PNL);
     return {
       side: entry.side === 'buy' ? 'long' : 'short',
       entryTimeMs: entry.timeMs,
@@ -58,16 +59,16 @@ export class RoundtripLog {
       exitTimeMs: exit?.timeMs ?? null,
       exitPrice: exit?.price ?? null,
       quantity: entry.quantity,
-      grossPnl: row[0]!,
+      grossPnl: value(GROSS_PNL),
       fees: round8(entry.fee + (exit?.fee ?? 0)),
       slippage: round8(entry.slippage + (exit?.slippage ?? 0)),
-      funding: row[FUNDING]!,
+      funding: value(FUNDING),
       netPnl,
       return: netPnl / entry.notional,
       durationMs: (exit?.timeMs ?? this.markTimeMs) - entry.timeMs,
-      bars: row[BARS]!,
-      mae: row[MAE]!,
-      mfe: row[MFE]!,
+      bars: value(BARS),
+      mae: value(MAE),
+      mfe: value(MFE),
       entryReason: entry.reason,
       exitReason: exit === null ? null : (exit.reason as ExitReason),
     };
@@ -78,11 +79,10 @@ export class RoundtripLog {
   }
 
   closedFigures(): ClosedFigures {
-    const { data } = this.rows;
     let [trades, wins, won, lost, openBars] = [0, 0, 0, 0, 0];
     for (let k = 0; k < this.length; k++) {
-      const netPnl = data[k * WIDTH + NET_PNL]!;
-      openBars += data[k * WIDTH + BARS]!;
+      const netPnl = this.rows.value(k, NET_PNL);
+      openBars += this.rows.value(k, BARS);
       if (this.isOpen(k)) {
         openBars += 1;
         continue;

@@ -1,24 +1,32 @@
 /**
- * Rows of numbers in one growing array. A run over a million bars can have a hundred thousand fills: as objects they would
- * cost more in garbage collection than the rest of the run together.
+ * Rows of numbers in pages of one size. A run over a million bars can have a hundred thousand fills: as objects they would
+ * cost more in garbage collection than the rest of the run together, and one growing array would be copied over and over.
  */
+const PAGE_ROWS = 1024;
+
 export class Rows {
-  data: Float64Array;
   length = 0;
+  /** The page that the row added last lies in. */
+  page: Float64Array;
+  private readonly pages: Float64Array[];
 
   constructor(private readonly width: number) {
-    this.data = new Float64Array(64 * width);
+    this.page = new Float64Array(PAGE_ROWS * width);
+    this.pages = [this.page];
   }
 
-  /** Makes room for one more row and returns where it begins in `data`. */
+  /** Makes room for one more row and returns where it begins in `page`. */
   add(): number {
-    const start = this.length * this.width;
-    if (start === this.data.length) {
-      const larger = new Float64Array(2 * start);
-      larger.set(this.data);
-      this.data = larger;
+    const rowInPage = this.length % PAGE_ROWS;
+    if (rowInPage === 0 && this.length > 0) {
+      this.page = new Float64Array(PAGE_ROWS * this.width);
+      this.pages.push(this.page);
     }
     this.length += 1;
-    return start;
+    return rowInPage * this.width;
+  }
+
+  value(row: number, column: number): number {
+    return this.pages[Math.floor(row / PAGE_ROWS)]![(row % PAGE_ROWS) * this.width + column]!;
   }
 }

@@ -2,6 +2,12 @@
 import type { Signal } from '@platform/strategies';
 import { Rows } from './rows';
 
+const TIME = 0;
+const SIDE = 1;
+const KIND = 2;
+const SIZE = 3;
+const SL = 4;
+const TP = 5;
 const WIDTH = 6;
 const SIDES = ['flat', 'long', 'short'] as const;
 const KINDS = ['vol_target', 'fixed'] as const;
@@ -16,24 +22,24 @@ export class SignalLog {
 
   push(signal: Signal): void {
     const row = this.rows.add();
-    const { data } = this.rows;
-    data[row] = signal.openTimeMs;
-    data[row + 1] = signal.side === 'flat' ? 0 : signal.side === 'long' ? 1 : 2;
-    data[row + 2] = signal.sizeHint.kind === 'vol_target' ? 0 : 1;
-    data[row + 3] = signal.sizeHint.value;
-    data[row + 4] = signal.sl ?? Number.NaN;
-    data[row + 5] = signal.tp ?? Number.NaN;
+    const { page } = this.rows;
+    page[row + TIME] = signal.openTimeMs;
+    page[row + SIDE] = signal.side === 'flat' ? 0 : signal.side === 'long' ? 1 : 2;
+    page[row + KIND] = signal.sizeHint.kind === 'vol_target' ? 0 : 1;
+    page[row + SIZE] = signal.sizeHint.value;
+    page[row + SL] = signal.sl ?? Number.NaN;
+    page[row + TP] = signal.tp ?? Number.NaN;
     this.reasons.push(signal.reason);
   }
 
   at(k: number): Signal {
-    const row = this.rows.data.subarray(k * WIDTH, (k + 1) * WIDTH);
+    const value = (column: number) => this.rows.value(k, column);
     return {
-      openTimeMs: row[0]!,
-      side: SIDES[row[1]!]!,
-      sizeHint: { kind: KINDS[row[2]!]!, value: row[3]! },
-      sl: priceOrNull(row[4]!),
-      tp: priceOrNull(row[5]!),
+      openTimeMs: value(TIME),
+      side: SIDES[value(SIDE)]!,
+      sizeHint: { kind: KINDS[value(KIND)]!, value: value(SIZE) },
+      sl: priceOrNull(value(SL)),
+      tp: priceOrNull(value(TP)),
       reason: this.reasons[k]!,
     };
   }
