@@ -4,5 +4,6 @@ export * from './drawdown';
 export * from './evaluate';
 export * from './judge';
 export * from './macro';
+export * from './replay';
 export * from './rule';
 export * from './vpin';

@@ -38,8 +38,8 @@ export interface ToxicityMemory {
 
 export type VpinMemory = ReadonlyMap<string, ToxicityMemory>;
 
-/** Bars that the first estimate of a symbol's volume takes. */
-const FIRST_ESTIMATE_BARS = 60;
+/** Bars that an estimate of a symbol's volume takes, or a whole day of longer ones. */
+const ESTIMATE_BARS = 60;
 
 const EMPTY: ToxicityMemory = {
   day: 0,
@@ -129,10 +129,10 @@ function resize(
 ): ToxicityMemory {
   const day = Math.floor(bar.openTimeMs / DAY_MS);
   const dayEnded = day !== memory.day && memory.dayBars > 0;
-  const isFirstEstimate = memory.bucketVolume === 0 && memory.dayBars >= FIRST_ESTIMATE_BARS;
+  const canEstimate = memory.dayBars >= Math.max(1, Math.min(ESTIMATE_BARS, DAY_MS / barMs));
+  const isFirstEstimate = memory.bucketVolume === 0;
   const barsPerBucket = DAY_MS / barMs / bucketsPerDay;
-  const estimate =
-    memory.dayBars >= FIRST_ESTIMATE_BARS ? (memory.dayVolume / memory.dayBars) * barsPerBucket : 0;
+  const estimate = canEstimate ? (memory.dayVolume / memory.dayBars) * barsPerBucket : 0;
   const bucketVolume = (dayEnded || isFirstEstimate) && estimate > 0 ? estimate : memory.bucketVolume;
   const counted = dayEnded ? { dayVolume: 0, dayBars: 0 } : memory;
   return {
