@@ -235,4 +235,10 @@ describe('time', () => {
     expect(summary(await exchange.orders.place(marketBuy('0.010')))).toBe('rejected -1021 clock');
     expect(ledgerRequests(venue.sim, 'POST', '/fapi/v1/order')).toHaveLength(2);
   });
+
+  it('a venue that refuses even to tell the time does not stop a call', async () => {
+    venue.sim.admin.addFault({ kind: 'error', method: 'GET', path: '/fapi/v1/time', code: -1021 });
+    expect(await exchange.clock.resync()).toMatchObject({ kind: 'rejected', reason: 'clock' });
+    expect((await exchange.orders.place(marketBuy('0.010'))).kind).toBe('accepted');
+  });
 });
