@@ -88,32 +88,38 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   /**
-   * Marks bars for as long as nothing but a mark happens, and returns the first bar in which something may: a settlement,
-   * a level within the bar's range, or the end of the money. Nearly all bars pass here, with everything in registers.
+   * With no order waiting, a bar is its settlements and its mark, until a level lies within its range or the money is gone:
+   * the first such bar is returned, for `passBar`. Nearly all bars pass here, with everything in registers.
    */
   private passQuietBars(from: number, until: number): number {
-    const { equity, firstBar, openTimeMs, high, low, close, nextSettlementMs, barMs } = this;
-    const { balance, quantity, entryPrice } = this.account;
+    const { account, equity, firstBar, openTimeMs, high, low, close, barMs } = this;
+    const { quantity, entryPrice } = account;
     if (quantity === 0) {
-      equity.fill(balance, from - firstBar, until - firstBar);
+      equity.fill(account.balance, from - firstBar, until - firstBar);
       return until;
     }
     const floor = quantity > 0 ? this.sl : this.tp;
     const ceiling = quantity > 0 ? this.tp : this.sl;
-    let { lowest, highest } = this.account;
+    let { balance, lowest, highest } = account;
+    let { nextSettlementMs } = this;
     let i = from;
     for (; i < until; i++) {
+      const closeTimeMs = openTimeMs[i]! + barMs;
+      while (nextSettlementMs < closeTimeMs) {
+        this.settleNext(i);
+        balance = account.balance;
+        nextSettlementMs = this.nextSettlementMs;
+      }
       const lowOfBar = low[i]!;
       const highOfBar = high[i]!;
       const mark = balance + quantity * (close[i]! - entryPrice);
-      if (openTimeMs[i]! + barMs > nextSettlementMs || lowOfBar <= floor || highOfBar >= ceiling || mark <= 0)
-        break;
+      if (lowOfBar <= floor || highOfBar >= ceiling || mark <= 0) break;
       if (lowOfBar < lowest) lowest = lowOfBar;
       if (highOfBar > highest) highest = highOfBar;
       equity[i - firstBar] = mark;
     }
-    this.account.lowest = lowest;
-    this.account.highest = highest;
+    account.lowest = lowest;
+    account.highest = highest;
     return i;
   }
 
