@@ -28,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   engine: () => import('./engine'),
   exchange: () => import('./exchange'),
   peers: () => import('./peers'),
+  risk: () => import('./risk'),
   sweep: () => import('./sweep'),
 };
 

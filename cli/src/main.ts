@@ -9,6 +9,7 @@ import { registerEnv } from './commands/env';
 import { registerGenerate } from './commands/generate';
 import { registerLogs } from './commands/logs';
 import { registerMigrate } from './commands/migrate';
+import { registerRisk } from './commands/risk';
 import { registerSim } from './commands/sim';
 import { registerStatus } from './commands/status';
 import { registerStrategies } from './commands/strategies';
@@ -26,6 +27,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerBacktest,
   registerStrategies,
   registerSim,
+  registerRisk,
   registerTest,
   registerCheck,
   registerBench,

@@ -22,6 +22,7 @@ export interface BacktestFlags {
   readonly equity?: string;
   readonly json?: boolean;
   readonly html?: string;
+  readonly breakers?: boolean;
 }
 
 export function parseStrategy(name: string | undefined): StrategyDefinition {

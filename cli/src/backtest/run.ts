@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { Backtest, type BacktestInput, type BacktestResult, certify, resultJson } from '@platform/engine';
 import { SingleBar } from 'cli-progress';
+import { breakerLines, breakersJson, replayOver } from './breakers';
 import { userPath } from './csv';
 import { UsageFailure } from './failure';
 import type { FinishedBacktest } from './finished';
@@ -19,10 +20,11 @@ export function runBacktestCommand(flags: BacktestFlags): void {
   const result = replay(input);
   const finished: FinishedBacktest = { input, result, certificate: certify(input, result) };
   if (flags.html !== undefined) writeReport(flags.html, tearSheet(finished));
+  const halts = flags.breakers === true ? replayOver(finished) : undefined;
   const text =
     flags.json === true
-      ? JSON.stringify(resultJson(input, result, finished.certificate))
-      : summary(finished, flags.html);
+      ? JSON.stringify({ ...resultJson(input, result, finished.certificate), ...breakersJson(halts) })
+      : [summary(finished, flags.html), ...breakerLines(halts, input.symbol)].join('\n');
   // A reader such as `head` may close the pipe early; that is its right.
   process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'EPIPE') throw fault;

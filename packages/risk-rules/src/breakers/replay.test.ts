@@ -15,6 +15,7 @@ function input(equity: readonly number[], buyShare: (i: number) => number = () =
     bars,
     initialEquity: 1_000,
     equity: Float64Array.from(equity),
+    firstBar: warmupBars,
     limits: DEFAULT_RISK_LIMITS,
   };
 }
@@ -54,6 +55,6 @@ describe('the breakers over a run', () => {
       replayed: ['drawdown', 'vpin'],
       skipped: ['connectivity', 'macro', 'correlation'],
     });
-    expect(replayBreakers(input([1_000], () => Number.NaN)).replayed).toEqual(['drawdown']);
+    expect(replayBreakers(input([1_000], () => 0)).replayed).toEqual(['drawdown']);
   });
 });

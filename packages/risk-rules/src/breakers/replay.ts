@@ -15,8 +15,9 @@ export interface ReplayInput {
   readonly barMs: number;
   readonly bars: BarSeries;
   readonly initialEquity: number;
-  /** One point per bar, at its close, for the last `equity.length` bars. */
+  /** One point per bar, at its close, from bar `firstBar` on. */
   readonly equity: Float64Array;
+  readonly firstBar: number;
   readonly limits: RiskLimits;
 }
 
@@ -39,7 +40,8 @@ export interface BreakerReplay {
 }
 
 export function replayBreakers(input: ReplayInput): BreakerReplay {
-  const hasTakerVolume = input.bars.takerBuyVolume.subarray(0, input.bars.length).every((x) => x >= 0);
+  // Bars from a source that does not know taker volume carry zeros.
+  const hasTakerVolume = input.bars.takerBuyVolume.subarray(0, input.bars.length).some((x) => x > 0);
   const halts = [...drawdownHalts(input), ...(hasTakerVolume ? vpinHalts(input) : [])];
   return {
     halts: halts.sort((a, b) => a.fromMs - b.fromMs),
@@ -60,8 +62,7 @@ function drawdownHalts({ equity, initialEquity, limits, ...run }: ReplayInput): 
 }
 
 function vpinHalts(input: ReplayInput): readonly Halt[] {
-  const { symbol, barMs, bars, equity, limits } = input;
-  const firstBar = bars.length - equity.length;
+  const { symbol, barMs, bars, firstBar, limits } = input;
   let state = initialState(vpin);
   let next = 0;
   return haltsOf(input, 'vpin', (point) => {
@@ -77,11 +78,11 @@ const SEVERITY: Readonly<Record<BreakerOutcome, number>> = { None: 0, PauseBots:
 
 /** Follows the worst outcome of a breaker over the points of the run. */
 function haltsOf(
-  { bars, barMs, equity }: ReplayInput,
+  { bars, barMs, equity, firstBar }: ReplayInput,
   breaker: Breaker,
   verdictsAt: (point: number) => readonly Verdict[],
 ): readonly Halt[] {
-  const closeTimeMs = (point: number) => bars.openTimeMs[bars.length - equity.length + point]! + barMs;
+  const closeTimeMs = (point: number) => bars.openTimeMs[firstBar + point]! + barMs;
   const halts: Halt[] = [];
   let from = -1;
   let worst: BreakerOutcome = 'None';
