@@ -1,11 +1,9 @@
 /** What a bot reads from its environment. An exchange key anywhere in it refuses the start. */
-import { FORBIDDEN_BOT_VARIABLES } from '@platform/contracts';
-import { type ConfigOf, type Environment, fields, loadConfig } from '@platform/service-kit';
+import { FORBIDDEN_BOT_VARIABLES, MANUAL_STRATEGY } from '@platform/contracts';
+import { type ConfigFault, type ConfigOf, type Environment, fields, loadConfig } from '@platform/service-kit';
 import { findStrategy } from '@platform/strategies';
 import { z } from 'zod';
-
-/** Trades only what a test tells it to, over the same path as every other strategy. */
-export const MANUAL_STRATEGY = 'manual';
+import { type EnvironmentSettings, resolvePlan } from './domain/settings';
 
 const isStrategy = (name: string) => name === MANUAL_STRATEGY || findStrategy(name) !== undefined;
 
@@ -34,5 +32,38 @@ export type BotConfig = ConfigOf<typeof botShape>;
 
 export function loadBotConfig(env: Environment) {
   const forbidden = { variables: FORBIDDEN_BOT_VARIABLES, code: 'BOT_EXCHANGE_KEYS_PRESENT' } as const;
-  return loadConfig({ service: 'bot', shape: botShape, forbidden }, env);
+  return loadConfig({ service: 'bot', shape: botShape, forbidden, rules }, env);
+}
+
+export function environmentSettings(config: BotConfig): EnvironmentSettings {
+  return {
+    botId: config.PLATFORM_BOT_ID,
+    strategy: config.PLATFORM_BOT_STRATEGY,
+    symbol: config.PLATFORM_BOT_SYMBOL,
+    timeframe: config.PLATFORM_BOT_TIMEFRAME,
+    params: config.PLATFORM_BOT_PARAMS,
+    network: config.PLATFORM_BOT_NETWORK,
+    shadow: config.PLATFORM_BOT_SHADOW,
+    warmupMode: config.PLATFORM_BOT_WARMUP_MODE,
+  };
+}
+
+/** The variable behind a field of the settings, with the field where it lies inside one: PLATFORM_BOT_PARAMS/atr_period. */
+export function variableOf(field: string): string {
+  return `PLATFORM_BOT_${field.replace(/^[a-z]+/, (name) => name.toUpperCase())}`;
+}
+
+/** What can be told from the environment alone; the bot's configuration row may still add to it. */
+function rules(config: Partial<BotConfig>): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  if (config.PLATFORM_BOT_CANDLE_SOURCE === 'scripted' && config.PLATFORM_BOT_SCRIPT === undefined) {
+    faults.push({ variable: 'PLATFORM_BOT_SCRIPT', message: 'is required by the scripted candle source' });
+  }
+  const { PLATFORM_BOT_STRATEGY: strategy, PLATFORM_BOT_TIMEFRAME: timeframe } = config;
+  const { PLATFORM_BOT_PARAMS: params, PLATFORM_BOT_NETWORK: network } = config;
+  if (strategy === undefined || strategy === MANUAL_STRATEGY) return faults;
+  if (timeframe === undefined || params === undefined || network === undefined) return faults;
+  const plan = resolvePlan(strategy, timeframe, params, network);
+  if (plan.ok) return faults;
+  return [...faults, ...plan.error.map(({ field, message }) => ({ variable: variableOf(field), message }))];
 }

@@ -1,8 +1,21 @@
 /** The composition root of the bot. */
-import { botMetrics, botRoutes, commonRoutes, manualBotRoutes, routesByService } from '@platform/contracts';
-import { dumpConfig, renderOpenapi, type ServiceHandle, startService } from '@platform/service-kit';
-import { type BotConfig, MANUAL_STRATEGY } from './config';
-import { strategyHandlers } from './http/handlers';
+import {
+  botMetrics,
+  botRoutes,
+  commonRoutes,
+  MANUAL_STRATEGY,
+  manualBotRoutes,
+  routesByService,
+} from '@platform/contracts';
+import {
+  dumpConfig,
+  renderOpenapi,
+  type ServiceHandle,
+  type ServiceKit,
+  startService,
+} from '@platform/service-kit';
+import { composeBot } from './compose';
+import type { BotConfig } from './config';
 import { VERSION } from './version';
 
 export async function run(config: BotConfig): Promise<ServiceHandle> {
@@ -18,18 +31,18 @@ export async function run(config: BotConfig): Promise<ServiceHandle> {
       tokens: { operator: undefined },
     },
     configDump: dumpConfig('bot', config),
-    routes: {
-      ...commonRoutes,
-      ...botRoutes,
-      ...(config.PLATFORM_BOT_STRATEGY === MANUAL_STRATEGY ? manualBotRoutes : {}),
-    },
+    routes: mountedRoutes(config),
     metrics: botMetrics,
-    compose: ({ metrics }) => {
-      // Composition begins only after the role probe: whoever gets here has passed it.
-      metrics.roleProbePassed.set(1);
-      return strategyHandlers;
-    },
+    compose: (kit: ServiceKit<typeof botMetrics>) => composeBot(config, kit),
   });
+}
+
+const everyRoute = { ...commonRoutes, ...botRoutes, ...manualBotRoutes };
+
+/** Unless the strategy is manual, its route does not exist; the handler without a route is never asked for. */
+function mountedRoutes(config: BotConfig): typeof everyRoute {
+  if (config.PLATFORM_BOT_STRATEGY === MANUAL_STRATEGY) return everyRoute;
+  return { ...commonRoutes, ...botRoutes } as typeof everyRoute;
 }
 
 export function openapi(): Promise<string> {

@@ -58,5 +58,13 @@ export const BOT_EVENT_TYPES = [
   'BOT_LEASE_ACQUIRE_TIMEOUT',
   'BOT_ROLE_PROBE_BYPASS_DETECTED',
   'BOT_WARMUP_INCOMPLETE',
+  'BOT_LEASE_LOST',
+  'BOT_PARITY_MISMATCH',
+  'BOT_INTERNAL_ERROR',
+  'warmup_completed',
+  'bot_paused',
+  'bot_resumed',
+  'bot_stopping',
+  'flatten_acknowledged',
 ] as const;
 export type BotEventType = (typeof BOT_EVENT_TYPES)[number];

@@ -38,6 +38,6 @@ export const manualBotRoutes = defineRoutes({
     body: EmitIntentRequest,
     responses: { 200: EmitIntentResponse },
     invalid: 'BOT_INVALID_REQUEST',
-    errors: ['BOT_LEASE_LOST', 'BOT_DB_TRANSIENT'],
+    errors: ['BOT_LEASE_LOST', 'BOT_DB_TRANSIENT', 'SHARED_DB_CONSTRAINT_VIOLATION'],
   },
 });

@@ -1,6 +1,7 @@
-import type { botRoutes } from '@platform/contracts';
-import { failure, type Handlers } from '@platform/service-kit';
+import type { botRoutes, EmitIntentRequest, manualBotRoutes } from '@platform/contracts';
+import { failure, type Handlers, isTransientDbError } from '@platform/service-kit';
 import { findStrategy, strategies } from '@platform/strategies';
+import type { ManualOutcome } from '../app/manual';
 
 /** The strategy registry as it is compiled into this bot. */
 export const strategyHandlers: Handlers<typeof botRoutes> = {
@@ -13,3 +14,31 @@ export const strategyHandlers: Handlers<typeof botRoutes> = {
     return strategy.schema;
   },
 };
+
+export function manualHandlers(
+  emit: (request: EmitIntentRequest, traceId: string) => Promise<ManualOutcome>,
+): Handlers<typeof manualBotRoutes> {
+  return {
+    emitTestIntent: async ({ body, traceId }) => {
+      const outcome = await emit(body, traceId).catch((error: unknown) => {
+        if (!isTransientDbError(error)) throw error;
+        throw failure(
+          'BOT_DB_TRANSIENT',
+          'the intent could not be written; send it again with the same intent_id',
+        );
+      });
+      switch (outcome.kind) {
+        case 'lost':
+          throw failure('BOT_LEASE_LOST', 'this bot does not hold the lease of its symbol and strategy');
+        case 'conflict':
+          throw failure(
+            'SHARED_DB_CONSTRAINT_VIOLATION',
+            'this intent_id belongs to another intent',
+            'intent_id',
+          );
+        default:
+          return { intent_id: body.intent_id, status: outcome.kind, fence: outcome.intent.fence };
+      }
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * The parity auditor: replays the chain the bot stands on through the engine and records a match or the first divergence. It runs
+ * when the bot starts and every hour; a divergence stops new entries until somebody acknowledges it.
+ */
+import { type Timeframe, timeframeMs } from '@platform/core';
+import type { CommonParams, MarketSeries, StrategyDefinition } from '@platform/strategies';
+import { compareRow, type Divergence, replaySignals } from '../domain/audit';
+import { genesisDigest, genesisHeld } from '../domain/ledger';
+import type { AuditRecord, Ledger } from './ports';
+
+const PAGE_ROWS = 5_000;
+
+export interface AuditSubject {
+  readonly definition: StrategyDefinition;
+  readonly params: CommonParams;
+  readonly timeframe: Timeframe;
+}
+
+/** The market as somebody other than the bot remembers it. */
+export interface AuditMarket {
+  market(fromMs: number, toMs: number): Promise<MarketSeries>;
+}
+
+/** Null while there is no chain to audit. */
+export async function auditLedger(
+  subject: AuditSubject,
+  ledger: Ledger,
+  history: AuditMarket,
+): Promise<AuditRecord | null> {
+  const start = await ledger.chainStart();
+  if (start === undefined) return null;
+  const { definition, params, timeframe } = subject;
+  const barMs = timeframeMs(timeframe);
+  const warmBars = definition.warmupBars(params, timeframe) - 1;
+  const lastMs = (await ledger.lastOpenTimeMs()) ?? start.openTimeMs;
+  const market = await history.market(start.openTimeMs - warmBars * barMs, lastMs + barMs);
+  const held = genesisHeld(start.openTimeMs, start.previousDigest) ?? 0;
+  const firstBar = market.bars.openTimeMs.subarray(0, market.bars.length).indexOf(start.openTimeMs);
+  const signals =
+    firstBar === warmBars
+      ? replaySignals(definition, params, timeframe, market, firstBar, held)
+      : new Map<number, string>();
+
+  let fromMs = start.openTimeMs;
+  let previousDigest = genesisDigest(start.openTimeMs, held);
+  let barCount = 0;
+  const record = (toMs: number, divergence: Divergence | null): AuditRecord => ({
+    ...{ fromMs: start.openTimeMs, toMs, barCount, divergence },
+  });
+  for (;;) {
+    const rows = await ledger.rows(fromMs, PAGE_ROWS);
+    for (const row of rows) {
+      if (row.openTimeMs > lastMs) return record(lastMs, null);
+      const i = firstBar + barCount;
+      if (firstBar !== warmBars || i >= market.bars.length) return record(row.openTimeMs, barMissing(row));
+      const expected = signals.get(market.bars.openTimeMs[i]!) ?? null;
+      const divergence = compareRow(row, market.bars.at(i), expected, previousDigest);
+      barCount += 1;
+      if (divergence !== null) return record(row.openTimeMs, divergence);
+      previousDigest = row.digest;
+    }
+    if (rows.length < PAGE_ROWS) return record(lastMs, null);
+    fromMs = rows[rows.length - 1]!.openTimeMs + barMs;
+  }
+}
+
+function barMissing(row: { readonly openTimeMs: number; readonly signal: string | null }): Divergence {
+  return { open_time_ms: row.openTimeMs, kind: 'bar_missing', field: null, bot: row.signal, engine: null };
+}
+
+const AUDIT_INTERVAL_MS = 60 * 60_000;
+
+export interface AuditorOptions {
+  readonly audit: () => Promise<AuditRecord | null>;
+  readonly ledger: Ledger;
+  readonly onDivergence: (divergence: Divergence) => void;
+  readonly onFault: (error: Error) => void;
+}
+
+export class Auditor {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly options: AuditorOptions) {}
+
+  start(): void {
+    this.#timer = setInterval(() => this.#begin(), AUDIT_INTERVAL_MS);
+    this.#begin();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  #begin(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { audit, ledger, onDivergence, onFault } = this.options;
+    try {
+      const record = await audit();
+      if (record === null) return;
+      await ledger.recordAudit(record);
+      if (record.divergence !== null) onDivergence(record.divergence);
+    } catch (error) {
+      onFault(error as Error);
+    }
+  }
+}

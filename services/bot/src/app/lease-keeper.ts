@@ -1,0 +1,91 @@
+/**
+ * Takes the lease and keeps it. Until it is taken nothing else starts; once it is lost, by a raised fence, the bot stops emitting
+ * and ends. A database that is merely away loses nothing: the row decides when it is back.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeldLease, Lease } from './ports';
+
+const RENEW_MS = 5_000;
+const ACQUIRE_POLL_MS = 500;
+/** Longer than a lease lives, so that a holder that died without a word is outwaited. */
+export const ACQUIRE_TIMEOUT_MS = 25_000;
+
+export interface LeaseKeeperOptions {
+  readonly lease: Lease;
+  readonly holderId: string;
+  readonly onRenewed: () => void;
+  readonly onLost: () => void;
+  readonly onFault: (error: Error) => void;
+}
+
+export class LeaseKeeper {
+  readonly #stop = new AbortController();
+  #held: HeldLease | null = null;
+  #renewing: Promise<void> | undefined;
+
+  constructor(private readonly options: LeaseKeeperOptions) {}
+
+  /** The lease while it is ours as far as we know; the database has the last word in every transaction. */
+  get held(): HeldLease | null {
+    return this.#held;
+  }
+
+  /** False when somebody else held it all the time; null when it was stopped meanwhile. */
+  async acquire(timeoutMs = ACQUIRE_TIMEOUT_MS): Promise<boolean | null> {
+    const deadlineMs = performance.now() + timeoutMs;
+    while (!this.#stop.signal.aborted) {
+      const fence = await this.#attempt();
+      if (fence !== null) {
+        this.#held = { holderId: this.options.holderId, fence };
+        this.options.onRenewed();
+        this.#renewing = this.#renewUntilStopped();
+        return true;
+      }
+      if (performance.now() > deadlineMs) return false;
+      await this.#pause(ACQUIRE_POLL_MS);
+    }
+    return null;
+  }
+
+  /** The database told a transaction that the lease is gone. */
+  lose(): void {
+    if (this.#held === null) return;
+    this.#held = null;
+    this.#stop.abort();
+    this.options.onLost();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#renewing;
+    this.#held = null;
+    await this.options.lease.release();
+  }
+
+  async #attempt(): Promise<string | null> {
+    try {
+      return await this.options.lease.tryAcquire();
+    } catch (error) {
+      this.options.onFault(error as Error);
+      return null;
+    }
+  }
+
+  async #renewUntilStopped(): Promise<void> {
+    for (;;) {
+      await this.#pause(RENEW_MS);
+      if (this.#stop.signal.aborted) return;
+      try {
+        const state = await this.options.lease.renew();
+        if (state === 'lost') return this.lose();
+        this.options.onRenewed();
+      } catch (error) {
+        this.options.onFault(error as Error);
+      }
+    }
+  }
+
+  async #pause(delayMs: number): Promise<void> {
+    await sleep(delayMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * Bars in, decisions out. A bar is decided on only when it follows the last one; a gap is filled first; everything a delivery led
+ * to is committed before the next is taken. Deliveries never overlap, so the series has one order and one owner.
+ */
+import { type Bar, type BarSeries, timeframeMs } from '@platform/core';
+import { Backoff, isTransientDbError } from '@platform/service-kit';
+import { applyOverlays, type OverlayDecision, type Signal, type Target } from '@platform/strategies';
+import { classifyArrival } from '../domain/contiguity';
+import type { Decider } from '../domain/decider';
+import { draftIntent, type EntryBlock, equityUsd, type IntentDraft, withoutEntry } from '../domain/intent';
+import type { DecisionChain, LedgerEntry } from '../domain/ledger';
+import type { BotSettings, StrategyPlan } from '../domain/settings';
+import type { LeaseKeeper } from './lease-keeper';
+import type { CandleSource, CommittedIntent, DecisionBatch, DecisionStore, EntryContext } from './ports';
+
+/** Bars beyond this are committed apart, so that no transaction grows without bound. */
+const BATCH_BARS = 256;
+
+export type SkipReason = 'duplicate' | 'late' | 'revised' | 'misaligned';
+
+export interface LoopEvents {
+  onSkipped(reason: SkipReason): void;
+  onGap(fromMs: number, toMs: number): void;
+  onGapFilled(): void;
+  onEvaluated(seconds: number, signal: Signal | null): void;
+  onOverlay(decision: OverlayDecision): void;
+  onIntent(intent: CommittedIntent): void;
+  onFault(error: Error, doing: string): void;
+}
+
+export interface LiveLoopParts {
+  readonly settings: BotSettings & { readonly plan: StrategyPlan };
+  readonly decider: Decider;
+  readonly chain: DecisionChain;
+  readonly source: CandleSource;
+  readonly store: DecisionStore;
+  readonly lease: LeaseKeeper;
+  /** Started degraded: exits only, for as long as this process lives. */
+  readonly degraded: boolean;
+  readonly events: LoopEvents;
+}
+
+interface Decided {
+  readonly entry: LedgerEntry;
+  readonly barIndex: number;
+  readonly heldBefore: Target;
+  /** After the overlays; null where there is nothing to do. */
+  readonly signal: Signal | null;
+}
+
+export class LiveLoop {
+  readonly #parts: LiveLoopParts;
+  readonly #stop = new AbortController();
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(parts: LiveLoopParts) {
+    this.#parts = parts;
+  }
+
+  get bars(): BarSeries {
+    return this.#parts.decider.bars;
+  }
+
+  /** Resolves when all of it is decided and committed, or the loop has stopped. */
+  take(candles: readonly Bar[]): Promise<void> {
+    const done = this.#tail.then(() => this.#take(candles));
+    this.#tail = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Lets the delivery in hand end; what waits for the database or for a gap is given up. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#tail;
+  }
+
+  async #take(candles: readonly Bar[]): Promise<void> {
+    for (let from = 0; from < candles.length; from += BATCH_BARS) {
+      const decided: Decided[] = [];
+      const overlays: DecisionBatch['overlays'][number][] = [];
+      for (const candle of candles.slice(from, from + BATCH_BARS)) {
+        if (this.#stop.signal.aborted) throw new LoopStopped();
+        for (const bar of await this.#admit(candle)) decided.push(await this.#decide(bar, overlays));
+      }
+      if (decided.length > 0) await this.#commit(decided, overlays);
+    }
+  }
+
+  /** The bars to decide on now: none, this one, or the missing ones and this one. */
+  async #admit(bar: Bar): Promise<readonly Bar[]> {
+    const { settings, events } = this.#parts;
+    const arrival = classifyArrival(this.bars, bar, settings.timeframe);
+    if (arrival.kind === 'next') return [bar];
+    if (arrival.kind === 'gap') return [...(await this.#fill(arrival.fromMs, arrival.toMs)), bar];
+    events.onSkipped(arrival.kind);
+    return [];
+  }
+
+  /** Waits until the data service has every missing bar: nothing is decided across a gap. */
+  async #fill(fromMs: number, toMs: number): Promise<readonly Bar[]> {
+    const { settings, source, events } = this.#parts;
+    const missing = (toMs - fromMs) / timeframeMs(settings.timeframe);
+    events.onGap(fromMs, toMs);
+    const backoff = this.#backoff();
+    while (!this.#stop.signal.aborted) {
+      try {
+        const bars = await source.bars(fromMs, toMs);
+        if (bars.length === missing) {
+          events.onGapFilled();
+          return bars;
+        }
+      } catch (error) {
+        events.onFault(error as Error, 'filling a gap');
+      }
+      await backoff.wait();
+    }
+    throw new LoopStopped();
+  }
+
+  async #decide(bar: Bar, overlays: DecisionBatch['overlays'][number][]): Promise<Decided> {
+    const { decider, chain, events } = this.#parts;
+    await this.#prepare(bar);
+    const startedMs = performance.now();
+    const { signal, heldBefore } = decider.decide(bar);
+    events.onEvaluated((performance.now() - startedMs) / 1000, signal);
+    const entry = chain.append(bar, signal);
+    const barIndex = this.bars.length - 1;
+    const remaining =
+      signal === null ? null : await this.#applyOverlays(signal, heldBefore, barIndex, overlays);
+    return { entry, barIndex, heldBefore, signal: remaining };
+  }
+
+  async #prepare(bar: Bar): Promise<void> {
+    const backoff = this.#backoff();
+    for (;;) {
+      try {
+        return await this.#parts.source.prepare(bar);
+      } catch (error) {
+        if (this.#stop.signal.aborted) throw new LoopStopped();
+        this.#parts.events.onFault(error as Error, 'reading auxiliary data');
+        await backoff.wait();
+      }
+    }
+  }
+
+  /** Data that cannot be had is left out, and an overlay without its data vetoes. */
+  async #applyOverlays(
+    signal: Signal,
+    heldBefore: Target,
+    barIndex: number,
+    record: DecisionBatch['overlays'][number][],
+  ): Promise<Signal | null> {
+    const { settings, source, events } = this.#parts;
+    const { overlays } = settings.plan;
+    if (overlays.length === 0 || signal.side === 'flat') return signal;
+    const known = await source.overlayData().catch((error: Error) => {
+      events.onFault(error, 'reading overlay data');
+      return {};
+    });
+    const closeTimeMs = signal.openTimeMs + timeframeMs(settings.timeframe);
+    const context = { closeTimeMs, bars: this.bars, barIndex, ...known };
+    const outcome = applyOverlays(overlays, signal, heldBefore, context);
+    for (const decision of outcome.decisions) {
+      events.onOverlay(decision);
+      record.push({ barOpenTimeMs: signal.openTimeMs, decision });
+    }
+    return outcome.signal;
+  }
+
+  /** Tries until the database has it. The same batch again is harmless, so a lost reply is no question. */
+  async #commit(decided: readonly Decided[], overlays: DecisionBatch['overlays']): Promise<void> {
+    const { decider, store, lease, events } = this.#parts;
+    const batch: DecisionBatch = {
+      entries: decided.map(({ entry }) => entry),
+      memory: decider.memory(),
+      overlays,
+      hasSignal: decided.some(({ signal }) => signal !== null),
+      draft: (context) => decided.flatMap((one) => this.#draft(one, context)),
+    };
+    const backoff = this.#backoff();
+    while (!this.#stop.signal.aborted) {
+      const { held } = lease;
+      if (held === null) throw new LoopStopped();
+      try {
+        const outcome = await store.commit(held, batch);
+        if (outcome.kind === 'lost') {
+          lease.lose();
+          throw new LoopStopped();
+        }
+        for (const intent of outcome.intents) events.onIntent(intent);
+        return;
+      } catch (error) {
+        if (!isTransientDbError(error)) throw error;
+        events.onFault(error as Error, 'committing decisions');
+      }
+      await backoff.wait();
+    }
+    throw new LoopStopped();
+  }
+
+  #draft({ signal, heldBefore, barIndex }: Decided, context: EntryContext): readonly IntentDraft[] {
+    if (signal === null) return [];
+    const { settings } = this.#parts;
+    const block = this.#entryBlock(signal, context);
+    const admitted = block === null ? signal : withoutEntry(signal, heldBefore, block);
+    if (admitted === null) return [];
+    const { botId, symbol, timeframe, maxLeverage } = settings;
+    const equity = equityUsd(context.book, this.bars.close[barIndex]!);
+    const draft = draftIntent(admitted, {
+      ...{ botId, symbol, timeframe, maxLeverage, barIndex },
+      equityUsd: equity,
+      bars: this.bars,
+    });
+    return draft === null ? [] : [draft];
+  }
+
+  #entryBlock(signal: Signal, context: EntryContext): EntryBlock | null {
+    const { source, degraded } = this.#parts;
+    if (degraded) return 'degraded';
+    if (context.paused) return 'paused';
+    if (context.diverged) return 'parity_mismatch';
+    return source.isBehind(signal.openTimeMs) ? 'stale_bar' : null;
+  }
+
+  #backoff(): Backoff {
+    return new Backoff({ initialMs: 200, maximumMs: 5_000, signal: this.#stop.signal });
+  }
+}
+
+/** The loop ended while a delivery was in hand: whoever delivered keeps it. */
+export class LoopStopped extends Error {
+  constructor() {
+    super('the bot takes no further candles');
+  }
+}

@@ -1,0 +1,114 @@
+/** What the bot's use cases need from outside. Each is implemented at the edge: store/, sources/, bus/. */
+import type { Bar } from '@platform/core';
+import type {
+  EvaluatorState,
+  MarketSeries,
+  OverlayContext,
+  OverlayDecision,
+  Target,
+} from '@platform/strategies';
+import type { Divergence, LedgerRow } from '../domain/audit';
+import type { DeciderMemory } from '../domain/decider';
+import type { Book, IntentDraft } from '../domain/intent';
+import type { LedgerEntry } from '../domain/ledger';
+import type { WarmupPlan } from '../domain/warmup';
+
+/** The right to trade one symbol with one strategy. Every method may throw while the database is away. */
+export interface Lease {
+  /** The fence when it was taken; null while somebody else holds it. */
+  tryAcquire(): Promise<string | null>;
+  renew(): Promise<'held' | 'lost'>;
+  release(): Promise<void>;
+}
+
+export interface HeldLease {
+  readonly holderId: string;
+  readonly fence: string;
+}
+
+export interface StoredState {
+  readonly barOpenTimeMs: number;
+  readonly digest: string;
+  readonly held: Target;
+  readonly evaluator: EvaluatorState;
+}
+
+/** What a decision to enter depends on beside the market; read in the transaction that emits. */
+export interface EntryContext {
+  readonly paused: boolean;
+  readonly diverged: boolean;
+  readonly book: Book;
+}
+
+export interface DecisionBatch {
+  readonly entries: readonly LedgerEntry[];
+  readonly memory: DeciderMemory;
+  readonly overlays: readonly { readonly barOpenTimeMs: number; readonly decision: OverlayDecision }[];
+  /** Called inside the transaction when there was a signal. */
+  draft(context: EntryContext): readonly IntentDraft[];
+  readonly hasSignal: boolean;
+}
+
+export interface CommittedIntent extends IntentDraft {
+  readonly fence: string;
+  readonly createdAtMs: number;
+  readonly traceId: string;
+  readonly isNew: boolean;
+}
+
+export type CommitOutcome =
+  | { readonly kind: 'committed'; readonly intents: readonly CommittedIntent[] }
+  /** The lease or its fence belongs to somebody else now: nothing was written. */
+  | { readonly kind: 'lost' };
+
+/** Appends decisions. One transaction checks lease and fence, extends the ledger, stores the state and inserts the intents. */
+export interface DecisionStore {
+  commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome>;
+}
+
+export interface WarmupAnswer {
+  readonly bars: readonly Bar[];
+  readonly auxiliary: Omit<MarketSeries, 'bars'>;
+  readonly served: readonly { readonly kind: string; readonly freshnessMs: number | null }[];
+  readonly warnings: readonly string[];
+}
+
+/** Where candles come from: the bus and the data service, or a script. */
+export interface CandleSource {
+  warmup(plan: WarmupPlan): Promise<WarmupAnswer>;
+  /** Bars that open in [fromMs, toMs), as far as they exist. */
+  bars(fromMs: number, toMs: number): Promise<readonly Bar[]>;
+  /** The whole market over that span, for a replay. */
+  market(fromMs: number, toMs: number): Promise<MarketSeries>;
+  /** Brings auxiliary series up to the bar; throws while they cannot be. */
+  prepare(bar: Bar): Promise<void>;
+  /** What overlays may know at the close of the bar. */
+  overlayData(): Promise<Pick<OverlayContext, 'fundingRate' | 'fearGreed' | 'macro'>>;
+  /** Candles from now on; each delivery is awaited before the next, and one that fails is made again. */
+  start(receiver: CandleReceiver): void;
+  stop(): Promise<void>;
+  /** Whether the market has left this bar behind. */
+  isBehind(barOpenTimeMs: number): boolean;
+}
+
+export interface CandleReceiver {
+  deliver(bars: readonly Bar[]): Promise<void>;
+  /** The newest bar there is. */
+  lastOpenTimeMs(): number;
+}
+
+export interface Ledger {
+  /** The open time and previous digest of the row that begins the current chain; undefined without one. */
+  chainStart(): Promise<{ readonly openTimeMs: number; readonly previousDigest: string } | undefined>;
+  lastOpenTimeMs(): Promise<number | undefined>;
+  /** Up to `limit` rows from `fromMs` on, ascending. */
+  rows(fromMs: number, limit: number): Promise<readonly LedgerRow[]>;
+  recordAudit(audit: AuditRecord): Promise<void>;
+}
+
+export interface AuditRecord {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly barCount: number;
+  readonly divergence: Divergence | null;
+}

@@ -1,0 +1,197 @@
+/** Builds a bot from its configuration and the kit: which source, which store and which parts, and nothing that decides. */
+import type { botMetrics, botRoutes, manualBotRoutes } from '@platform/contracts';
+import { warmupTopic } from '@platform/contracts';
+import { type Handlers, newId, type ServiceKit, StartupError } from '@platform/service-kit';
+import { Bot } from './app/bot';
+import { CommandConsumer } from './app/commands';
+import { LeaseKeeper } from './app/lease-keeper';
+import { emitManually } from './app/manual';
+import type { CandleSource, CommittedIntent } from './app/ports';
+import { Strategist } from './app/strategist';
+import { IntentPublisher } from './bus/intent-publisher';
+import { type BotConfig, environmentSettings, variableOf } from './config';
+import { type BotSettings, resolveSettings, type StrategyPlan } from './domain/settings';
+import { manualHandlers, strategyHandlers } from './http/handlers';
+import { BotMeters } from './meters';
+import { DataClient } from './sources/data-client';
+import { DataSource } from './sources/data-source';
+import { readScript, ScriptError } from './sources/script';
+import { ScriptedSource } from './sources/scripted-source';
+import { BotRecords, readConfiguredBot } from './store/bot-records';
+import { DatabaseCommands } from './store/commands';
+import { LiveDecisionStore, ShadowDecisionStore } from './store/decisions';
+import { DatabaseLease } from './store/lease';
+import { DatabaseLedger } from './store/ledger';
+import { readMacroCalendar } from './store/macro-calendar';
+import { DatabaseManualStore } from './store/manual';
+
+type Kit = ServiceKit<typeof botMetrics>;
+type Planned = BotSettings & { readonly plan: StrategyPlan };
+
+export async function composeBot(
+  config: BotConfig,
+  kit: Kit,
+): Promise<Handlers<typeof botRoutes & typeof manualBotRoutes>> {
+  const { database, errors, health, lifecycle, log } = kit;
+  const settings = await loadSettings(config, kit);
+  const meters = new BotMeters(kit.metrics);
+  const { pool } = database;
+  const records = new BotRecords(pool, settings);
+  const publisher = new IntentPublisher(kit.bus, errors, settings);
+  const onTransient = (error: Error) => errors.report('BOT_DB_TRANSIENT', { err: error });
+
+  const holderId = newId();
+  const { botId, symbol, strategy, shadow } = settings;
+  const lease = new LeaseKeeper({
+    lease: new DatabaseLease(config.PLATFORM_BOT_DATABASE_URL, { botId, holderId, symbol, strategy, shadow }),
+    holderId,
+    onRenewed: () => meters.leaseRenewed(lease.held?.fence),
+    onLost: () => {
+      meters.leaseLost();
+      errors.report('BOT_LEASE_LOST');
+      void records
+        .say('BOT_LEASE_LOST', {})
+        .catch(onTransient)
+        .finally(() => lifecycle.requestExit(1));
+    },
+    onFault: onTransient,
+  });
+  const commands = new CommandConsumer({
+    store: new DatabaseCommands(pool, settings, () => lease.held?.fence ?? null),
+    watch: database.watch,
+    onStop: (reason) => {
+      log.info({ reason }, 'told to stop');
+      lifecycle.requestExit(0);
+    },
+    onFault: onTransient,
+  });
+  const onIntent = (intent: CommittedIntent) => {
+    if (!intent.isNew) return;
+    meters.intentEmitted();
+    void publisher.publish(intent);
+  };
+  const bot = new Bot({
+    lease,
+    commands,
+    strategist: isPlanned(settings)
+      ? composeStrategist(config, kit, settings, lease, records, meters, onIntent)
+      : null,
+    voice: {
+      say: (eventType, metadata, traceId) => records.say(eventType, metadata, traceId),
+      warmupFailures: () => records.warmupFailures(),
+      announceWarmup: (event) => kit.bus.announce(warmupTopic(settings.botId), event),
+      report: (code, context) => errors.report(code, context),
+      warn: (event, warnings) => log.warn({ event, warnings }, 'live without new entries'),
+    },
+    onState: (state) => meters.state(state),
+    exit: (exitCode) => lifecycle.requestExit(exitCode),
+  });
+  health.addReadiness('warmup', () => (bot.state === 'live' ? null : `the bot is ${bot.state}`));
+  lifecycle.onShutdown('bot', () => bot.drain());
+  bot.start();
+
+  const manual = new DatabaseManualStore(pool, settings);
+  const emit = manualHandlers(async (request, traceId) => {
+    if (bot.state !== 'live') return { kind: 'lost' };
+    const outcome = await emitManually(lease, manual, request, traceId);
+    if (outcome.kind === 'emitted') onIntent(outcome.intent);
+    return outcome;
+  });
+  return { ...strategyHandlers, ...emit };
+}
+
+async function loadSettings(config: BotConfig, { database, log }: Kit): Promise<BotSettings> {
+  const row = await readConfiguredBot(database.pool, config.PLATFORM_BOT_ID);
+  const settings = resolveSettings(environmentSettings(config), row);
+  if (!settings.ok) {
+    const faults = settings.error.map(({ field, message }) => `${variableOf(field)}: ${message}`);
+    throw new StartupError('BOT_STARTUP_FAILED', 'the configuration of the bot is not valid', faults);
+  }
+  for (const warning of settings.value.warnings) log.warn({ event: 'unvalidated_timeframe' }, warning);
+  return settings.value;
+}
+
+function isPlanned(settings: BotSettings): settings is Planned {
+  return settings.plan !== null;
+}
+
+function composeStrategist(
+  config: BotConfig,
+  kit: Kit,
+  settings: Planned,
+  lease: LeaseKeeper,
+  records: BotRecords,
+  meters: BotMeters,
+  onIntent: (intent: CommittedIntent) => void,
+): Strategist {
+  const { errors, log, database } = kit;
+  const { pool } = database;
+  const onFault = (error: Error, doing: string) => {
+    meters.fault(doing);
+    errors.report('BOT_DB_TRANSIENT', { message: `${doing}: ${error.message}`, err: error });
+  };
+  const Store = settings.shadow ? ShadowDecisionStore : LiveDecisionStore;
+  return new Strategist({
+    settings,
+    lease,
+    source: composeSource(config, kit, settings, meters, onFault),
+    store: new Store(pool, settings),
+    ledger: new DatabaseLedger(pool, settings.botId, settings.generation),
+    remember: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
+    onFreshness: (kind, freshnessMs) => meters.freshness(kind, freshnessMs),
+    onDivergence: (divergence) => {
+      errors.report('BOT_PARITY_MISMATCH', { divergence });
+      void records
+        .say('BOT_PARITY_MISMATCH', divergence)
+        .catch((error: Error) => onFault(error, 'saying so'));
+    },
+    events: {
+      onSkipped: (reason) => meters.skipped(reason),
+      onGap: (fromMs, toMs) => {
+        meters.gap(true);
+        errors.report('BOT_CANDLE_GAP', { from_open_time: fromMs, to_open_time: toMs });
+      },
+      onGapFilled: () => {
+        meters.gap(false);
+        log.info('the gap is filled');
+      },
+      onEvaluated: (seconds, signal) => meters.evaluated(seconds, signal?.side),
+      onOverlay: (decision) => meters.overlay(decision),
+      onIntent,
+      onFault,
+    },
+  });
+}
+
+function composeSource(
+  config: BotConfig,
+  { bus, database, errors, log }: Kit,
+  settings: Planned,
+  meters: BotMeters,
+  onFault: (error: Error, doing: string) => void,
+): CandleSource {
+  if (config.PLATFORM_BOT_CANDLE_SOURCE === 'scripted') {
+    try {
+      const script = readScript(config.PLATFORM_BOT_SCRIPT ?? '', settings.timeframe);
+      const tickMs = config.PLATFORM_BOT_SCRIPT_TICK_MS;
+      return new ScriptedSource(script, tickMs, (error) => onFault(error, 'playing the script'));
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      throw new StartupError('BOT_STARTUP_FAILED', error.message, [`PLATFORM_BOT_SCRIPT: ${error.message}`]);
+    }
+  }
+  return new DataSource({
+    settings,
+    client: new DataClient(config.PLATFORM_DATA_BASE_URL),
+    bus,
+    calendar: () => readMacroCalendar(database.pool),
+    onMalformed: (reason) => {
+      meters.skipped('malformed');
+      log.warn({ reason }, 'an unsound candle was skipped');
+    },
+    onConnected: (connected) => meters.connected(connected),
+    onFallback: (engaged) => meters.fallback(engaged),
+    onFault: (error, doing) =>
+      errors.report('BOT_CANDLE_GAP', { message: `${doing}: ${error.message}`, err: error }),
+  });
+}

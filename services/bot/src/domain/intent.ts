@@ -1,0 +1,121 @@
+/**
+ * From a signal to an order intent: size, stop and identity. The formulas are those of docs/backtest.md, so that a live entry asks
+ * for what the backtest would have taken; the id is a hash of what was decided, so that a bar replayed after a crash asks once.
+ */
+import {
+  type BarSeries,
+  decimal8,
+  roundTo8Decimals,
+  sha256Hex,
+  type Timeframe,
+  timeframeMs,
+} from '@platform/core';
+import { defaultSettings, equityFraction, meanTrueRange } from '@platform/engine';
+import { canonicalSignal, type Signal, type Target } from '@platform/strategies';
+
+export interface IntentDraft {
+  readonly intentId: string;
+  readonly side: Signal['side'];
+  /** Decimal strings from here on. */
+  readonly qty: string;
+  readonly sl: string | null;
+  readonly tp: string | null;
+  readonly barOpenTimeMs: number;
+  readonly signalDigest: string;
+}
+
+export interface IntentContext {
+  readonly botId: string;
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly maxLeverage: number | undefined;
+  readonly equityUsd: number;
+  readonly bars: BarSeries;
+  /** The signal's bar. */
+  readonly barIndex: number;
+}
+
+/** UUID version 8, the one for ids of one's own making. */
+export function intentId(botId: string, barOpenTimeMs: number, canonical: string): string {
+  const hex = sha256Hex(`intent:v1:${botId.toLowerCase()}:${barOpenTimeMs}:${canonical}`);
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Null when the size rounds to nothing: there is no order of zero. */
+export function draftIntent(signal: Signal, context: IntentContext): IntentDraft | null {
+  const canonical = canonicalSignal(signal);
+  const identity = {
+    intentId: intentId(context.botId, signal.openTimeMs, canonical),
+    barOpenTimeMs: signal.openTimeMs,
+    signalDigest: sha256Hex(canonical),
+  };
+  if (signal.side === 'flat') return { ...identity, side: 'flat', qty: '0', sl: null, tp: null };
+  const quantity = entryQuantity(signal, context);
+  if (!(quantity > 0)) return null;
+  const stop = signal.sl ?? defaultStop(signal.side, context);
+  return {
+    ...identity,
+    side: signal.side,
+    qty: decimal8(quantity),
+    sl: stop === null ? null : decimal8(stop),
+    tp: signal.tp === null ? null : decimal8(signal.tp),
+  };
+}
+
+function settingsOf({ symbol, maxLeverage }: IntentContext) {
+  const defaults = defaultSettings(symbol);
+  return { ...defaults, maxLeverage: maxLeverage ?? defaults.maxLeverage };
+}
+
+function entryQuantity(signal: Signal, context: IntentContext): number {
+  const { bars, barIndex, timeframe, equityUsd } = context;
+  const settings = settingsOf(context);
+  const fraction = equityFraction(settings, signal.sizeHint, bars, barIndex, timeframeMs(timeframe));
+  return roundTo8Decimals((equityUsd * fraction) / bars.close[barIndex]!);
+}
+
+/** Where the strategy names no stop: the backtest's default distance, from the decision's close. */
+function defaultStop(side: 'long' | 'short', context: IntentContext): number | null {
+  const { bars, barIndex } = context;
+  const distance = settingsOf(context).slAtr * meanTrueRange(bars, barIndex);
+  const close = bars.close[barIndex]!;
+  const stop = roundTo8Decimals(side === 'long' ? close - distance : close + distance);
+  return distance > 0 && stop > 0 ? stop : null;
+}
+
+/** Why a bot takes no new entries. Exits pass regardless. */
+export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'stale_bar';
+
+/** What is left of a signal while entries are blocked: a flip still closes what is held, an entry is nothing. */
+export function withoutEntry(signal: Signal, heldBefore: Target, block: EntryBlock): Signal | null {
+  if (signal.side === 'flat') return signal;
+  if (heldBefore === 0) return null;
+  const { openTimeMs, sizeHint } = signal;
+  const nothing = { sizeHint: { kind: sizeHint.kind, value: 0 }, sl: null, tp: null } as const;
+  return { openTimeMs, side: 'flat', ...nothing, reason: `blocked_by_${block}` };
+}
+
+/** An entry decided on a bar that closed longer ago than its own length is one the market has left behind. */
+export function isStaleBar(barOpenTimeMs: number, timeframe: Timeframe, nowMs: number): boolean {
+  return nowMs - barOpenTimeMs > 2 * timeframeMs(timeframe);
+}
+
+/** A bot's own book: what it began with, what it made, and what it holds at the latest price. */
+export interface Book {
+  readonly initialEquityUsd: number;
+  readonly realizedPnlUsd: number;
+  readonly feesUsd: number;
+  /** As the venue books it: negative is paid. */
+  readonly fundingUsd: number;
+  readonly quantity: number;
+  readonly entryPrice: number;
+}
+
+export function equityUsd(book: Book, close: number): number {
+  const open = book.quantity === 0 ? 0 : book.quantity * (close - book.entryPrice);
+  return book.initialEquityUsd + book.realizedPnlUsd - book.feesUsd + book.fundingUsd + open;
+}
+
+/** Where no live run says otherwise, a bot sizes as a backtest does. */
+export const DEFAULT_INITIAL_EQUITY_USD = defaultSettings('').initialEquity;

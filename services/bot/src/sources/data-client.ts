@@ -1,0 +1,80 @@
+/** The data service as a bot calls it. Every answer is either what the contract says or an error that names what came instead. */
+import {
+  type KlinesResponse,
+  MAX_KLINES_PER_REQUEST,
+  type Market,
+  type WarmupDataset,
+  type WarmupDatasetResult,
+  WarmupResponse,
+} from '@platform/contracts';
+import { type Bar, type Timeframe, timeframeMs } from '@platform/core';
+import { Check } from 'typebox/value';
+import { parseKline } from '../domain/kline';
+
+const TIMEOUT_MS = 10_000;
+
+export class DataServiceError extends Error {}
+
+export class DataClient {
+  constructor(private readonly baseUrl: string) {}
+
+  /** One result per dataset, in the order asked for. */
+  async warmup(datasets: readonly WarmupDataset[]): Promise<readonly WarmupDatasetResult[]> {
+    const answer = await this.#fetch('/warmup', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ datasets }),
+    });
+    if (!Check(WarmupResponse, answer) || answer.datasets.length !== datasets.length) {
+      throw new DataServiceError('POST /warmup answered something else than the datasets');
+    }
+    return answer.datasets;
+  }
+
+  /** Bars that open in [fromMs, toMs), page by page. */
+  async klines(
+    market: Market,
+    symbol: string,
+    timeframe: Timeframe,
+    fromMs: number,
+    toMs: number,
+  ): Promise<Bar[]> {
+    const bars: Bar[] = [];
+    for (let nextMs = fromMs; nextMs < toMs; ) {
+      const query = new URLSearchParams({
+        ...{ market, symbol, timeframe, from_ts: String(nextMs), to_ts: String(toMs) },
+        limit: String(MAX_KLINES_PER_REQUEST),
+      });
+      const answer = (await this.#fetch(`/klines?${query}`)) as KlinesResponse;
+      const page = parseBars(answer?.klines).filter(
+        (bar) => bar.openTimeMs >= nextMs && bar.openTimeMs < toMs,
+      );
+      bars.push(...page);
+      if (page.length < MAX_KLINES_PER_REQUEST) break;
+      nextMs = page[page.length - 1]!.openTimeMs + timeframeMs(timeframe);
+    }
+    return bars;
+  }
+
+  async #fetch(path: string, init: RequestInit = {}): Promise<unknown> {
+    const route = path.split('?')[0];
+    try {
+      const response = await fetch(this.baseUrl + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (response.status === 200) return await response.json();
+      throw new DataServiceError(`${route} answered HTTP ${response.status}`);
+    } catch (error) {
+      if (error instanceof DataServiceError) throw error;
+      throw new DataServiceError(`${route} failed: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+export function parseBars(rows: unknown): readonly Bar[] {
+  if (!Array.isArray(rows)) throw new DataServiceError('the data service answered no list of candles');
+  return rows.map((row) => {
+    const bar = parseKline(row);
+    if (typeof bar === 'string')
+      throw new DataServiceError(`the data service answered an unsound candle: ${bar}`);
+    return bar;
+  });
+}

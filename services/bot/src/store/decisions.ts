@@ -1,0 +1,175 @@
+/**
+ * Decisions become rows here. Everything a batch of bars leads to is one transaction that begins with the lease: a bot that was
+ * fenced writes nothing. Running the same batch again changes nothing, so an unknown commit is simply tried again.
+ */
+import { BAR_COLUMNS } from '@platform/core';
+import { newId } from '@platform/service-kit';
+import type pg from 'pg';
+import type { CommitOutcome, CommittedIntent, DecisionBatch, DecisionStore, HeldLease } from '../app/ports';
+import type { IntentDraft } from '../domain/intent';
+import type { BotSettings } from '../domain/settings';
+import { readEntryContext } from './entry-context';
+import { leaseParameters, RENEW_LEASE } from './lease';
+import { inTransaction } from './transaction';
+
+export class LedgerForked extends Error {
+  constructor(openTimeMs: number) {
+    super(`the ledger already holds another decision for the bar at ${openTimeMs}`);
+  }
+}
+
+export class LiveDecisionStore implements DecisionStore {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly settings: BotSettings,
+  ) {}
+
+  commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome> {
+    return inTransaction(this.pool, async (client) => {
+      if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
+      await this.#appendLedger(client, batch);
+      await this.#storeState(client, batch);
+      await this.#recordOverlays(client, batch);
+      const drafts = batch.hasSignal ? batch.draft(await readEntryContext(client, this.settings)) : [];
+      const intents: CommittedIntent[] = [];
+      for (const draft of drafts) {
+        intents.push(await insertIntent(client, this.settings, lease.fence, draft, newId()));
+      }
+      return { kind: 'committed', intents };
+    });
+  }
+
+  async #appendLedger(client: pg.PoolClient, { entries }: DecisionBatch): Promise<void> {
+    const { botId, generation } = this.settings;
+    await client.query(APPEND_LEDGER, [
+      botId,
+      generation,
+      entries.map((entry) => entry.bar.openTimeMs),
+      entries.map((entry) => hex(entry.barDigest)),
+      entries.map((entry) => entry.signal),
+      entries.map((entry) => hex(entry.previousDigest)),
+      entries.map((entry) => hex(entry.digest)),
+      entries.map((entry) => `{${BAR_COLUMNS.map((column) => entry.bar[column]).join(',')}}`),
+    ]);
+    const last = entries[entries.length - 1]!;
+    const { rows } = await client.query<{ digest: Buffer }>(
+      'SELECT digest FROM trading.bar_decisions WHERE bot_id = $1 AND generation = $2 AND bar_open_time = $3',
+      [botId, generation, last.bar.openTimeMs],
+    );
+    if (rows[0]?.digest.toString('hex') !== last.digest) throw new LedgerForked(last.bar.openTimeMs);
+  }
+
+  async #storeState(client: pg.PoolClient, { entries, memory }: DecisionBatch): Promise<void> {
+    const { botId, generation, strategy, symbol, timeframe, plan } = this.settings;
+    const last = entries[entries.length - 1]!;
+    await client.query(STORE_STATE, [
+      ...[botId, generation, strategy, symbol, timeframe, JSON.stringify(plan?.params ?? {})],
+      ...[last.bar.openTimeMs, hex(last.digest), memory.held, JSON.stringify(memory.evaluator)],
+    ]);
+  }
+
+  async #recordOverlays(client: pg.PoolClient, { overlays }: DecisionBatch): Promise<void> {
+    const { botId, symbol, timeframe } = this.settings;
+    for (const { barOpenTimeMs, decision } of overlays) {
+      await client.query(
+        `INSERT INTO trading.overlay_decisions (bot_id, overlay, symbol, timeframe, bar_open_time, verdict, reason, metadata)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+        [
+          ...[botId, decision.overlay, symbol, timeframe, barOpenTimeMs, decision.veto ? 'veto' : 'pass'],
+          ...[decision.reason, JSON.stringify(decision.details)],
+        ],
+      );
+    }
+  }
+}
+
+/** The green side of a deploy: the shadow lease is checked alike, and decisions go to the compare buffer, nowhere else. */
+export class ShadowDecisionStore implements DecisionStore {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly settings: BotSettings,
+  ) {}
+
+  commit(lease: HeldLease, { entries }: DecisionBatch): Promise<CommitOutcome> {
+    return inTransaction(this.pool, async (client) => {
+      if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
+      await client.query(APPEND_SHADOW, [
+        this.settings.botId,
+        lease.fence,
+        entries.map((entry) => entry.bar.openTimeMs),
+        entries.map((entry) => hex(entry.barDigest)),
+        entries.map((entry) => entry.signal),
+      ]);
+      return { kind: 'committed', intents: [] };
+    });
+  }
+}
+
+/** Renews the lease and locks its row until the transaction ends: a taker-over waits, and what it then reads is final. */
+export async function holdsLease(
+  client: pg.PoolClient,
+  settings: BotSettings,
+  lease: HeldLease,
+): Promise<boolean> {
+  const { rowCount } = await client.query(RENEW_LEASE, [...leaseParameters(settings, lease)]);
+  return rowCount === 1;
+}
+
+export async function insertIntent(
+  client: pg.PoolClient,
+  settings: BotSettings,
+  fence: string,
+  draft: Omit<IntentDraft, 'barOpenTimeMs' | 'signalDigest'> & Partial<IntentDraft>,
+  traceId: string,
+): Promise<CommittedIntent> {
+  const { botId, strategy, symbol, timeframe, network } = settings;
+  const inserted = await client.query<{ created_at: Date }>(INSERT_INTENT, [
+    ...[
+      draft.intentId,
+      botId,
+      strategy,
+      symbol,
+      timeframe,
+      network,
+      draft.side,
+      draft.qty,
+      draft.sl,
+      draft.tp,
+    ],
+    ...[fence, draft.barOpenTimeMs ?? null, draft.signalDigest ?? null, traceId],
+  ]);
+  const createdAt = inserted.rows[0]?.created_at;
+  const identity = { barOpenTimeMs: draft.barOpenTimeMs ?? 0, signalDigest: draft.signalDigest ?? '' };
+  const isNew = createdAt !== undefined;
+  return { ...draft, ...identity, fence, traceId, isNew, createdAtMs: createdAt?.getTime() ?? 0 };
+}
+
+const hex = (digest: string) => Buffer.from(digest, 'hex');
+
+const INSERT_INTENT = `
+  INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, sl, tp, fence,
+    bar_open_time, signal_digest, trace_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  ON CONFLICT (intent_id) DO NOTHING RETURNING created_at`;
+
+const APPEND_LEDGER = `
+  INSERT INTO trading.bar_decisions (bot_id, generation, bar_open_time, bar_digest, signal, previous_digest, digest, bar)
+  SELECT $1, $2, row.* FROM (
+    SELECT open_time, bar_digest, signal::jsonb, previous_digest, digest, bar::double precision[]
+    FROM unnest($3::bigint[], $4::bytea[], $5::text[], $6::bytea[], $7::bytea[], $8::text[])
+      AS given (open_time, bar_digest, signal, previous_digest, digest, bar)) AS row
+  ON CONFLICT (bot_id, generation, bar_open_time) DO NOTHING`;
+
+const APPEND_SHADOW = `
+  INSERT INTO trading.shadow_decisions (bot_id, fence, bar_open_time, bar_digest, signal)
+  SELECT $1, $2, open_time, bar_digest, signal::jsonb
+  FROM unnest($3::bigint[], $4::bytea[], $5::text[]) AS given (open_time, bar_digest, signal)
+  ON CONFLICT DO NOTHING`;
+
+const STORE_STATE = `
+  INSERT INTO trading.bot_states
+    (bot_id, generation, strategy, symbol, timeframe, params, bar_open_time, digest, held, evaluator)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  ON CONFLICT (bot_id, generation) DO UPDATE SET strategy = excluded.strategy, symbol = excluded.symbol,
+    timeframe = excluded.timeframe, params = excluded.params, bar_open_time = excluded.bar_open_time,
+    digest = excluded.digest, held = excluded.held, evaluator = excluded.evaluator`;

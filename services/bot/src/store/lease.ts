@@ -1,0 +1,133 @@
+/**
+ * The lease of a (symbol, strategy) pair: an advisory lock on a connection of its own and a row with a fence. Whoever gets the lock
+ * raises the fence at once; a holder that stopped renewing loses its connection to the next one. Time is the database's.
+ */
+import { createHash } from 'node:crypto';
+import { leaseKey, leaseKeyMaterial, shadowLeaseKey } from '@platform/contracts';
+import type { Secret } from '@platform/service-kit';
+import pg from 'pg';
+import type { HeldLease, Lease } from '../app/ports';
+
+export const LEASE_TTL_MS = 15_000;
+const QUERY_TIMEOUT_MS = 5_000;
+
+export interface LeaseIdentity {
+  readonly botId: string;
+  readonly holderId: string;
+  readonly symbol: string;
+  readonly strategy: string;
+  readonly shadow: boolean;
+}
+
+export class DatabaseLease implements Lease {
+  readonly #key: string;
+  #client: pg.Client | undefined;
+  #fence: string | undefined;
+
+  constructor(
+    private readonly databaseUrl: Secret,
+    private readonly identity: LeaseIdentity,
+  ) {
+    const { symbol, strategy, shadow } = identity;
+    const digest = createHash('sha256').update(leaseKeyMaterial(symbol, strategy)).digest();
+    const key = leaseKey(digest);
+    this.#key = (shadow ? shadowLeaseKey(key) : key).toString();
+  }
+
+  async tryAcquire(): Promise<string | null> {
+    const client = await this.#connection();
+    if (!(await this.#lock(client))) {
+      await client.query(EVICT_EXPIRED, [this.#key]);
+      return null;
+    }
+    const { symbol, strategy, shadow, botId, holderId } = this.identity;
+    const { rows } = await client.query<{ fence: string }>(TAKE, [
+      ...[symbol, strategy, shadow, this.#key, botId, holderId, LEASE_TTL_MS],
+    ]);
+    this.#fence = rows[0]!.fence;
+    return this.#fence;
+  }
+
+  async renew(): Promise<'held' | 'lost'> {
+    const isNewConnection = this.#client === undefined;
+    const client = await this.#connection();
+    // After a reconnect the lock went with the old connection; the row alone says whether somebody used the moment.
+    if (isNewConnection) await this.#lock(client);
+    const { symbol, strategy, shadow, holderId } = this.identity;
+    const { rowCount } = await client.query(RENEW_LEASE, [
+      ...[symbol, strategy, shadow, holderId, this.#fence, LEASE_TTL_MS],
+    ]);
+    return rowCount === 1 ? 'held' : 'lost';
+  }
+
+  /** The next holder need not wait; failing to say so only makes it wait. */
+  async release(): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) return;
+    this.#client = undefined;
+    const { symbol, strategy, shadow, holderId } = this.identity;
+    await client
+      .query(RELEASE, [symbol, strategy, shadow, holderId, this.#fence ?? '0'])
+      .catch(() => undefined);
+    await client.end();
+  }
+
+  async #lock(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      this.#key,
+    ]);
+    return rows[0]!.locked;
+  }
+
+  async #connection(): Promise<pg.Client> {
+    if (this.#client !== undefined) return this.#client;
+    const client = new pg.Client({
+      connectionString: this.databaseUrl.reveal(),
+      application_name: 'bot-lease',
+      statement_timeout: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    const forget = () => {
+      if (this.#client === client) this.#client = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    await client.connect();
+    this.#client = client;
+    return client;
+  }
+}
+
+/** Parameters: symbol, strategy, shadow, holder, fence, time to live in ms. No row back means the lease is somebody else's. */
+export const RENEW_LEASE = `
+  UPDATE trading.bot_leases SET renewed_at = clock_timestamp(),
+    expires_at = clock_timestamp() + make_interval(secs => $6 / 1000.0)
+  WHERE symbol = $1 AND strategy = $2 AND shadow = $3 AND holder_id = $4 AND fence = $5 AND released_at IS NULL`;
+
+export function leaseParameters(
+  { symbol, strategy, shadow }: Pick<LeaseIdentity, 'symbol' | 'strategy' | 'shadow'>,
+  { holderId, fence }: HeldLease,
+): readonly unknown[] {
+  return [symbol, strategy, shadow, holderId, fence, LEASE_TTL_MS];
+}
+
+const TAKE = `
+  INSERT INTO trading.bot_leases (symbol, strategy, shadow, lease_key, fence, bot_id, holder_id, expires_at)
+  VALUES ($1, $2, $3, $4, 1, $5, $6, clock_timestamp() + make_interval(secs => $7 / 1000.0))
+  ON CONFLICT (symbol, strategy, shadow) DO UPDATE SET fence = bot_leases.fence + 1, bot_id = excluded.bot_id,
+    holder_id = excluded.holder_id, acquired_at = now(), renewed_at = clock_timestamp(),
+    expires_at = excluded.expires_at, released_at = NULL
+  RETURNING fence`;
+
+const RELEASE = `
+  UPDATE trading.bot_leases SET released_at = now(), expires_at = now()
+  WHERE symbol = $1 AND strategy = $2 AND shadow = $3 AND holder_id = $4 AND fence = $5`;
+
+// A stopped process keeps its connection and with it the lock: once its lease ran out, the connection is ended for it.
+const EVICT_EXPIRED = `
+  SELECT pg_terminate_backend(held.pid) FROM pg_locks held JOIN trading.bot_leases lease ON lease.lease_key = $1
+  WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 1 AND lease.expires_at < now()
+    AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (held.classid::bigint << 32 | held.objid::bigint) = $1`;

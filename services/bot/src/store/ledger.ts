@@ -1,0 +1,85 @@
+/** The parity ledger of one bot and generation, as an audit reads it. */
+import type pg from 'pg';
+import type { AuditRecord, Ledger } from '../app/ports';
+import { type LedgerRow, storedSignal } from '../domain/audit';
+import { genesisHeld } from '../domain/ledger';
+
+/** A chain may begin anew after a long pause; the newest beginnings are looked at until one proves to be one. */
+const CANDIDATES = 64;
+
+export class DatabaseLedger implements Ledger {
+  constructor(
+    private readonly db: pg.Pool | pg.ClientBase,
+    private readonly botId: string,
+    private readonly generation: string,
+  ) {}
+
+  async chainStart(): Promise<{ openTimeMs: number; previousDigest: string } | undefined> {
+    const { rows } = await this.#query<{ bar_open_time: string; previous_digest: Buffer }>(CHAIN_STARTS, [
+      CANDIDATES,
+    ]);
+    return rows
+      .map((row) => ({
+        openTimeMs: Number(row.bar_open_time),
+        previousDigest: row.previous_digest.toString('hex'),
+      }))
+      .find((row) => genesisHeld(row.openTimeMs, row.previousDigest) !== undefined);
+  }
+
+  async lastOpenTimeMs(): Promise<number | undefined> {
+    const { rows } = await this.#query<{ last: string | null }>(
+      'SELECT max(bar_open_time) AS last FROM trading.bar_decisions WHERE bot_id = $1 AND generation = $2',
+      [],
+    );
+    const last = rows[0]?.last ?? null;
+    return last === null ? undefined : Number(last);
+  }
+
+  async rows(fromMs: number, limit: number): Promise<readonly LedgerRow[]> {
+    const { rows } = await this.#query<{
+      bar_open_time: string;
+      bar_digest: Buffer;
+      bar: number[] | null;
+      signal: unknown;
+      previous_digest: Buffer;
+      digest: Buffer;
+    }>(ROWS, [fromMs, limit]);
+    return rows.map((row) => ({
+      openTimeMs: Number(row.bar_open_time),
+      barDigest: row.bar_digest.toString('hex'),
+      bar: row.bar,
+      signal: storedSignal(row.signal),
+      previousDigest: row.previous_digest.toString('hex'),
+      digest: row.digest.toString('hex'),
+    }));
+  }
+
+  async recordAudit({ fromMs, toMs, barCount, divergence }: AuditRecord): Promise<void> {
+    await this.#query(RECORD_AUDIT, [
+      ...[fromMs, toMs, barCount, divergence === null ? 'match' : 'divergence'],
+      divergence === null ? null : JSON.stringify(divergence),
+    ]);
+  }
+
+  #query<R extends pg.QueryResultRow>(sql: string, rest: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    return (this.db as pg.Pool).query<R>(sql, [this.botId, this.generation, ...rest]);
+  }
+}
+
+// The first row of a chain has no row whose digest it continues.
+const CHAIN_STARTS = `
+  SELECT bar_open_time, previous_digest FROM (
+    SELECT bar_open_time, previous_digest, lag(digest) OVER (ORDER BY bar_open_time) AS before
+    FROM trading.bar_decisions WHERE bot_id = $1 AND generation = $2) AS row
+  WHERE before IS DISTINCT FROM previous_digest ORDER BY bar_open_time DESC LIMIT $3`;
+
+const ROWS = `
+  SELECT bar_open_time, bar_digest, bar, signal, previous_digest, digest FROM trading.bar_decisions
+  WHERE bot_id = $1 AND generation = $2 AND bar_open_time >= $3 ORDER BY bar_open_time LIMIT $4`;
+
+// One divergence at a time: as long as it is not acknowledged it is the same one, however often it is found.
+const RECORD_AUDIT = `
+  INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
+  SELECT $1, $2, $3, $4, $5, $6::trading.parity_result, $7
+  WHERE NOT EXISTS (SELECT FROM trading.parity_audits WHERE bot_id = $1 AND generation = $2
+    AND first_divergence = $7::jsonb)`;
