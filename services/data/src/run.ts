@@ -1,8 +1,45 @@
 /** The composition root of the data service. */
-import { metricsByService, routesByService } from '@platform/contracts';
-import { dumpConfig, renderOpenapi, type ServiceHandle, startService } from '@platform/service-kit';
+import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
+import {
+  dumpConfig,
+  renderOpenapi,
+  type ServiceHandle,
+  type ServiceKit,
+  startService,
+} from '@platform/service-kit';
+import { Backfill } from './app/backfill';
+import { Ingest } from './app/ingest';
+import { Liquidations } from './app/liquidations';
+import type { Series } from './app/ports';
+import { createReporter } from './app/reporter';
+import { Scheduler } from './app/scheduler';
+import { SourceBoard } from './app/source-board';
+import { Warmup } from './app/warmup';
+import { WindowCache } from './app/window-cache';
+import { BusKlinePublisher } from './bus/kline-publisher';
 import type { DataConfig } from './config';
+import { backfillHandlers } from './http/backfill-handlers';
+import { marketHandlers } from './http/market-handlers';
+import { sourceHandlers } from './http/source-handlers';
+import { createSources } from './sources';
+import { Coverage } from './store/coverage';
+import { JobNews } from './store/job-news';
+import { PostgresKlines } from './store/klines';
+import { Partitions } from './store/partitions';
+import { PostgresRows } from './store/rows';
+import { SourceCommands } from './store/source-commands';
+import { PostgresSourceStates } from './store/source-states';
+import { PostgresWarmupRows } from './store/warmup-rows';
+import { systemClock } from './venue/clock';
+import { openExchange, requireReadOnlyKey } from './venue/connect';
+import { ExchangeKlines } from './venue/klines';
+import { openFeed } from './venue/live-feed';
 import { VERSION } from './version';
+
+type Kit = ServiceKit<typeof metricsByService.data>;
+
+const GAUGE_EVERY_MS = 2_000;
+const RESYNC_EVERY_MS = 30_000;
 
 export async function run(config: DataConfig): Promise<ServiceHandle> {
   return startService({
@@ -19,13 +56,151 @@ export async function run(config: DataConfig): Promise<ServiceHandle> {
     configDump: dumpConfig('data', config),
     routes: routesByService.data,
     metrics: metricsByService.data,
-    compose: ({ database, health }) => {
-      health.addFatal('DATA_DB_PROBE_FAILED', () =>
-        database.watch.isFresh() ? null : 'PostgreSQL does not answer',
-      );
-      return {};
-    },
+    compose: (kit) => compose(kit, config),
   });
+}
+
+async function compose(kit: Kit, config: DataConfig) {
+  const { database, health, lifecycle, bus, metrics } = kit;
+  const { nowMs } = systemClock;
+  const reporter = createReporter(kit);
+  health.addFatal('DATA_DB_PROBE_FAILED', () =>
+    database.watch.isFresh() ? null : 'PostgreSQL does not answer',
+  );
+
+  const exchange = openExchange(config);
+  lifecycle.onShutdown('exchange', () => exchange.close());
+  await requireReadOnlyKey(exchange, config);
+  // The exchange's limits on us come with its filters; both calls may fail and are repeated.
+  const resync = () => void Promise.all([exchange.clock.resync(), exchange.filters.all()]);
+  resync();
+  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, resync);
+
+  const partitions = new Partitions(
+    database,
+    config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
+    reporter.onQueryFailed,
+  );
+  lifecycle.onShutdown('partitions', () => partitions.close());
+  await partitions.keep();
+
+  const board = new SourceBoard(new PostgresSourceStates(database), reporter.board, nowMs);
+  for (const name of ['spot_klines', 'perp_klines', 'liquidations']) board.register(name, 60_000);
+
+  const klines = new PostgresKlines(database);
+  const rows = new PostgresRows(database);
+  const windows = new WindowCache(klines);
+  const venue = new ExchangeKlines(exchange);
+  const stop = new AbortController();
+
+  const publisher = new BusKlinePublisher(bus, reporter.publisher);
+  lifecycle.onShutdown('publisher', () => publisher.close());
+  const ingest = new Ingest(allSeries(config), {
+    store: klines,
+    venue,
+    publisher,
+    written: windows,
+    events: reporter.ingest(board),
+    signal: stop.signal,
+  });
+  lifecycle.onShutdown('ingest', () => ingest.close());
+  const liquidations = new Liquidations(
+    (given) => rows.liquidations(given),
+    reporter.liquidations(board),
+    nowMs,
+  );
+  lifecycle.onShutdown('liquidations', () => liquidations.close());
+
+  const coverage = new Coverage(database);
+  const sources = createSources({
+    config,
+    exchange,
+    rows,
+    klines: {
+      store: klines,
+      coverage,
+      venue,
+      written: windows,
+      reload: (series) => ingest.reload(series),
+      onDropped: reporter.ingest(board).onDropped,
+    },
+    signal: stop.signal,
+    onUnusable: reporter.onSourceUnusable,
+  });
+  const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler);
+  lifecycle.onShutdown('scheduler', () => scheduler.close());
+  const news = new JobNews(database, nowMs);
+  const backfill = new Backfill({
+    histories: sources.histories,
+    symbols: sources.symbols,
+    events: reporter.backfill((job) => news.tell(job)),
+    nowMs,
+    venueNowMs: () => venue.nowMs(),
+  });
+  lifecycle.onShutdown('backfill', () => backfill.close());
+
+  const commands = new SourceCommands(
+    database,
+    async ({ kind, source }) => {
+      if (kind !== 'unquarantine' || !(await board.unquarantine(source))) {
+        reporter.onCommandFailed(`cannot ${kind} ${source}`);
+      }
+    },
+    reporter.onCommandFailed,
+  );
+  lifecycle.onShutdown('source commands', () => commands.close());
+  const wake = () => commands.wake();
+  database.watch.subscribe({ channel: DB_CHANNELS.sourceCommands, onNotification: wake, onGap: wake });
+
+  await board.restore();
+  const feed = openFeed(exchange.marketStream, allSeries(config), {
+    onMinute: (series, bar) => ingest.accept(series, bar),
+    // Which minutes are closed is the venue's to say, and after an outage its clock may be another one.
+    onGap: (series) => void exchange.clock.resync().finally(() => ingest.repair(series)),
+    onLiquidation: (liquidation) => liquidations.accept(liquidation),
+    onLiquidationsLive: () => liquidations.connected(),
+    onDown: (reason) => {
+      liquidations.lost();
+      reporter.onStreamClosed(reason);
+    },
+    onUnreadable: reporter.onUnreadable,
+  });
+  // First of all: nobody waits any more, and nothing new comes in.
+  lifecycle.onShutdown('feed and sources', async () => {
+    stop.abort();
+    await Promise.all([feed.close(), sources.close()]);
+  });
+  ingest.repairAll();
+  scheduler.start();
+
+  every(kit, 'gauges', GAUGE_EVERY_MS, () => {
+    if (liquidations.liveSinceMs() !== undefined) board.succeeded('liquidations', null);
+    for (const { name, freshness_seconds } of board.health()) {
+      if (freshness_seconds !== null) metrics.sourceFreshness.set({ source: name }, freshness_seconds);
+    }
+  });
+  health.addReadiness('sources', () => board.staleness());
+
+  const warmup = new Warmup(windows, new PostgresWarmupRows(database), liquidations, nowMs);
+  return {
+    ...marketHandlers({ warmup, klines, database }),
+    ...sourceHandlers(board),
+    ...backfillHandlers(backfill, coverage, nowMs),
+  };
+}
+
+function allSeries(config: DataConfig): Series[] {
+  const of = (market: Series['market'], symbols: readonly string[]) =>
+    [...new Set(symbols)].map((symbol): Series => ({ market, symbol }));
+  return [
+    ...of('spot', config.PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS),
+    ...of('perp', config.PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS),
+  ];
+}
+
+function every(kit: Kit, name: string, periodMs: number, work: () => void): void {
+  const timer = setInterval(work, periodMs);
+  kit.lifecycle.onShutdown(name, () => clearInterval(timer));
 }
 
 export function openapi(): Promise<string> {

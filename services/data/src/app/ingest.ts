@@ -1,0 +1,230 @@
+/**
+ * Live minutes: bars of all series are written in batches, each batch with the higher bars it completes in one transaction, then
+ * published. A series whose minutes have a hole holds back everything after it until the hole is filled by REST (repair.ts).
+ */
+import type { Kline, KlineMessage } from '@platform/contracts';
+import { barOpenTimeMs, type Timeframe, timeframeMs } from '@platform/core';
+import { findKlineFault } from '../domain/kline-check';
+import { type BrokenBucket, HIGHER_TIMEFRAMES } from '../domain/timeframe-ladder';
+import { LiveSeries } from './live-series';
+import type { KlinePublisher, KlineStore, Series, VenueKlines, WrittenBars } from './ports';
+import { rebuildBuckets } from './rebuild';
+import { Repair } from './repair';
+
+const MAX_BATCH_BARS = 4_000;
+const WATCH_EVERY_MS = 2_000;
+/** A closing frame that is later than this was lost: the bar is fetched. */
+const LATE_AFTER_MS = 4_000;
+/** The venue's clock as we carry it may be behind; a bar further ahead than this is nonsense. */
+export const AHEAD_TOLERANCE_MS = 5 * 60_000;
+
+export interface IngestEvents {
+  onWritten(bars: readonly KlineMessage[]): void;
+  onWriteFailed(error: unknown, barCount: number): void;
+  onDropped(reason: string, series: Series): void;
+  onRepairFailed(series: Series, reason: string): void;
+  onRepaired(series: Series, barCount: number): void;
+  /** The venue itself has no such minutes. */
+  onHole(series: Series, fromMs: number, toMs: number): void;
+}
+
+export interface IngestParts {
+  readonly store: KlineStore;
+  readonly venue: VenueKlines;
+  readonly publisher: KlinePublisher;
+  readonly written: WrittenBars;
+  readonly events: IngestEvents;
+  readonly signal: AbortSignal;
+}
+
+export class Ingest {
+  readonly #series = new Map<string, LiveSeries>();
+  readonly #repair: Repair;
+  readonly #watch: NodeJS.Timeout;
+  #writing: Promise<void> | undefined;
+
+  constructor(
+    series: readonly Series[],
+    private readonly parts: IngestParts,
+  ) {
+    for (const each of series) this.#series.set(keyOf(each), new LiveSeries(each));
+    this.#repair = new Repair(
+      parts,
+      (live, bar) => this.#take(live, bar),
+      () => this.written(),
+    );
+    this.#watch = setInterval(() => this.#repairLate(), WATCH_EVERY_MS);
+  }
+
+  /** A closed minute from the stream. */
+  accept(series: Series, bar: Kline): void {
+    const live = this.#series.get(keyOf(series));
+    if (live === undefined) return;
+    const fault = findKlineFault(bar, '1m', this.parts.venue.nowMs() + AHEAD_TOLERANCE_MS);
+    if (fault === null) this.#take(live, bar);
+    else this.parts.events.onDropped(fault, series);
+  }
+
+  /** The stream may have missed something of these series. */
+  repair(series: Iterable<Series>): void {
+    for (const each of series) {
+      const live = this.#series.get(keyOf(each));
+      if (live !== undefined) this.#repair.want(live);
+    }
+  }
+
+  repairAll(): void {
+    this.repair(this.#series.values());
+  }
+
+  /** History before the live edge was written by somebody else: higher bars in the making may be whole now. */
+  reload(series: Series): void {
+    const live = this.#series.get(keyOf(series));
+    if (live?.ladder === undefined) return;
+    live.reset();
+    this.#repair.want(live);
+  }
+
+  /** Resolves when everything taken so far is written, or known not to be. */
+  async written(): Promise<void> {
+    await this.#write();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    await this.#repair.settled();
+    await this.#writing;
+  }
+
+  #take(live: LiveSeries, bar: Kline): void {
+    switch (live.sequence.offer(bar)) {
+      case 'taken':
+        // Frames that arrive together are written together.
+        if (this.#writing === undefined) setImmediate(() => void this.#write());
+        return;
+      case 'ahead':
+        this.#repair.want(live);
+        return;
+      case 'seen':
+        if (!live.isRepetition(bar)) void this.#revise(live, bar);
+        return;
+    }
+  }
+
+  #repairLate(): void {
+    const dueMs = this.parts.venue.nowMs() - LATE_AFTER_MS;
+    for (const live of this.#series.values()) {
+      const { nextMs } = live.sequence;
+      if (nextMs === undefined || nextMs + timeframeMs('1m') < dueMs) this.#repair.want(live);
+    }
+  }
+
+  #write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    for (;;) {
+      const batch = this.#nextBatch();
+      if (batch.length === 0) return;
+      await this.#commit(batch);
+    }
+  }
+
+  #nextBatch(): Batch[] {
+    const batch: Batch[] = [];
+    let room = MAX_BATCH_BARS;
+    for (const live of this.#series.values()) {
+      if (room <= 0) break;
+      if (!live.sequence.hasReady() || live.ladder === undefined) continue;
+      const minutes = live.sequence.release(room);
+      room -= minutes.length;
+      batch.push(climb(live, minutes));
+    }
+    return batch;
+  }
+
+  async #commit(batch: readonly Batch[]): Promise<void> {
+    const { store, publisher, events, written } = this.parts;
+    const bars = batch.flatMap(({ messages }) => messages);
+    try {
+      const fresh = await store.writeLive(bars);
+      for (const { live, minutes } of batch) live.committed(minutes);
+      written.appended(fresh);
+      publisher.enqueue(bars);
+      events.onWritten(fresh);
+    } catch (error) {
+      for (const { live } of batch) live.reset();
+      events.onWriteFailed(error, bars.length);
+      for (const { live } of batch) this.#repair.want(live);
+      return;
+    }
+    for (const { live, broken } of batch) {
+      if (broken.length > 0) await this.#rebuild(live, broken);
+    }
+  }
+
+  /** Minutes that were skipped here may be in the database by now. */
+  async #rebuild(live: LiveSeries, broken: readonly BrokenBucket[]): Promise<void> {
+    try {
+      const bars = await rebuildBuckets(this.parts.store, live, broken);
+      const fresh = bars.length === 0 ? [] : await this.parts.store.writeLive(bars);
+      if (fresh.length > 0) this.parts.written.changed(live);
+      this.parts.publisher.enqueue(fresh);
+    } catch (error) {
+      this.parts.events.onWriteFailed(error, 0);
+    }
+  }
+
+  /** A minute that came before says something else now: the table, every bar made of it and every copy follow. */
+  async #revise(live: LiveSeries, bar: Kline): Promise<void> {
+    const { store, written, events } = this.parts;
+    try {
+      // What is being written now must not overwrite the revision.
+      await this.#write();
+      const changed = await store.writeLive([
+        { market: live.market, symbol: live.symbol, timeframe: '1m', ...bar },
+      ]);
+      if (changed.length === 0) return;
+      const buckets = HIGHER_TIMEFRAMES.map((timeframe) => ({
+        timeframe,
+        openTimeMs: barOpenTimeMs(timeframe, bar.open_time),
+      }));
+      const rebuilt = await rebuildBuckets(store, live, buckets);
+      if (rebuilt.length > 0) await store.writeLive(rebuilt);
+      written.changed(live);
+      this.reload(live);
+    } catch (error) {
+      events.onWriteFailed(error, 1);
+    }
+  }
+}
+
+interface Batch {
+  readonly live: LiveSeries;
+  readonly minutes: readonly Kline[];
+  readonly messages: readonly KlineMessage[];
+  readonly broken: readonly BrokenBucket[];
+}
+
+/** Minutes with the higher bars each of them completes right behind it. */
+function climb(live: LiveSeries, minutes: readonly Kline[]): Batch {
+  const { market, symbol, ladder } = live;
+  const messages: KlineMessage[] = [];
+  const broken: BrokenBucket[] = [];
+  const add = (timeframe: Timeframe, bar: Kline) => messages.push({ market, symbol, timeframe, ...bar });
+  for (const minute of minutes) {
+    add('1m', minute);
+    const step = ladder!.push(minute);
+    for (const closed of step.closed) add(closed.timeframe, closed.bar);
+    broken.push(...step.broken);
+  }
+  return { live, minutes, messages, broken };
+}
+
+function keyOf({ market, symbol }: Series): string {
+  return `${market}:${symbol}`;
+}

@@ -1,0 +1,68 @@
+/** Liquidations as the exchange tells them. They cannot be asked for again: what was missed while the stream was down stays missed. */
+import type { Liquidation } from '@platform/exchange';
+import type { LiquidationRecord } from '../store/rows';
+import type { LiquidationStream } from './warmup';
+
+const WRITE_EVERY_MS = 200;
+
+export interface LiquidationEvents {
+  onDropped(reason: string): void;
+  onWriteFailed(error: unknown, rowCount: number): void;
+  onWritten(newestMs: number): void;
+}
+
+export class Liquidations implements LiquidationStream {
+  #waiting: LiquidationRecord[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #liveSinceMs: number | undefined;
+
+  constructor(
+    private readonly write: (rows: readonly LiquidationRecord[]) => Promise<number>,
+    private readonly events: LiquidationEvents,
+    private readonly nowMs: () => number,
+  ) {}
+
+  liveSinceMs(): number | undefined {
+    return this.#liveSinceMs;
+  }
+
+  connected(): void {
+    this.#liveSinceMs = this.nowMs();
+  }
+
+  lost(): void {
+    this.#liveSinceMs = undefined;
+  }
+
+  accept({ symbol, side, price, quantity, timeMs }: Liquidation): void {
+    const row = { symbol, side, ts: timeMs, price: Number(price), qty: Number(quantity) };
+    if (!(row.price > 0 && row.qty > 0) || timeMs > this.nowMs() + 60_000) {
+      this.events.onDropped(`a liquidation of ${quantity} at ${price}, ${timeMs}`);
+      return;
+    }
+    this.#waiting.push(row);
+    this.#timer ??= setTimeout(() => this.#flush(), WRITE_EVERY_MS);
+  }
+
+  async close(): Promise<void> {
+    this.#flush();
+    await this.#writing;
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const rows = this.#waiting;
+    this.#waiting = [];
+    if (rows.length === 0) return;
+    this.#writing = this.#writing.then(async () => {
+      try {
+        await this.write(rows);
+        this.events.onWritten(Math.max(...rows.map(({ ts }) => ts)));
+      } catch (error) {
+        this.events.onWriteFailed(error, rows.length);
+      }
+    });
+  }
+}

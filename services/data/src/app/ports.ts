@@ -1,0 +1,59 @@
+/** What the use cases need of the world. Stores throw when the database fails; the venue answers with values. */
+import type { KlineColumns } from '@platform/columns';
+import type { Kline, KlineMessage, Market } from '@platform/contracts';
+import type { Timeframe } from '@platform/core';
+
+/** One symbol in one market: a series of minutes and everything made of it. */
+export interface Series {
+  readonly market: Market;
+  readonly symbol: string;
+}
+
+export interface KlineStore {
+  /** In one transaction, announced as KlineWritten; returns the bars that were new or different. */
+  writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]>;
+  /** Any number of bars of one series and time frame, oldest first; returns how many were new or different. */
+  writeBulk(series: Series, timeframe: Timeframe, bars: KlineColumns): Promise<number>;
+  newestMinuteMs(series: Series): Promise<number | null>;
+  /** Bars that open in [fromMs, toMs); the newest `limit` of them. */
+  read(
+    series: Series,
+    timeframe: Timeframe,
+    fromMs: number,
+    toMs: number,
+    limit?: number,
+  ): Promise<KlineColumns>;
+  /** The same, but the oldest `limit`. */
+  readForward(
+    series: Series,
+    timeframe: Timeframe,
+    fromMs: number,
+    toMs: number,
+    limit: number,
+  ): Promise<KlineColumns>;
+}
+
+export type Fetched<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  /** Nobody may ask for so long. */
+  | { readonly kind: 'wait'; readonly waitMs: number }
+  | { readonly kind: 'failed'; readonly message: string; readonly isRetryable: boolean };
+
+export interface VenueKlines {
+  /** The venue's time. */
+  nowMs(): number;
+  /** Minutes that open in [fromMs, toMs], oldest first, as many as one request gives. */
+  minutes(series: Series, fromMs: number, toMs: number): Promise<Fetched<readonly Kline[]>>;
+}
+
+export interface KlinePublisher {
+  /** Never throws and never loses order within a subject; what the bus does not take now is taken later. */
+  enqueue(bars: readonly KlineMessage[]): void;
+}
+
+/** Somebody who keeps bars in memory and wants to know what was written. */
+export interface WrittenBars {
+  appended(bars: readonly KlineMessage[]): void;
+  /** Something older than the newest bar changed. */
+  changed(series: Series): void;
+}

@@ -1,0 +1,146 @@
+/**
+ * Fills holes of live series by REST. One repair per series at a time, a few series at once. It goes on from the newest minute in the
+ * database, so it also mends what a failed write, a restart or a long outage left out.
+ */
+import type { Kline } from '@platform/contracts';
+import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
+import { Backoff } from '@platform/service-kit';
+import { findKlineFault } from '../domain/kline-check';
+import { TimeframeLadder } from '../domain/timeframe-ladder';
+import { AHEAD_TOLERANCE_MS, type IngestParts } from './ingest';
+import type { LiveSeries } from './live-series';
+
+const AT_ONCE = 6;
+/** As far back as the bus remembers; what is older is a backfill, and the report shows it. */
+const LONGEST_REPAIR_MS = 7 * DAY_MS;
+/** Reads may lag behind the stream for a moment; then the venue really has no such minute. */
+const EMPTY_READS_BEFORE_HOLE = 4;
+/** A minute is asked for only so long after its end: our idea of the venue's time may be ahead, and half a bar is none. */
+const SETTLED_AFTER_MS = 2_000;
+
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export class Repair {
+  readonly #queue: LiveSeries[] = [];
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly parts: IngestParts,
+    private readonly take: (live: LiveSeries, bar: Kline) => void,
+    private readonly written: () => Promise<void>,
+  ) {}
+
+  want(live: LiveSeries): void {
+    if (live.isRepairing) {
+      live.repairWanted = true;
+      return;
+    }
+    live.isRepairing = true;
+    this.#queue.push(live);
+    this.#next();
+  }
+
+  async settled(): Promise<void> {
+    this.#queue.length = 0;
+    await Promise.all(this.#running);
+  }
+
+  #next(): void {
+    while (this.#running.size < AT_ONCE && !this.parts.signal.aborted) {
+      const live = this.#queue.shift();
+      if (live === undefined) return;
+      const running = this.#repair(live).finally(() => {
+        this.#running.delete(running);
+        live.isRepairing = false;
+        if (live.repairWanted) {
+          live.repairWanted = false;
+          this.want(live);
+        }
+        this.#next();
+      });
+      this.#running.add(running);
+    }
+  }
+
+  async #repair(live: LiveSeries): Promise<void> {
+    const { signal, events } = this.parts;
+    const backoff = new Backoff({ initialMs: 250, maximumMs: 15_000, signal });
+    let filled = 0;
+    let emptyReads = 0;
+    while (!signal.aborted) {
+      try {
+        if (live.ladder === undefined) await this.#begin(live);
+        const missing = this.#missing(live);
+        if (missing === undefined) break;
+        const taken = await this.#fetch(live, missing);
+        if (taken === 'asked to wait') continue;
+        filled += taken;
+        if (taken > 0) {
+          emptyReads = 0;
+          backoff.reset();
+          continue;
+        }
+        emptyReads += 1;
+        if (emptyReads >= EMPTY_READS_BEFORE_HOLE && this.#skipHole(live)) emptyReads = 0;
+      } catch (error) {
+        events.onRepairFailed(live, error instanceof Error ? error.message : String(error));
+      }
+      await backoff.wait();
+    }
+    if (filled > 0) events.onRepaired(live, filled);
+  }
+
+  /** Where the database ends is where the series goes on; the open buckets are filled from its minutes. */
+  async #begin(live: LiveSeries): Promise<void> {
+    const { store, venue } = this.parts;
+    const nowMs = venue.nowMs();
+    const earliestMs = barOpenTimeMs('1m', nowMs - LONGEST_REPAIR_MS);
+    const newestMs = await store.newestMinuteMs(live);
+    // Without history a day of it makes the shorter time frames useful at once; more is a backfill.
+    const nextMs = newestMs === null ? barOpenTimeMs('1m', nowMs - DAY_MS) : newestMs + MINUTE_MS;
+    const ladder = new TimeframeLadder();
+    const minutes = await store.read(live, '1m', barOpenTimeMs('1w', nextMs), nextMs);
+    for (let i = 0; i < minutes.length; i++) ladder.push(minutes.at(i));
+    if (nextMs < earliestMs) this.parts.events.onHole(live, nextMs, earliestMs);
+    live.begin(Math.max(nextMs, earliestMs), ladder);
+  }
+
+  #missing(live: LiveSeries): Stretch | undefined {
+    const fromMs = live.sequence.nextMs;
+    const lastClosedMs = barOpenTimeMs('1m', this.parts.venue.nowMs() - SETTLED_AFTER_MS) - MINUTE_MS;
+    const lastMs = (live.sequence.firstWaitingMs() ?? lastClosedMs + MINUTE_MS) - MINUTE_MS;
+    return fromMs === undefined || fromMs > lastMs ? undefined : { fromMs, toMs: lastMs };
+  }
+
+  /** Returns how many bars it brought. */
+  async #fetch(live: LiveSeries, { fromMs, toMs }: Stretch): Promise<number | 'asked to wait'> {
+    const { venue, events, signal } = this.parts;
+    const answer = await venue.minutes(live, fromMs, toMs);
+    if (answer.kind === 'failed') throw new Error(answer.message);
+    if (answer.kind === 'wait') {
+      await new Backoff({ initialMs: 1, maximumMs: 1, signal }).pause(answer.waitMs);
+      return 'asked to wait';
+    }
+    const before = live.sequence.nextMs;
+    for (const bar of answer.value) {
+      const fault = findKlineFault(bar, '1m', venue.nowMs() + AHEAD_TOLERANCE_MS);
+      if (fault === null) this.take(live, bar);
+      else events.onDropped(fault, live);
+    }
+    await this.written();
+    const after = live.sequence.nextMs;
+    return before === undefined || after === undefined ? 0 : Math.max(0, (after - before) / MINUTE_MS);
+  }
+
+  #skipHole(live: LiveSeries): boolean {
+    const fromMs = live.sequence.nextMs;
+    const toMs = live.sequence.firstWaitingMs();
+    if (fromMs === undefined || toMs === undefined) return false;
+    this.parts.events.onHole(live, fromMs, toMs);
+    live.sequence.skipTo(toMs);
+    return true;
+  }
+}

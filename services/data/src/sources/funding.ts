@@ -1,0 +1,54 @@
+/** Funding settlements: every 8 h for most symbols, oftener for some. */
+import { HOUR_MS, MINUTE_MS } from '@platform/core';
+import type { MarketData } from '@platform/exchange';
+import type { ScheduledSource } from '../app/scheduler';
+import type { PostgresRows } from '../store/rows';
+import { fetched } from '../venue/klines';
+import { type HistoryRequest, type Piece, pageOf, pollPieces } from './source';
+
+const PAGE_ROWS = 1_000;
+
+export class Funding {
+  constructor(
+    private readonly marketData: MarketData,
+    private readonly rows: PostgresRows,
+  ) {}
+
+  history({ symbols, fromMs, toMs }: Pick<HistoryRequest, 'symbols' | 'fromMs' | 'toMs'>): Piece[] {
+    return symbols.map((symbol) => ({
+      label: symbol,
+      fromMs,
+      toMs,
+      page: async (cursorMs) => {
+        const range = { fromMs: cursorMs, toMs: toMs - 1, limit: PAGE_ROWS };
+        const outcome = await this.marketData.fundingRates(symbol, range);
+        return fetched(outcome, (rates) =>
+          pageOf(
+            rates.map(toRow),
+            (row) => row.funding_time,
+            (rows) => this.rows.funding(rows),
+            toMs,
+          ),
+        );
+      },
+    }));
+  }
+
+  scheduled(symbols: readonly string[], nowMs: () => number, signal: AbortSignal): ScheduledSource {
+    return {
+      name: 'funding',
+      cadenceMs: 10 * MINUTE_MS,
+      poll: () =>
+        pollPieces(this.history({ symbols, fromMs: nowMs() - 72 * HOUR_MS, toMs: nowMs() }), signal),
+    };
+  }
+}
+
+function toRow(rate: { symbol: string; timeMs: number; rate: string; markPrice: string | undefined }) {
+  return {
+    symbol: rate.symbol,
+    funding_time: rate.timeMs,
+    rate: Number(rate.rate),
+    mark_price: rate.markPrice === undefined ? null : Number(rate.markPrice),
+  };
+}

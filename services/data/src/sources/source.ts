@@ -1,0 +1,95 @@
+/**
+ * What a source module gives: how often to ask and what for, and its history in pieces. A piece is worked through page by page from
+ * its start; every page says where the next one begins.
+ */
+import type { BackfillRequest } from '@platform/contracts';
+import type { SourceOutcome } from '@platform/exchange';
+import { Backoff } from '@platform/service-kit';
+import type { Fetched } from '../app/ports';
+import type { Poll } from '../app/scheduler';
+
+export interface Page {
+  readonly rowCount: number;
+  /** The data's own time of the newest row; null when there is none. */
+  readonly newestMs: number | null;
+  /** Where to go on; not beyond the cursor means stuck. */
+  readonly nextMs: number;
+  write(): Promise<number>;
+}
+
+export interface Piece {
+  readonly label: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  page(cursorMs: number): Promise<Fetched<Page>>;
+  /** After the last page, also of a cancelled job: what was written is made use of. */
+  finish?(signal: AbortSignal): Promise<number>;
+}
+
+export interface HistoryRequest {
+  readonly symbols: readonly string[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly period: NonNullable<BackfillRequest['period']>;
+}
+
+export function fromSource<T, R>(outcome: SourceOutcome<T>, map: (value: T) => R): Fetched<R> {
+  switch (outcome.kind) {
+    case 'ok':
+      return { kind: 'ok', value: map(outcome.value) };
+    case 'throttled':
+      return { kind: 'wait', waitMs: outcome.retryAfterMs };
+    case 'refused':
+      return { kind: 'failed', message: `HTTP ${outcome.status}: ${outcome.message}`, isRetryable: false };
+    case 'unreachable':
+    case 'unreadable':
+      return { kind: 'failed', message: outcome.message, isRetryable: true };
+  }
+}
+
+/** A page of rows with their times; `nextMs` is right after the newest, or `emptyNextMs` when there are none. */
+export function pageOf<R>(
+  rows: readonly R[],
+  timeOf: (row: R) => number,
+  write: (rows: readonly R[]) => Promise<number>,
+  emptyNextMs: number,
+): Page {
+  const newestMs = rows.length === 0 ? null : Math.max(...rows.map(timeOf));
+  return {
+    rowCount: rows.length,
+    newestMs,
+    nextMs: newestMs === null ? emptyNextMs : newestMs + 1,
+    write: () => write(rows),
+  };
+}
+
+/** The newest stretch of every piece as one poll: what came is written even when a later piece fails. */
+export async function pollPieces(pieces: readonly Piece[], signal: AbortSignal): Promise<Poll> {
+  const pages: Page[] = [];
+  let failure: Extract<Fetched<Page>, { kind: 'failed' }> | undefined;
+  for (const piece of pieces) {
+    const answer = await patiently(() => piece.page(piece.fromMs), signal);
+    if (answer.kind === 'ok') pages.push(answer.value);
+    if (answer.kind === 'failed') failure = { ...answer, message: `${piece.label}: ${answer.message}` };
+  }
+  const write = async () => {
+    let written = 0;
+    for (const page of pages) written += await page.write();
+    return written;
+  };
+  if (failure !== undefined) {
+    if (pages.length > 0) await write();
+    return failure;
+  }
+  const times = pages.flatMap(({ newestMs }) => (newestMs === null ? [] : [newestMs]));
+  return { kind: 'rows', newestMs: times.length === 0 ? null : Math.max(...times), write };
+}
+
+/** Waits as long as it is told to, then asks again. */
+async function patiently<T>(ask: () => Promise<Fetched<T>>, signal: AbortSignal): Promise<Fetched<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.kind !== 'wait' || signal.aborted) return answer;
+    await new Backoff({ initialMs: 1, maximumMs: 1, signal }).pause(Math.max(50, answer.waitMs));
+  }
+}

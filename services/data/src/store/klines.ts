@@ -1,0 +1,201 @@
+/**
+ * The klines table. A bar is written once: writing it again changes nothing, writing it differently revises it and moves the revision
+ * of its month. Bulk writes into an empty stretch are a plain COPY; anything else goes through a staging table.
+ */
+import { copyIn, encodeKlines, KLINE_COLUMNS_SQL, type KlineColumns, readKlines } from '@platform/columns';
+import type { KlineMessage } from '@platform/contracts';
+import type { Timeframe } from '@platform/core';
+import type { Database } from '@platform/service-kit';
+import type pg from 'pg';
+import type { KlineStore, Series } from '../app/ports';
+
+const VALUES = ['open', 'high', 'low', 'close', 'volume', 'quote_volume', 'trades', 'taker_buy_volume'];
+
+/** Writes `source`, a relation of the table's columns; `written` are the rows that were new or different. */
+const upsertFrom = (source: string) => `
+  WITH written AS (
+    INSERT INTO market.klines AS known (${KLINE_COLUMNS_SQL})
+    SELECT ${KLINE_COLUMNS_SQL} FROM ${source}
+    ON CONFLICT (market, symbol, timeframe, open_time) DO UPDATE
+      SET ${VALUES.map((name) => `${name} = excluded.${name}`).join(', ')}
+      WHERE (${VALUES.map((name) => `known.${name}`).join(', ')})
+        IS DISTINCT FROM (${VALUES.map((name) => `excluded.${name}`).join(', ')})
+    RETURNING market, symbol, timeframe, open_time
+  ), months AS (
+    INSERT INTO market.kline_months AS known (market, symbol, timeframe, month, revision)
+    SELECT market, symbol, timeframe, market.month_of(open_time), market.next_revision(0)
+    FROM written GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (market, symbol, timeframe, month) DO UPDATE SET revision = market.next_revision(known.revision)
+  )`;
+
+const LIVE = `${upsertFrom(`unnest($1::market.market_kind[], $2::text[], $3::market.timeframe[], $4::bigint[], $5::float8[],
+    $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::int[], $12::float8[])
+    AS given (${KLINE_COLUMNS_SQL})`)}
+  SELECT market, symbol, timeframe, open_time, market.notify_data_event('KlineWritten', jsonb_build_object(
+    'market', market, 'symbol', symbol, 'timeframe', timeframe, 'open_time', open_time)) AS told
+  FROM written`;
+
+const STAGED = `${upsertFrom('staged_klines')} SELECT count(*)::int AS count FROM written`;
+
+const REVISE_MONTHS = `
+  INSERT INTO market.kline_months AS known (market, symbol, timeframe, month, revision)
+  SELECT $1, $2, $3, month, market.next_revision(0) FROM unnest($4::bigint[]) AS month ORDER BY month
+  ON CONFLICT (market, symbol, timeframe, month) DO UPDATE SET revision = market.next_revision(known.revision)`;
+
+const UNIQUE_VIOLATION = '23505';
+const BULK_TIMEOUT_MS = 60_000;
+
+export class PostgresKlines implements KlineStore {
+  constructor(private readonly database: Database) {}
+
+  async writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]> {
+    const column = (name: keyof KlineMessage) => bars.map((bar) => bar[name]);
+    const { rows } = await this.database.pool.query<{
+      market: string;
+      symbol: string;
+      timeframe: string;
+      open_time: string;
+    }>({
+      name: 'write-live-klines',
+      text: LIVE,
+      values: [
+        column('market'),
+        column('symbol'),
+        column('timeframe'),
+        column('open_time'),
+        ...VALUES.map((name) => column(name as keyof KlineMessage)),
+      ],
+    });
+    if (rows.length === bars.length) return bars;
+    const fresh = new Set(rows.map((row) => `${row.market}:${row.symbol}:${row.timeframe}:${row.open_time}`));
+    return bars.filter((bar) => fresh.has(`${bar.market}:${bar.symbol}:${bar.timeframe}:${bar.open_time}`));
+  }
+
+  async writeBulk(series: Series, timeframe: Timeframe, bars: KlineColumns): Promise<number> {
+    if (bars.length === 0) return 0;
+    const fromMs = bars.openTimeMs[0]!;
+    const toMs = bars.openTimeMs[bars.length - 1]!;
+    await this.database.pool.query('SELECT market.ensure_kline_partitions($1, $2)', [fromMs, toMs]);
+    const data = encodeKlines({ ...series, timeframe }, bars);
+    const isEmpty = !(await this.#hasAny(series, timeframe, fromMs, toMs));
+    if (isEmpty && (await this.#copy(series, timeframe, bars, data))) return bars.length;
+    return await this.#stage(data);
+  }
+
+  async newestMinuteMs({ market, symbol }: Series): Promise<number | null> {
+    const { rows } = await this.database.pool.query<{ open_time: string }>(
+      `SELECT open_time FROM market.klines WHERE market = $1 AND symbol = $2 AND timeframe = '1m'
+       ORDER BY open_time DESC LIMIT 1`,
+      [market, symbol],
+    );
+    return rows[0] === undefined ? null : Number(rows[0].open_time);
+  }
+
+  async read(
+    series: Series,
+    timeframe: Timeframe,
+    fromMs: number,
+    toMs: number,
+    limit?: number,
+  ): Promise<KlineColumns> {
+    const range = { ...series, timeframe, fromMs, toMs, ...(limit === undefined ? {} : { limit }) };
+    return await this.#withClient((client) => readKlines(client, range));
+  }
+
+  async readForward(
+    series: Series,
+    timeframe: Timeframe,
+    fromMs: number,
+    toMs: number,
+    limit: number,
+  ): Promise<KlineColumns> {
+    const range = { ...series, timeframe, fromMs, toMs, limit, oldest: true };
+    return await this.#withClient((client) => readKlines(client, range));
+  }
+
+  async #hasAny(
+    { market, symbol }: Series,
+    timeframe: Timeframe,
+    fromMs: number,
+    toMs: number,
+  ): Promise<boolean> {
+    const { rows } = await this.database.pool.query<{ exists: boolean }>(
+      `SELECT EXISTS (SELECT FROM market.klines WHERE market = $1 AND symbol = $2 AND timeframe = $3
+         AND open_time BETWEEN $4 AND $5) AS exists`,
+      [market, symbol, timeframe, fromMs, toMs],
+    );
+    return rows[0]!.exists;
+  }
+
+  /** False when somebody else wrote one of these bars in the meantime: nothing happened then. */
+  async #copy(series: Series, timeframe: Timeframe, bars: KlineColumns, data: Buffer): Promise<boolean> {
+    try {
+      await this.#inTransaction(async (client) => {
+        await copyIn(
+          client,
+          `COPY market.klines (${KLINE_COLUMNS_SQL}) FROM STDIN (FORMAT binary)`,
+          data,
+          BULK_TIMEOUT_MS,
+        );
+        await client.query(REVISE_MONTHS, [series.market, series.symbol, timeframe, monthsOf(bars)]);
+      });
+      return true;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return false;
+      throw error;
+    }
+  }
+
+  async #stage(data: Buffer): Promise<number> {
+    return await this.#inTransaction(async (client) => {
+      await client.query(
+        'CREATE TEMPORARY TABLE IF NOT EXISTS staged_klines (LIKE market.klines) ON COMMIT DELETE ROWS',
+      );
+      await copyIn(
+        client,
+        `COPY staged_klines (${KLINE_COLUMNS_SQL}) FROM STDIN (FORMAT binary)`,
+        data,
+        BULK_TIMEOUT_MS,
+      );
+      const { rows } = await client.query<{ count: number }>(STAGED);
+      return rows[0]!.count;
+    });
+  }
+
+  async #inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return await this.#withClient(async (client) => {
+      await client.query('BEGIN');
+      try {
+        await client.query(`SET LOCAL statement_timeout = ${BULK_TIMEOUT_MS}`);
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  /** A client that failed is not given back: what it is in the middle of is not known. */
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.database.pool.connect();
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+}
+
+function monthsOf(bars: KlineColumns): number[] {
+  const months = new Set<number>();
+  for (let i = 0; i < bars.length; i++) {
+    const date = new Date(bars.openTimeMs[i]!);
+    months.add(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
+  }
+  return [...months];
+}

@@ -1,0 +1,53 @@
+/** Minutes of the exchange in the platform's shape. Prices become doubles here, once. */
+import type { Kline } from '@platform/contracts';
+import { MINUTE_MS } from '@platform/core';
+import type { Exchange, ReadOutcome, Kline as VenueKline } from '@platform/exchange';
+import type { Fetched, Series, VenueKlines } from '../app/ports';
+
+/** Per unit of request weight, pages just under 500 bars bring the most of a perpetual's history. */
+const PAGE_BARS = { perp: 499, spot: 1_000 } as const;
+
+export class ExchangeKlines implements VenueKlines {
+  constructor(private readonly exchange: Pick<Exchange, 'marketData' | 'clock'>) {}
+
+  nowMs(): number {
+    return this.exchange.clock.nowMs();
+  }
+
+  async minutes(
+    { market, symbol }: Series,
+    fromMs: number,
+    toMs: number,
+  ): Promise<Fetched<readonly Kline[]>> {
+    const limit = Math.min(PAGE_BARS[market], Math.floor((toMs - fromMs) / MINUTE_MS) + 1);
+    const outcome = await this.exchange.marketData.klines(market, symbol, '1m', { fromMs, toMs, limit });
+    return fetched(outcome, (bars) => bars.map(toKline).filter((bar) => bar.open_time <= toMs));
+  }
+}
+
+export function toKline(bar: VenueKline): Kline {
+  return {
+    open_time: bar.openTimeMs,
+    open: Number(bar.open),
+    high: Number(bar.high),
+    low: Number(bar.low),
+    close: Number(bar.close),
+    volume: Number(bar.volume),
+    quote_volume: Number(bar.quoteVolume),
+    trades: bar.tradeCount,
+    taker_buy_volume: Number(bar.takerBuyVolume),
+  };
+}
+
+export function fetched<T, R>(outcome: ReadOutcome<T>, map: (value: T) => R): Fetched<R> {
+  switch (outcome.kind) {
+    case 'ok':
+      return { kind: 'ok', value: map(outcome.value) };
+    case 'throttled':
+      return { kind: 'wait', waitMs: Math.max(0, outcome.untilMonotonicMs - performance.now()) };
+    case 'rejected':
+      return { kind: 'failed', message: `${outcome.code} ${outcome.message}`, isRetryable: false };
+    case 'unknown':
+      return { kind: 'failed', message: `${outcome.cause}: ${outcome.message}`, isRetryable: true };
+  }
+}

@@ -1,0 +1,128 @@
+/** The data service on a simulated venue whose clock stands still until a test moves it. */
+import { MINUTE_MS } from '@platform/core';
+import { type RunningSim, type SimOptions, startSim } from '@platform/exchange-sim';
+import type { ServiceHandle } from '@platform/service-kit';
+import {
+  createTestDatabase,
+  eventually,
+  type NatsServer,
+  startTestNats,
+  type TestDatabase,
+} from '@platform/testkit';
+import pg from 'pg';
+import { loadDataConfig } from '../src/config';
+import { run } from '../src/run';
+
+export const SYMBOL = 'BTCUSDT';
+
+export interface Bench {
+  readonly sim: RunningSim;
+  readonly database: TestDatabase;
+  readonly nats: NatsServer;
+  /** As the owner of the schema. */
+  readonly sql: pg.Pool;
+  environment(): Record<string, string>;
+  start(changes?: Record<string, string>): Promise<ServiceHandle>;
+  close(): Promise<void>;
+}
+
+export async function openBench(options: Partial<SimOptions> = {}): Promise<Bench> {
+  const [database, nats, sim] = await Promise.all([
+    createTestDatabase(),
+    startTestNats(),
+    startSim({ symbols: [SYMBOL], speed: 0, startMs: minuteOf(Date.now()) + 5_000, ...options }),
+  ]);
+  const sql = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+  sql.on('error', () => undefined);
+  const environment = () => ({
+    DATABASE_URL: database.urlFor('platform_data_writer'),
+    PLATFORM_DATA_BIND_ADDR: '127.0.0.1:0',
+    PLATFORM_DATA_LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    PLATFORM_DATA_OPERATOR_TOKEN: 'operator-token-of-the-test',
+    PLATFORM_BUS_NATS_URL: nats.url,
+    PLATFORM_BUS_NATS_CREDS: nats.credsFor('data'),
+    PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS: SYMBOL,
+    PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS: SYMBOL,
+    PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS: SYMBOL,
+    ...venueVariables(sim),
+  });
+  const handles: ServiceHandle[] = [];
+  return {
+    sim,
+    database,
+    nats,
+    sql,
+    environment,
+    start: async (changes = {}) => {
+      const config = loadDataConfig({ ...environment(), ...changes });
+      if (!config.ok) throw new Error(JSON.stringify(config.error));
+      const handle = await run(config.value);
+      handles.push(handle);
+      return handle;
+    },
+    close: async () => {
+      for (const handle of handles) await handle.close();
+      await sim.close();
+      await sql.end();
+      await nats.dispose();
+      await database.drop();
+    },
+  };
+}
+
+export function venueVariables(sim: RunningSim): Record<string, string> {
+  return {
+    EXCHANGE_SPOT_REST_URL: sim.url,
+    EXCHANGE_SPOT_WS_URL: sim.wsUrl,
+    EXCHANGE_FUTURES_REST_URL: sim.url,
+    EXCHANGE_FUTURES_WS_URL: sim.wsUrl,
+    PLATFORM_DATA_FEAR_GREED_URL: sim.url,
+    PLATFORM_DATA_STABLECOIN_URL: sim.url,
+    PLATFORM_DATA_OPTIONS_URL: sim.url,
+    PLATFORM_DATA_MACRO_URL: sim.url,
+    PLATFORM_DATA_FRED_API_KEY: sim.options.fredApiKey,
+  };
+}
+
+export const minuteOf = (timeMs: number) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+
+/** One minute closes at the venue. */
+export function closeMinute(sim: RunningSim): void {
+  sim.admin.changeClock({ advanceMs: MINUTE_MS });
+}
+
+export interface StoredMinutes {
+  readonly count: number;
+  readonly newestMs: number;
+  readonly missing: number;
+}
+
+export async function minutesOf(
+  sql: pg.Pool,
+  market: 'perp' | 'spot',
+  symbol = SYMBOL,
+): Promise<StoredMinutes> {
+  const { rows } = await sql.query<{ count: number; newest: string | null; oldest: string | null }>(
+    `SELECT count(*)::int AS count, max(open_time) AS newest, min(open_time) AS oldest FROM market.klines
+     WHERE market = $1 AND symbol = $2 AND timeframe = '1m'`,
+    [market, symbol],
+  );
+  const { count, newest, oldest } = rows[0]!;
+  const expected = newest === null ? 0 : (Number(newest) - Number(oldest)) / MINUTE_MS + 1;
+  return { count, newestMs: Number(newest ?? 0), missing: expected - count };
+}
+
+/** The venue's last closed minute is in the table, and nothing before it is missing. */
+export async function caughtUp(
+  bench: Pick<Bench, 'sim' | 'sql'>,
+  market: 'perp' | 'spot' = 'perp',
+): Promise<StoredMinutes> {
+  return await eventually(async () => {
+    const nowMs = (bench.sim.admin.state() as { nowMs: number }).nowMs;
+    const stored = await minutesOf(bench.sql, market);
+    if (stored.newestMs !== minuteOf(nowMs) - MINUTE_MS)
+      throw new Error(`newest is ${stored.newestMs}, now ${nowMs}`);
+    if (stored.missing !== 0) throw new Error(`${stored.missing} minutes are missing`);
+    return stored;
+  }, 30_000);
+}
