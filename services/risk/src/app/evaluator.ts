@@ -19,15 +19,20 @@ export interface Trip {
 export interface Applied {
   readonly trips: readonly Trip[];
   readonly changes: readonly Verdict[];
+  /** Bots paused because they traded under a breaker that had tripped before. */
   readonly latePauses: readonly string[];
+}
+
+export interface JudgedRow {
+  readonly verdict: Verdict;
+  /** What the rule has to remember of this scope after a restart. */
+  readonly memory: Readonly<Record<string, unknown>>;
 }
 
 /** The rows behind the breakers. */
 export interface BreakerRecords {
   apply(verdicts: readonly Verdict[], unpausedBots: readonly ScopedBot[]): Promise<Applied>;
-  refresh(
-    rows: readonly { readonly verdict: Verdict; readonly memory: Readonly<Record<string, unknown>> }[],
-  ): Promise<void>;
+  refresh(rows: readonly JudgedRow[]): Promise<void>;
   forget(scopes: readonly { readonly breaker: string; readonly scope: string }[]): Promise<void>;
 }
 

@@ -2,17 +2,16 @@
 import { PAGE_SIZE, type riskRoutes } from '@platform/contracts';
 import { isUuidV7 } from '@platform/core';
 import { type ErrorLog, failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import type { Latch, Readings } from '../app/ports';
 import { parseScope, scopeText } from '../domain/scope';
-import type { LatchStore } from '../store/latch';
-import type { RiskReads } from '../store/reads';
 import { decodeCursor, encodeCursor } from './cursor';
 import { actOf, orThrow } from './request';
 
 type Routes = typeof riskRoutes;
 
 export interface LatchParts {
-  readonly latch: LatchStore;
-  readonly reads: RiskReads;
+  readonly latch: Latch;
+  readonly reads: Readings;
   readonly errors: ErrorLog;
   isHalted(): boolean;
 }

@@ -3,8 +3,8 @@
 import type { RouteSpec } from '@platform/contracts';
 import type { Result } from '@platform/core';
 import { type Failure, failure, newId, type RequestOf } from '@platform/service-kit';
+import type { Act } from '../domain/act';
 import { parseReason, type ReasonFault } from '../domain/reason';
-import type { Act } from '../store/acts';
 
 const REASON_MESSAGE: Readonly<Record<ReasonFault, string>> = {
   RISK_REASON_REQUIRED: 'reason is required: say why, in words',

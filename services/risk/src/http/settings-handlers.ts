@@ -1,15 +1,14 @@
 /** Limits, the macro calendar and fire drills. */
 import type { CalendarEntry, riskRoutes } from '@platform/contracts';
 import { failure, type Handlers } from '@platform/service-kit';
+import type { CalendarRow, Drills, Settings } from '../app/ports';
 import { DRILL_MS, planDrill } from '../domain/drill';
 import { limitsFrom, parseLimitChange } from '../domain/limits';
-import type { DrillStore } from '../store/drills';
-import type { CalendarRow, SettingsStore } from '../store/settings';
 import { actOf, orThrow } from './request';
 
 export interface SettingsParts {
-  readonly settings: SettingsStore;
-  readonly drills: DrillStore;
+  readonly settings: Settings;
+  readonly drills: Drills;
   /** The evaluator shall look again now. */
   wake(): void;
 }

@@ -6,12 +6,7 @@ import { type Breaker, type BreakerOutcome, type RiskEvent, riskEventSubject } f
 import type { Database as Schema } from '@platform/db';
 import { newId } from '@platform/service-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-
-export interface Act {
-  readonly traceId: string;
-  readonly reason: string;
-  readonly actor: string;
-}
+import type { Act } from '../domain/act';
 
 export interface ActTransaction {
   readonly trx: Transaction<Schema>;

@@ -2,10 +2,12 @@
 import type { Breaker } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
+import type { Drills } from '../app/ports';
+import type { Act } from '../domain/act';
 import { DRILL_MS, type DrillPlan } from '../domain/drill';
-import { type Act, act, writeEvent } from './acts';
+import { act, writeEvent } from './acts';
 
-export class DrillStore {
+export class DrillStore implements Drills {
   constructor(private readonly db: Kysely<Schema>) {}
 
   start(request: Act, breaker: Breaker, { value }: DrillPlan): Promise<void> {

@@ -2,9 +2,10 @@
 import type { Breaker, FlattenScope } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
+import type { Latch } from '../app/ports';
+import type { Act } from '../domain/act';
 import { scopeText } from '../domain/scope';
 import {
-  type Act,
   type ActTransaction,
   act,
   type CommandEntry,
@@ -15,14 +16,13 @@ import {
 } from './acts';
 import { isInScope, tradingBots } from './trading-bots';
 
-export class LatchStore {
+export class LatchStore implements Latch {
   constructor(private readonly db: Kysely<Schema>) {}
 
   engage(request: Act, scope: FlattenScope): Promise<{ positionsTargeted: number }> {
     return act(this.db, (tx) => engage(tx, request, scope));
   }
 
-  /** Clears the latch, re-arms what tripped, and lets the bots go that a breaker had paused. */
   resume(request: Act): Promise<{ kind: 'resumed'; botIds: readonly string[] } | { kind: 'latch_missing' }> {
     return act(this.db, async (tx) => {
       const wasHalted = tx.halted !== false;

@@ -2,14 +2,9 @@
 import type { BreakerState, RiskAuditRecord, RiskEventRecord } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
+import type { PageOf, Readings } from '../app/ports';
 
-export interface PageOf<T> {
-  readonly items: T[];
-  /** The id that the next page begins below, null on the last one. */
-  readonly nextBelow: string | null;
-}
-
-export class RiskReads {
+export class RiskReads implements Readings {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async breakers(): Promise<BreakerState[]> {

@@ -2,19 +2,12 @@
 import { RISK_LIMITS, type RiskLimitRecord } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
+import type { CalendarRow, Settings } from '../app/ports';
+import type { Act } from '../domain/act';
 import type { LimitChange, LimitRow } from '../domain/limits';
-import { type Act, act, writeAudit, writeEvent } from './acts';
+import { act, writeAudit, writeEvent } from './acts';
 
-export interface CalendarRow {
-  readonly id: string;
-  readonly eventName: string;
-  readonly startsAtMs: number;
-  readonly minutesBefore: number;
-  readonly minutesAfter: number;
-  readonly createdBy: string;
-}
-
-export class SettingsStore {
+export class SettingsStore implements Settings {
   constructor(private readonly db: Kysely<Schema>) {}
 
   /** Every limit of the contract has a row; values that somebody set stay as they are. */

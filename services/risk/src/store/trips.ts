@@ -6,32 +6,14 @@ import type { Database as Schema } from '@platform/db';
 import type { Verdict } from '@platform/risk-rules';
 import { newId } from '@platform/service-kit';
 import { type Kysely, sql } from 'kysely';
+import type { Applied, BreakerRecords, JudgedRow, Trip } from '../app/evaluator';
+import type { Act } from '../domain/act';
 import { commandScope, type ScopedBot } from '../domain/scope';
 import { type BreakerRow, planTransitions } from '../domain/transitions';
-import { type Act, type ActTransaction, act, writeAudit, writeEvent } from './acts';
+import { type ActTransaction, act, writeAudit, writeEvent } from './acts';
 import { engage, pauseForBreaker } from './latch';
 
-export interface Trip {
-  readonly verdict: Verdict;
-  readonly traceId: string;
-  readonly positionsTargeted: number | null;
-  readonly pausedBots: readonly string[];
-}
-
-export interface Applied {
-  readonly trips: readonly Trip[];
-  readonly changes: readonly Verdict[];
-  /** Bots paused because they traded under a breaker that had tripped before. */
-  readonly latePauses: readonly string[];
-}
-
-/** What a row keeps besides the verdict. */
-export interface RowMemory {
-  readonly verdict: Verdict;
-  readonly memory: Readonly<Record<string, unknown>>;
-}
-
-export class TripStore {
+export class TripStore implements BreakerRecords {
   constructor(private readonly db: Kysely<Schema>) {}
 
   apply(verdicts: readonly Verdict[], unpausedBots: readonly ScopedBot[]): Promise<Applied> {
@@ -51,7 +33,7 @@ export class TripStore {
   }
 
   /** Values, conditions and memory; status and outcome change only in `apply` and by a resume. */
-  async refresh(rows: readonly RowMemory[]): Promise<void> {
+  async refresh(rows: readonly JudgedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const values = rows.map(({ verdict, memory }) => ({ ...verdict, memory }));
     await sql`
