@@ -1,9 +1,21 @@
 /** The composition root of the manager. */
 import { metricsByService, routesByService } from '@platform/contracts';
-import { dumpConfig, renderOpenapi, type ServiceHandle, startService } from '@platform/service-kit';
+import {
+  dumpConfig,
+  renderOpenapi,
+  type ServiceHandle,
+  type ServiceKit,
+  startService,
+} from '@platform/service-kit';
 import type { ManagerConfig } from './config';
+import { botHandlers } from './http/bot-handlers';
+import { Cursors } from './http/cursors';
+import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
+import { BotConfigStore } from './store/bot-configs';
 import { VERSION } from './version';
+
+type Kit = ServiceKit<typeof metricsByService.manager>;
 
 export async function run(config: ManagerConfig): Promise<ServiceHandle> {
   return startService({
@@ -20,11 +32,16 @@ export async function run(config: ManagerConfig): Promise<ServiceHandle> {
     configDump: dumpConfig('manager', config),
     routes: routesByService.manager,
     metrics: metricsByService.manager,
-    compose: ({ app, metrics }) => {
-      countRequests(app, metrics);
-      return {};
-    },
+    compose: (kit) => compose(config, kit),
   });
+}
+
+function compose(config: ManagerConfig, { app, database, metrics }: Kit) {
+  countRequests(app, metrics);
+  normaliseRequests(app);
+  const cursors = new Cursors(config.PLATFORM_MANAGER_OPERATOR_TOKEN);
+  const bots = new BotConfigStore(database.kysely);
+  return botHandlers({ bots, database, cursors, wake: () => undefined });
 }
 
 export function openapi(): Promise<string> {

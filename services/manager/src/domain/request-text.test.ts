@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { snakeFields, unstorableText } from './request-text';
+
+it('reads camelCase names as snake_case, but not those of parameters', () => {
+  expect(
+    snakeFields({
+      botName: 'a',
+      sizing: { mode: 'fixed' },
+      params: { someKey: 1 },
+      overlays: [{ params: { aB: 1 } }],
+    }),
+  ).toEqual({
+    bot_name: 'a',
+    sizing: { mode: 'fixed' },
+    params: { someKey: 1 },
+    overlays: [{ params: { aB: 1 } }],
+  });
+});
+
+it('keeps a name that is given in both spellings, to be refused', () => {
+  expect(snakeFields({ botName: 'a', bot_name: 'b' })).toEqual({ botName: 'a', bot_name: 'b' });
+});
+
+it('finds text that the database cannot store, wherever it stands', () => {
+  expect(unstorableText({ a: { b: ['fine', 'not\0fine'] } })).toBe('a/b/1');
+  expect(unstorableText({ a: '\ud800' })).toBe('a');
+  expect(unstorableText({ params: { '\0': 1 } })).toBe('params');
+  expect(unstorableText({ a: 'smile 😀', b: 1, c: null })).toBeNull();
+});

@@ -1,0 +1,45 @@
+/** From a request to an act: who did it, under which trace id; and what every body goes through before it is validated. */
+import type { ErrorCode, RouteSpec } from '@platform/contracts';
+import { Failure, failure, type RequestOf, type ServiceHandle } from '@platform/service-kit';
+import { snakeFields, unstorableText } from '../domain/request-text';
+import type { Act } from '../store/audit';
+
+/** Whoever holds the token is the operator; the console names the person behind it. */
+export const ACTOR_HEADER = 'x-actor';
+const MAX_ACTOR_CHARS = 128;
+
+export function actOf({ raw, traceId }: Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>): Act {
+  return { actor: actorOf(raw.headers[ACTOR_HEADER]), traceId };
+}
+
+function actorOf(header: string | string[] | undefined): string {
+  const named = typeof header === 'string' ? header.replace(/\p{Cc}/gu, ' ').trim() : '';
+  return named === '' ? 'operator' : `operator:${named.slice(0, MAX_ACTOR_CHARS)}`;
+}
+
+export function notFound(what: string, field: string): Failure {
+  return new Failure('MANAGER_INVALID_REQUEST', `there is no such ${what}`, { field, status: 404 });
+}
+
+export function toFailure(fault: { code: ErrorCode; field: string; message: string }): Failure {
+  return failure(fault.code, fault.message, fault.field);
+}
+
+/** Requests may be written in either casing; text that cannot be stored is refused whatever the route. */
+export function normaliseRequests(app: ServiceHandle['app']): void {
+  app.addHook('preValidation', async (request) => {
+    if (request.body !== undefined) request.body = snakeFields(request.body);
+    request.query = snakeFields(request.query);
+    request.params = lowerCase(request.params);
+    const field = unstorableText(request.body) ?? unstorableText(request.query);
+    if (field !== null) {
+      throw failure('MANAGER_INVALID_REQUEST', 'text must be valid Unicode without NUL', field || 'body');
+    }
+  });
+}
+
+/** Every path parameter of the manager is an id, and ids are stored in lower case. */
+function lowerCase(params: unknown): Record<string, string> {
+  const entries = Object.entries(params as Record<string, string>);
+  return Object.fromEntries(entries.map(([name, value]) => [name, value.toLowerCase()]));
+}

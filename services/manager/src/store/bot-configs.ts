@@ -1,0 +1,210 @@
+/** trading.bot_configs. Every change is one transaction with the row locked, its audit entry and, where a bot must hear, a command. */
+import {
+  type BotConfig,
+  type BotListQuery,
+  type BotUpdateRequest,
+  type LifecycleAction,
+  nextDesiredState,
+  PROMOTION,
+} from '@platform/contracts';
+import { err, ok, type Result } from '@platform/core';
+import type { Database as Schema } from '@platform/db';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { applySettings, type BotSettings, changesWhatRuns, type SettingsFault } from '../domain/bot-settings';
+import { type Act, writeAudit } from './audit';
+
+export type BotFault =
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'name_taken' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'invalid'; readonly fault: SettingsFault };
+
+type Row = Selectable<Schema['trading.bot_configs']>;
+type Changed = Promise<Result<BotConfig, BotFault>>;
+type Trx = Transaction<Schema>;
+
+/** What the manager tells a bot that already runs; start and stop are the reconciler's. */
+const COMMAND_OF = { pause: 'pause', resume: 'resume' } as const;
+/** A row in these states has no process that a deletion could orphan. */
+const AT_REST: ReadonlySet<string> = new Set(['stopped', 'failed', 'quarantined']);
+
+export class BotConfigStore {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async list(query: BotListQuery, after: readonly string[] | null, limit: number): Promise<BotConfig[]> {
+    let select = this.db.selectFrom('trading.bot_configs').selectAll().where('deleted_at', 'is', null);
+    if (query.status !== undefined) select = select.where('status', '=', query.status);
+    if (query.desired_state !== undefined) select = select.where('desired_state', '=', query.desired_state);
+    if (after !== null) {
+      select = select.where(sql<boolean>`(created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`);
+    }
+    const rows = await select.orderBy('created_at').orderBy('id').limit(limit).execute();
+    return rows.map(toBotConfig);
+  }
+
+  async get(id: string): Promise<BotConfig | undefined> {
+    const select = this.db.selectFrom('trading.bot_configs').selectAll();
+    const row = await select.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+    return row && toBotConfig(row);
+  }
+
+  /** Deleted bots keep their history. */
+  async everExisted(id: string): Promise<boolean> {
+    const select = this.db.selectFrom('trading.bot_configs').select('id');
+    return (await select.where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
+
+  create(act: Act, id: string, request: BotUpdateRequest): Changed {
+    return this.#change(async (trx) => {
+      const settings = await settingsFor(trx, undefined, request);
+      if (!settings.ok) return settings;
+      const insert = trx.insertInto('trading.bot_configs').values({ id, ...toColumns(settings.value) });
+      const after = toBotConfig(await insert.returningAll().executeTakeFirstOrThrow());
+      await writeAudit(trx, act, { action: 'create', resourceType: 'bot', resourceId: id, after });
+      return ok(after);
+    });
+  }
+
+  update(act: Act, id: string, request: BotUpdateRequest): Changed {
+    return this.#changeBot(id, async (trx, before) => {
+      const settings = await settingsFor(trx, before, request);
+      if (!settings.ok) return settings;
+      const grows = changesWhatRuns(before, settings.value) ? 1 : 0;
+      const columns = { ...toColumns(settings.value), generation: String(before.generation + grows) };
+      return ok(await updateBot(trx, act, before, 'update', columns));
+    });
+  }
+
+  move(act: Act, id: string, action: LifecycleAction): Changed {
+    return this.#changeBot(id, async (trx, before) => {
+      const desired_state = nextDesiredState(before.desired_state, action);
+      if (desired_state === null) {
+        return err({ kind: 'refused', message: `a bot that is ${before.desired_state} cannot ${action}` });
+      }
+      const after = await updateBot(trx, act, before, action, { desired_state });
+      if (action in COMMAND_OF && before.quarantined_at === null) {
+        const kind = COMMAND_OF[action as keyof typeof COMMAND_OF];
+        await trx
+          .insertInto('trading.bot_commands')
+          .values({
+            kind,
+            scope: `bot:${id}`,
+            bot_id: id,
+            reason: `${action} requested through the manager`,
+            issued_by: act.actor,
+            trace_id: act.traceId,
+          })
+          .execute();
+      }
+      return ok(after);
+    });
+  }
+
+  remove(act: Act, id: string): Changed {
+    return this.#changeBot(id, async (trx, before) => {
+      if (before.desired_state !== 'stopped' || !AT_REST.has(before.status)) {
+        return err({
+          kind: 'refused',
+          message: `a bot is deleted only when stopped; this one is ${before.status}`,
+        });
+      }
+      return ok(await updateBot(trx, act, before, 'delete', { deleted_at: sql<Date>`now()` }));
+    });
+  }
+
+  clearQuarantine(act: Act, id: string): Changed {
+    return this.#changeBot(id, async (trx, before) => {
+      if (before.quarantined_at === null)
+        return err({ kind: 'refused', message: 'the bot is not quarantined' });
+      const columns = { quarantined_at: null, status: 'stopped' } as const;
+      return ok(await updateBot(trx, act, before, 'clear_quarantine', columns));
+    });
+  }
+
+  #changeBot(id: string, change: (trx: Trx, before: BotConfig) => Changed): Changed {
+    return this.#change(async (trx) => {
+      const select = trx.selectFrom('trading.bot_configs').selectAll().where('id', '=', id);
+      const row = await select.where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+      return row === undefined ? err({ kind: 'not_found' }) : change(trx, toBotConfig(row));
+    });
+  }
+
+  async #change(change: (trx: Trx) => Changed): Changed {
+    try {
+      return await this.db.transaction().execute(change);
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint === 'bot_configs_name')
+        return err({ kind: 'name_taken' });
+      throw error;
+    }
+  }
+}
+
+async function settingsFor(
+  trx: Trx,
+  current: BotSettings | undefined,
+  request: BotUpdateRequest,
+): Promise<Result<BotSettings, BotFault>> {
+  const settings = applySettings(current && settingsOf(current), request);
+  if (!settings.ok) return err({ kind: 'invalid', fault: settings.error });
+  const { symbol, candle_source } = settings.value;
+  if (symbol === current?.symbol || candle_source === 'scripted' || (await isKnownSymbol(trx, symbol)))
+    return settings;
+  const message = `symbol ${symbol} is unknown: no bars of it are stored`;
+  return err({ kind: 'invalid', fault: { code: 'MANAGER_INVALID_REQUEST', field: 'symbol', message } });
+}
+
+/** Known is what bars are stored of; the symbols of the promotion flow are known before the first bar. */
+async function isKnownSymbol(trx: Trx, symbol: string): Promise<boolean> {
+  if ((PROMOTION.requiredSymbols as readonly string[]).includes(symbol)) return true;
+  const select = trx.selectFrom('market.kline_months').select('symbol').where('symbol', '=', symbol);
+  return (await select.limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function updateBot(
+  trx: Trx,
+  act: Act,
+  before: BotConfig,
+  action: string,
+  columns: object,
+): Promise<BotConfig> {
+  const update = trx.updateTable('trading.bot_configs').set(columns).where('id', '=', before.id);
+  const after = toBotConfig(await update.returningAll().executeTakeFirstOrThrow());
+  const states = action === 'delete' ? { before } : { before, after };
+  await writeAudit(trx, act, { action, resourceType: 'bot', resourceId: before.id, ...states });
+  return after;
+}
+
+function toColumns({ sizing, params, overlays, timeframe, ...plain }: BotSettings) {
+  return {
+    ...plain,
+    timeframe: timeframe as Row['timeframe'],
+    params: JSON.stringify(params),
+    overlays: JSON.stringify(overlays),
+    sizing_mode: sizing.mode,
+    sizing_value: String(sizing.value),
+  };
+}
+
+function settingsOf(bot: BotSettings): BotSettings {
+  const { bot_name, image_tag, auto_deploy, strategy, symbol, timeframe, params, network, sizing } = bot;
+  const { leverage, cluster_id, warmup_mode, candle_source, overlays } = bot;
+  return {
+    ...{ bot_name, image_tag, auto_deploy, strategy, symbol, timeframe, params, network, sizing },
+    ...{ leverage, cluster_id, warmup_mode, candle_source, overlays },
+  };
+}
+
+export function toBotConfig(row: Row): BotConfig {
+  const { sizing_mode, sizing_value, deleted_at: _, ...plain } = row;
+  return {
+    ...plain,
+    sizing: { mode: sizing_mode, value: Number(sizing_value) },
+    params: row.params as BotConfig['params'],
+    overlays: row.overlays as BotConfig['overlays'],
+    generation: Number(row.generation),
+    quarantined_at: row.quarantined_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

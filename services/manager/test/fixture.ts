@@ -1,0 +1,76 @@
+/** A running manager on its own database and bus, and how tests talk to it. */
+import type { ErrorBody } from '@platform/contracts';
+import type { ServiceHandle } from '@platform/service-kit';
+import { createTestDatabase, type NatsServer, startTestNats, type TestDatabase } from '@platform/testkit';
+import pg from 'pg';
+import { loadManagerConfig } from '../src/config';
+import { run } from '../src/run';
+
+export const TOKEN = 'operator-token-of-the-test';
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: T & Partial<ErrorBody>;
+}
+
+export class ManagerFixture {
+  readonly #services: ServiceHandle[] = [];
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly nats: NatsServer,
+    readonly owner: pg.Client,
+  ) {}
+
+  static async open(): Promise<ManagerFixture> {
+    const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
+    const owner = new pg.Client({ connectionString: database.adminUrl });
+    await owner.connect();
+    return new ManagerFixture(database, nats, owner);
+  }
+
+  environment(): Record<string, string> {
+    return {
+      PLATFORM_MANAGER__DATABASE_URL: this.database.urlFor('platform_manager'),
+      PLATFORM_MANAGER__BIND_ADDR: '127.0.0.1:0',
+      PLATFORM_MANAGER_LOG_LEVEL: 'fatal',
+      PLATFORM_MANAGER_OPERATOR_TOKEN: TOKEN,
+      PLATFORM_BUS_NATS_URL: this.nats.url,
+      PLATFORM_BUS_NATS_CREDS: this.nats.credsFor('manager'),
+    };
+  }
+
+  async start(overrides: Readonly<Record<string, string>> = {}): Promise<ServiceHandle> {
+    const config = loadManagerConfig({ ...this.environment(), ...overrides });
+    if (!config.ok) throw new Error(JSON.stringify(config.error));
+    const service = await run(config.value);
+    this.#services.push(service);
+    return service;
+  }
+
+  async rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.owner.query<T>(sql, values)).rows;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#services.map((service) => service.close()));
+    await this.owner.end();
+    await this.nats.dispose();
+    await this.database.drop();
+  }
+}
+
+export async function call<T = Record<string, unknown>>(
+  service: Pick<ServiceHandle, 'url'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = { 'x-operator-token': TOKEN, 'x-actor': 'alice' },
+): Promise<Answer<T>> {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+}
