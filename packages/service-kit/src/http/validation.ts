@@ -5,7 +5,11 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { blame } from './blame';
+
+/** A union of eight members has more faults than TypeBox keeps by default, and the telling one may be the last. */
+Settings.Set({ maxErrors: 500 });
 
 /** Carries the offending field from the validator to the error handler. */
 export class InvalidRequest extends Error {
