@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { registerBacktest } from './commands/backtest';
 import { registerBench } from './commands/bench';
 import { registerCheck } from './commands/check';
+import { registerData } from './commands/data';
 import { registerDoctor } from './commands/doctor';
 import { registerDown } from './commands/down';
 import { registerEnv } from './commands/env';
@@ -25,6 +26,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerEnv,
   registerDoctor,
   registerBacktest,
+  registerData,
   registerStrategies,
   registerSim,
   registerRisk,

@@ -151,6 +151,16 @@ async function compose(kit: Kit, config: DataConfig) {
   lifecycle.onShutdown('source commands', () => commands.close());
   const wake = () => commands.wake();
   database.watch.subscribe({ channel: DB_CHANNELS.sourceCommands, onNotification: wake, onGap: wake });
+  database.watch.subscribe({
+    channel: DB_CHANNELS.historyChanged,
+    onNotification: (payload) => {
+      const series = JSON.parse(payload) as Series;
+      windows.changed(series);
+      ingest.reload(series);
+    },
+    // What was missed is unknown, so nothing in memory is believed.
+    onGap: () => windows.clear(),
+  });
 
   await board.restore();
   const feed = openFeed(exchange.marketStream, allSeries(config), {

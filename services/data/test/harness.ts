@@ -30,7 +30,7 @@ export async function openBench(options: Partial<SimOptions> = {}): Promise<Benc
   const [database, nats, sim] = await Promise.all([
     createTestDatabase(),
     startTestNats(),
-    startSim({ symbols: [SYMBOL], speed: 0, startMs: minuteOf(Date.now()) + 5_000, ...options }),
+    startSim({ symbols: [SYMBOL, 'ETHUSDT'], speed: 0, startMs: minuteOf(Date.now()) + 5_000, ...options }),
   ]);
   const sql = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
   sql.on('error', () => undefined);

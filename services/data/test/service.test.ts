@@ -1,11 +1,22 @@
+import { startSim } from '@platform/exchange-sim';
 import { get, serviceSuite, startSubject } from '@platform/service-kit/test-suite';
 import { eventually, tcpProxy } from '@platform/testkit';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type DataConfig, loadDataConfig } from '../src/config';
 import { run } from '../src/run';
 import { VERSION } from '../src/version';
+import { venueVariables } from './harness';
 
-const subject = { service: 'data', version: VERSION, load: loadDataConfig, run } as const;
+const sim = await startSim();
+afterAll(async () => await sim.close());
+
+const subject = {
+  service: 'data',
+  version: VERSION,
+  load: loadDataConfig,
+  run,
+  extra: venueVariables(sim),
+} as const;
 const environs = serviceSuite<DataConfig>(subject);
 
 it('/healthz answers 503 with DATA_DB_PROBE_FAILED while the database is away', async () => {

@@ -10,6 +10,8 @@ export const DB_CHANNELS = {
   botCommands: 'trading.bot_commands',
   botEvents: 'trading.bot_events',
   sourceCommands: 'ops.source_commands',
+  /** Bars of a series were written by somebody else than live ingest. */
+  historyChanged: 'market.history_changed',
   outbox: 'ops.outbox',
   breakerState: 'breaker_state',
   portfolioState: 'portfolio_state',

@@ -74,7 +74,11 @@ export class Repair {
       try {
         if (live.ladder === undefined) await this.#begin(live);
         const missing = this.#missing(live);
-        if (missing === undefined) break;
+        if (missing === undefined) {
+          // Bars that only waited for the hole before them.
+          await this.written();
+          break;
+        }
         const taken = await this.#fetch(live, missing);
         if (taken === 'asked to wait') continue;
         filled += taken;

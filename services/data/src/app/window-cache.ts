@@ -62,6 +62,11 @@ export class WindowCache implements WrittenBars {
     }
   }
 
+  clear(): void {
+    this.#windows.clear();
+    this.#loading.clear();
+  }
+
   async #load(key: string, series: Series, timeframe: Timeframe): Promise<Window> {
     const loading = (async () => {
       const loaded = await this.store.read(series, timeframe, 0, FAR_FUTURE_MS, CAPACITY);

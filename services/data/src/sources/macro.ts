@@ -37,10 +37,11 @@ export class Macro {
       fromMs,
       toMs,
       page: async (cursorMs) => {
-        const fromDay = new Date(cursorMs).toISOString().slice(0, 10);
+        // A monthly series has no value in most weeks, and an empty answer is no proof of anything: ask for more.
+        const fromDay = new Date(cursorMs - POLL_WINDOW_MS).toISOString().slice(0, 10);
         return fromSource(await this.source.observations(seriesId, fromDay), (observations) => {
           const rows = observations
-            .filter(({ dayMs }) => dayMs < toMs)
+            .filter(({ dayMs }) => dayMs >= cursorMs && dayMs < toMs)
             .map(({ dayMs, value }) => ({ series_id: seriesId, ts: dayMs, value: Number(value) }));
           return {
             ...pageOf(

@@ -46,7 +46,7 @@ const UNIQUE_VIOLATION = '23505';
 const BULK_TIMEOUT_MS = 60_000;
 
 export class PostgresKlines implements KlineStore {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Pick<Database, 'pool'>) {}
 
   async writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]> {
     const column = (name: keyof KlineMessage) => bars.map((bar) => bar[name]);

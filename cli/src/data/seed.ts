@@ -1,0 +1,12 @@
+/** `data seed`: the same first filling that `up` does by itself. Re-runs are idempotent. */
+import { seedHistory } from '@platform/stack';
+import { parseDay } from './arguments';
+import { dataUrl } from './client';
+
+export async function seed(url: string | undefined): Promise<number> {
+  if (process.env['FROM_DATE'] !== undefined && process.env['FROM_DATE'] !== '') {
+    parseDay('FROM_DATE', process.env['FROM_DATE']);
+  }
+  const failed = await seedHistory(dataUrl(url), process.env, (line) => process.stdout.write(`${line}\n`));
+  return failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,75 @@
+/**
+ * Fills a new platform with history: one backfill after the other over HTTP, which are idempotent, so a seeding that was interrupted is
+ * simply done again. FROM_DATE (YYYY-MM-DD) is where it begins, SKIP_GEX and SKIP_MACRO leave those stages out.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BackfillJob, BackfillSource } from '@platform/contracts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const POLL_MS = 500;
+const STAGES: readonly BackfillSource[] = [
+  'klines',
+  'funding',
+  'open_interest',
+  'metrics',
+  'sentiment',
+  'macro',
+  'gex',
+];
+
+/** Returns how many stages failed; each failure is reported and does not stop the others. */
+export async function seedHistory(
+  dataUrl: string,
+  environment: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  const fromDate =
+    environment['FROM_DATE'] || new Date(Date.now() - DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const fromMs = Date.parse(`${fromDate}T00:00:00Z`);
+  let failed = 0;
+  for (const source of STAGES.filter((stage) => !isSkipped(stage, environment))) {
+    if (signal.aborted) return failed;
+    try {
+      const job = await runStage(dataUrl, source, fromMs, signal);
+      report(
+        `seeding   ${source}: ${job.status}, ${job.rows_written} rows${job.error === undefined ? '' : ` (${job.error})`}`,
+      );
+      if (job.status === 'failed') failed += 1;
+    } catch (error) {
+      if (signal.aborted) return failed;
+      report(`seeding   ${source}: ${(error as Error).message}`);
+      failed += 1;
+    }
+  }
+  return failed;
+}
+
+function isSkipped(source: BackfillSource, environment: NodeJS.ProcessEnv): boolean {
+  const isSet = (name: string) => !['', '0', 'false', undefined].includes(environment[name]);
+  return (source === 'gex' && isSet('SKIP_GEX')) || (source === 'macro' && isSet('SKIP_MACRO'));
+}
+
+async function runStage(
+  url: string,
+  source: BackfillSource,
+  fromMs: number,
+  signal: AbortSignal,
+): Promise<BackfillJob> {
+  const options = { signal };
+  const started = await fetch(`${url}/backfill/${source}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from_ts: fromMs }),
+    ...options,
+  });
+  const answer = (await started.json()) as BackfillJob & { existing_job_id?: string; message?: string };
+  const id = started.ok ? answer.id : answer.existing_job_id;
+  if (id === undefined) throw new Error(answer.message ?? `HTTP ${started.status}`);
+  for (;;) {
+    const job = (await (await fetch(`${url}/backfill/jobs/${id}`, options)).json()) as BackfillJob;
+    if (job.status !== 'running') return job;
+    await sleep(POLL_MS, undefined, options);
+  }
+}
