@@ -1,8 +1,37 @@
 /** The composition root of the executor. */
-import { metricsByService, routesByService } from '@platform/contracts';
-import { dumpConfig, renderOpenapi, type ServiceHandle, startService } from '@platform/service-kit';
+import { metricsByService, type Network, routesByService } from '@platform/contracts';
+import {
+  dumpConfig,
+  Failure,
+  HaltLatch,
+  newId,
+  renderOpenapi,
+  type ServiceHandle,
+  type ServiceKit,
+  startService,
+} from '@platform/service-kit';
+import { type Assembly, assembleNetwork } from './app/assemble';
+import { BreakGlass } from './app/break-glass';
+import { CommandConsumer } from './app/command-consumer';
+import { FlattenService } from './app/flatten-service';
+import type { Flattener } from './app/flattener';
+import { Intake } from './app/intake';
+import type { TradingNetwork } from './app/trading-network';
+import { UsageGauges } from './app/usage-gauges';
+import { OutboxRelay } from './bus/outbox-relay';
 import type { ExecutorConfig } from './config';
+import { executorHandlers } from './http/handlers';
+import { configuredNetworks } from './networks';
+import { AccountLock } from './store/account-lock';
+import { BookStore } from './store/book';
+import { CommandStore } from './store/commands';
+import { EntryStore } from './store/entries';
+import { EventStore } from './store/events';
+import { IntentStore } from './store/intents';
+import { PositionStore } from './store/positions';
 import { VERSION } from './version';
+
+type Kit = ServiceKit<typeof metricsByService.executor>;
 
 export async function run(config: ExecutorConfig): Promise<ServiceHandle> {
   return startService({
@@ -22,7 +51,100 @@ export async function run(config: ExecutorConfig): Promise<ServiceHandle> {
     configDump: dumpConfig('executor', config),
     routes: routesByService.executor,
     metrics: metricsByService.executor,
-    compose: () => ({}),
+    compose: (kit) => compose(kit, config),
+  });
+}
+
+/** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
+function compose(kit: Kit, config: ExecutorConfig) {
+  const { database, bus, errors, lifecycle, metrics } = kit;
+  const db = database.kysely;
+  const books = new BookStore(database);
+  const commands = new CommandStore(db);
+  const events = new EventStore(db);
+  lifecycle.onShutdown('events', () => events.close());
+  const relay = new OutboxRelay(database, bus, errors);
+  lifecycle.onShutdown('outbox relay', () => relay.close());
+  const latch = new HaltLatch(database);
+  lifecycle.onShutdown('halt latch', () => latch.close());
+
+  const networks = new Map<Network, TradingNetwork>();
+  const flatteners = new Map<Network, Flattener>();
+  const lock = new AccountLock(database, () => {
+    for (const network of networks.values()) network.start();
+  });
+  lifecycle.onShutdown('account lock', () => lock.close());
+  const charge = { isDraining: false };
+  const isInCharge = () => lock.isHeld() && !charge.isDraining;
+  const assembly: Assembly = {
+    ...{ database, books, events, errors, log: kit.log, isInCharge },
+    instanceId: newId(),
+    maxCriticalAnomalies: config.PLATFORM_EXECUTOR_MAX_CRITICAL_ANOMALIES,
+    isHalted: () => latch.isHalted(),
+    onWouldReject: (scope) => metrics.dailyNotionalWouldReject.inc({ scope }),
+  };
+  for (const { venue, limits } of configuredNetworks(config)) {
+    const { network, flattener } = assembleNetwork(assembly, venue, limits);
+    networks.set(venue.network, network);
+    flatteners.set(venue.network, flattener);
+    lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
+  }
+  reportHealth(kit, networks, lock, latch);
+
+  const flattens = new FlattenService({ networks, flatteners, books, commands, errors });
+  const intake = new Intake({
+    database,
+    bus,
+    networks,
+    errors,
+    intents: new IntentStore(db),
+    mayTakeIntents: isInCharge,
+  });
+  const consumer = new CommandConsumer({ database, commands, flattens, errors, mayAct: isInCharge });
+  const gauges = new UsageGauges(new EntryStore(db), metrics);
+  lifecycle.onShutdown('usage gauges', () => gauges.close());
+  lifecycle.onShutdown('commands', () => consumer.close());
+  lifecycle.onShutdown('intake', () => intake.close());
+  lifecycle.onShutdown('drain', () => {
+    charge.isDraining = true;
+  });
+  for (const part of [events, relay, latch, lock, intake, consumer, gauges]) part.start();
+
+  const breakGlass = new BreakGlass({ networks, flatteners, events, bus, errors, nowMs: () => Date.now() });
+  auditRefusedBreakGlass(kit, breakGlass);
+  return executorHandlers({
+    networks,
+    commands,
+    positions: new PositionStore(db),
+    flattens,
+    breakGlass,
+    errors,
+  });
+}
+
+function reportHealth(
+  kit: Kit,
+  networks: ReadonlyMap<Network, TradingNetwork>,
+  lock: AccountLock,
+  latch: HaltLatch,
+): void {
+  const { health } = kit;
+  health.addDetail('halted', () => latch.isHalted());
+  health.addReadiness('account lock', () => (lock.isHeld() ? null : 'another executor holds the account'));
+  for (const [name, network] of networks) {
+    health.addReadiness(`network ${name}`, () =>
+      network.state() === 'ready' ? null : `the network is ${network.state()}`,
+    );
+    health.addCondition(`quarantined:${name}`, () => network.state() === 'quarantined');
+  }
+}
+
+/** The guard refuses before any handler runs, so the attempt is seen from here. */
+function auditRefusedBreakGlass({ app }: Kit, breakGlass: BreakGlass): void {
+  app.addHook('onError', async (request, _reply, error: Error) => {
+    if (error instanceof Failure && error.code === 'EXECUTOR_BREAK_GLASS_DENIED' && error.field === null) {
+      breakGlass.audit('AuthFail', null, request.id);
+    }
   });
 }
 

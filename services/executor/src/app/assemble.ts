@@ -1,0 +1,130 @@
+/** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
+import type { CapLimits } from '@platform/risk-rules';
+import type { Database, ErrorLog, Logger } from '@platform/service-kit';
+import type { BookStore } from '../store/book';
+import { EntryStore } from '../store/entries';
+import type { EventStore } from '../store/events';
+import { FillStore } from '../store/fills';
+import { IntentStore } from '../store/intents';
+import { OrderStore } from '../store/orders';
+import { PositionStore } from '../store/positions';
+import type { Venue } from '../venue/venue';
+import { Bookkeeper } from './bookkeeper';
+import { FactReader } from './entry-facts';
+import { Flattener } from './flattener';
+import { IntentHandler } from './intent-handler';
+import { Protector } from './protector';
+import { Resolver } from './resolver';
+import { Submitter } from './submitter';
+import { SymbolDesk } from './symbol-desk';
+import { SymbolReconciler } from './symbol-reconciler';
+import { TradingNetwork } from './trading-network';
+
+export interface Assembly {
+  readonly database: Database;
+  readonly books: BookStore;
+  readonly events: EventStore;
+  readonly errors: ErrorLog;
+  readonly log: Logger;
+  readonly instanceId: string;
+  readonly maxCriticalAnomalies: number;
+  isHalted(): boolean;
+  /** This process holds the account and is not draining. */
+  isInCharge(): boolean;
+  onWouldReject(scope: string): void;
+}
+
+export interface AssembledNetwork {
+  readonly network: TradingNetwork;
+  readonly flattener: Flattener;
+}
+
+export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
+  const { database, books, events, errors, log, maxCriticalAnomalies } = assembly;
+  const db = database.kysely;
+  const orders = new OrderStore(db);
+  const submitter = new Submitter({ venue, orders, errors, isHalted: () => assembly.isHalted() });
+  const shared = {
+    orders,
+    submitter,
+    positions: new PositionStore(db),
+    intents: new IntentStore(db),
+    entries: new EntryStore(db),
+    bookkeeper: new Bookkeeper(venue, orders, new FillStore(db)),
+    facts: new FactReader(venue),
+  };
+  const openDesk = (network: TradingNetwork, symbol: string) =>
+    openSymbolDesk(assembly, shared, limits, network, symbol);
+  const { positions } = shared;
+  const network = new TradingNetwork({
+    venue,
+    books,
+    positions,
+    events,
+    errors,
+    log,
+    maxCriticalAnomalies,
+    openDesk,
+  });
+  return { network, flattener: new Flattener({ venue, submitter, events, errors }) };
+}
+
+interface Shared {
+  readonly orders: OrderStore;
+  readonly submitter: Submitter;
+  readonly positions: PositionStore;
+  readonly intents: IntentStore;
+  readonly entries: EntryStore;
+  readonly bookkeeper: Bookkeeper;
+  readonly facts: FactReader;
+}
+
+function openSymbolDesk(
+  assembly: Assembly,
+  shared: Shared,
+  limits: CapLimits,
+  network: TradingNetwork,
+  symbol: string,
+): SymbolDesk {
+  const { errors, books, instanceId } = assembly;
+  const { venue } = network;
+  const common = { ...shared, venue, symbol, errors, books, instanceId, limits };
+  const mayTrade = () => network.mayTrade() && assembly.isInCharge();
+  const protector = new Protector({
+    ...common,
+    close: async (holding) => {
+      const isLong = !holding.quantity.startsWith('-');
+      const { botId, intentId } = holding;
+      const submitted = await shared.submitter.reduce({
+        ...{
+          intentId,
+          botId,
+          network: venue.network,
+          symbol,
+          leg: 'exit',
+          orderType: 'market',
+          space: 'regular',
+        },
+        side: isLong ? 'sell' : 'buy',
+        quantity: holding.quantity.replace('-', ''),
+      });
+      return submitted.kind === 'accepted';
+    },
+  });
+  return new SymbolDesk({
+    ...common,
+    protector,
+    load: () => books.load(venue.network, symbol),
+    resolver: new Resolver({ ...common, isStreamLive: () => network.isStreamLive() }),
+    reconciler: new SymbolReconciler(common),
+    intents: new IntentHandler({
+      ...common,
+      isHalted: () => assembly.isHalted(),
+      mayEnter: () => mayTrade() && network.isStreamLive() && !protector.isUncovered(),
+      onWouldReject: (scope) => assembly.onWouldReject(scope),
+      onFilled: (protection) => protector.expect(protection),
+    }),
+    nextIntents: () => shared.intents.undecided(venue.network, symbol),
+    mayTakeIntents: mayTrade,
+  });
+}

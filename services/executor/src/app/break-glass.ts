@@ -1,0 +1,96 @@
+/**
+ * The way out when everything else is down. It needs the exchange and nothing else: no desk, no database, no bus. What it does is
+ * written down as soon as there is something to write to, refused attempts included.
+ */
+import {
+  BREAK_GLASS_WINDOW_MS,
+  BreakGlassFlattenRequest,
+  type BreakGlassOutcome,
+  type Network,
+  type NetworkScope,
+} from '@platform/contracts';
+import { type Bus, type ErrorLog, failure } from '@platform/service-kit';
+import { Value } from 'typebox/value';
+import type { EventStore } from '../store/events';
+import type { Flattener } from './flattener';
+import type { TradingNetwork } from './trading-network';
+
+/** Outside the stream: whoever watches now hears it. */
+const BREAK_GLASS_TOPIC = 'trading.break_glass';
+
+export interface BreakGlassParts {
+  readonly networks: ReadonlyMap<Network, TradingNetwork>;
+  readonly flatteners: ReadonlyMap<Network, Flattener>;
+  readonly events: EventStore;
+  readonly bus: Bus;
+  readonly errors: ErrorLog;
+  nowMs(): number;
+}
+
+export class BreakGlass {
+  constructor(private readonly parts: BreakGlassParts) {}
+
+  /** Answers at once; the flatten goes on behind it. */
+  invoke(body: unknown, traceId: string) {
+    if (!Value.Check(BreakGlassFlattenRequest, body)) {
+      this.audit('MalformedRequest', null, traceId);
+      throw failure('EXECUTOR_INVALID_REQUEST', 'expected confirm_ts, network_scope and reason');
+    }
+    const { confirm_ts, network_scope, reason } = body;
+    if (Math.abs(this.parts.nowMs() - confirm_ts * 1_000) > BREAK_GLASS_WINDOW_MS) {
+      this.audit('StaleConfirm', network_scope, traceId);
+      throw failure(
+        'EXECUTOR_BREAK_GLASS_DENIED',
+        'confirm_ts is not within 60 seconds of now',
+        'confirm_ts',
+      );
+    }
+    this.audit('Accepted', network_scope, traceId, reason);
+    for (const network of this.parts.networks.values()) {
+      if (network.isIn(network_scope)) void this.#flatten(network, traceId);
+    }
+    return { status: 'flatten_initiated' as const, network_scope, trace_id: traceId };
+  }
+
+  audit(outcome: BreakGlassOutcome, scope: NetworkScope | null, traceId: string, reason?: string): void {
+    const event = {
+      outcome,
+      network_scope: scope,
+      trace_id: traceId,
+      ...(reason === undefined ? {} : { reason }),
+    };
+    void this.parts.events.record('BreakGlassInvoked', event, { traceId });
+    const isPublished = this.parts.bus.announce(BREAK_GLASS_TOPIC, { kind: 'BreakGlassInvoked', ...event });
+    if (!isPublished) this.#denied(traceId, 'the audit event could not be published');
+  }
+
+  async #flatten(network: TradingNetwork, traceId: string): Promise<void> {
+    const flattener = this.parts.flatteners.get(network.venue.network)!;
+    try {
+      const symbols = await this.#symbols(network);
+      const flat = await Promise.all(
+        symbols.map((symbol) => flattener.flatten({ symbol, traceId, botId: null })),
+      );
+      if (flat.includes(false)) this.#denied(traceId, 'the flatten did not complete');
+      if (symbols.length === 0)
+        this.parts.errors.report('EXECUTOR_FLATTEN_NO_TARGETS', { trace_id: traceId });
+    } catch (error) {
+      this.parts.errors.report('EXECUTOR_BREAK_GLASS_DENIED', { trace_id: traceId, err: error });
+    }
+  }
+
+  /** From the exchange alone. */
+  async #symbols({ venue }: TradingNetwork): Promise<string[]> {
+    const [positions, open] = await Promise.all([
+      venue.exchange.account.positions(undefined, 'exit'),
+      venue.openOrders(undefined, 'exit'),
+    ]);
+    if (positions.kind !== 'ok') throw new Error('the positions could not be read');
+    const orders = open.kind === 'ok' ? open.value.map((order) => order.report.symbol) : [];
+    return [...new Set([...positions.value.map((position) => position.symbol), ...orders])];
+  }
+
+  #denied(traceId: string, message: string): void {
+    this.parts.errors.report('EXECUTOR_BREAK_GLASS_DENIED', { trace_id: traceId, message });
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The only place from which orders leave. Each has a committed row before its first byte and each answer moves that row: accepted,
+ * refused for certain, or unknown. An unknown order is never sent again; the resolver finds out. Entries need the value that only the
+ * gates can mint. Exits and stops go out even when the row cannot be written: an open position must not wait for the database.
+ */
+import { clientOrderId, type SubmitOutcome } from '@platform/exchange';
+import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
+import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import type { Protection } from '../domain/protection';
+import type { NewOrder, OrderStore, WrittenOrder } from '../store/orders';
+import { accepted, ofConditional, ofPlain, type Venue, type VenueOrder } from '../venue/venue';
+
+export type Submitted =
+  | { readonly kind: 'accepted'; readonly order: VenueOrder }
+  /** Nothing was done and nothing will be. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly message: string }
+  | { readonly kind: 'unknown' };
+
+export interface SubmitterParts {
+  readonly venue: Venue;
+  readonly orders: OrderStore;
+  readonly errors: ErrorLog;
+  /** Read at the last moment before an entry leaves. */
+  isHalted(): boolean;
+}
+
+export class Submitter {
+  constructor(private readonly parts: SubmitterParts) {}
+
+  /** `order` was committed in the transaction that approved the entry. */
+  async enter(entry: ApprovedEntry, order: WrittenOrder): Promise<Submitted> {
+    if (!isApproved(entry)) throw new Error('an entry without approval');
+    const { symbol, side, quantity } = entry.terms;
+    const { clientOrderId } = order;
+    if (this.parts.isHalted()) {
+      await this.#settle(clientOrderId, 'rejected', 'halted before it was sent');
+      return { kind: 'refused', reason: 'halted', message: 'halted before it was sent' };
+    }
+    return this.#send(clientOrderId, async () => {
+      const { orders } = this.parts.venue.exchange;
+      const request = { symbol, side, quantity, clientOrderId, type: 'market', reduceOnly: false } as const;
+      return accepted(await orders.place(request), ofPlain);
+    });
+  }
+
+  /** A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. */
+  async reduce(order: NewOrder): Promise<Submitted> {
+    const clientId = await this.#writeAhead(order);
+    const { symbol, side, quantity, price } = order;
+    const common = { symbol, side, quantity, clientOrderId: clientId, reduceOnly: true };
+    return this.#send(clientId, async () => {
+      const { orders } = this.parts.venue.exchange;
+      const request =
+        price === undefined
+          ? { ...common, type: 'market' as const }
+          : { ...common, type: 'limit' as const, price, timeInForce: 'ioc' as const };
+      return accepted(await orders.place(request), ofPlain);
+    });
+  }
+
+  async protect(wanted: Protection, symbol: string): Promise<Submitted> {
+    const { venue } = this.parts;
+    const clientId = await this.#writeAhead({
+      intentId: wanted.intentId,
+      botId: wanted.botId,
+      network: venue.network,
+      symbol,
+      leg: wanted.leg,
+      orderType: wanted.leg === 'sl' ? 'stop_market' : 'take_profit_market',
+      space: 'algo',
+      side: wanted.side,
+      quantity: wanted.quantity,
+      triggerPrice: wanted.triggerPrice,
+    });
+    return this.#send(clientId, async () => {
+      const outcome = await venue.exchange.conditionalOrders.place({
+        symbol,
+        side: wanted.side,
+        clientOrderId: clientId,
+        type: wanted.leg === 'sl' ? 'stop_market' : 'take_profit_market',
+        triggerPrice: wanted.triggerPrice,
+        triggerSource: 'mark',
+        size: { kind: 'reduce', quantity: wanted.quantity },
+      });
+      return accepted(outcome, ofConditional);
+    });
+  }
+
+  /** Without the database the id still leads back to the intent; reconcile adopts the order when the database is back. */
+  async #writeAhead(order: NewOrder): Promise<string> {
+    try {
+      return (await this.parts.orders.writeAhead(order)).clientOrderId;
+    } catch (error) {
+      if (!isTransientDbError(error)) throw error;
+      this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', {
+        leg: order.leg,
+        symbol: order.symbol,
+        err: error,
+      });
+      const unrecorded = 900 + Math.floor(Math.random() * 100);
+      return clientOrderId(order.intentId ?? crypto.randomUUID(), order.leg, unrecorded);
+    }
+  }
+
+  async #send(clientId: string, place: () => Promise<SubmitOutcome<VenueOrder>>): Promise<Submitted> {
+    const outcome = await place();
+    switch (outcome.kind) {
+      case 'accepted':
+        await this.#record(() => this.parts.orders.report(this.parts.venue.network, outcome.order.report));
+        return outcome;
+      case 'rejected':
+        await this.#settle(clientId, 'rejected', `${outcome.code} ${outcome.message}`);
+        return { kind: 'refused', reason: outcome.reason, message: outcome.message };
+      case 'throttled':
+        await this.#settle(clientId, 'rejected', 'throttled: not sent');
+        return { kind: 'refused', reason: 'throttled', message: 'the request budget is used up' };
+      case 'unknown':
+        if (outcome.cause === 'not_connected') {
+          await this.#settle(clientId, 'rejected', 'not connected: not sent');
+          return { kind: 'refused', reason: 'not_connected', message: outcome.message };
+        }
+        await this.#settle(clientId, 'unknown', `${outcome.cause}: ${outcome.message}`);
+        return { kind: 'unknown' };
+    }
+  }
+
+  #settle(clientId: string, status: 'rejected' | 'unknown', reason: string): Promise<void> {
+    return this.#record(() => this.parts.orders.settle(clientId, status, reason));
+  }
+
+  /** A row left behind says `submitting`, which is as good as unknown: the resolver takes it from there. */
+  async #record(write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      if (!isTransientDbError(error)) throw error;
+      this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', { err: error });
+    }
+  }
+}

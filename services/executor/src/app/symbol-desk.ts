@@ -1,0 +1,181 @@
+/**
+ * Everything that happens to one symbol on one network, one turn at a time. A turn takes no event as its input: it writes down what
+ * arrived, reads what is believed, and does the next safe thing: resolve what is unknown, reconcile when due, protect, and only then
+ * take an intent one step further. Turns are woken by signals and by their own unfinished business.
+ */
+import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { isUnresolved } from '../domain/order';
+import type { BookStore, SymbolBook } from '../store/book';
+import type { Intent } from '../store/intents';
+import type { Bookkeeper, OrderEvent } from './bookkeeper';
+import type { IntentHandler } from './intent-handler';
+import type { Protector } from './protector';
+import type { Resolver } from './resolver';
+import type { ReconcileResult, SymbolReconciler } from './symbol-reconciler';
+
+const RETRY_MS = { first: 250, most: 2_000 } as const;
+const MAX_STEPS_PER_TURN = 50;
+
+export interface DeskParts {
+  readonly symbol: string;
+  readonly load: () => ReturnType<BookStore['load']>;
+  readonly bookkeeper: Bookkeeper;
+  readonly resolver: Resolver;
+  readonly reconciler: SymbolReconciler;
+  readonly protector: Protector;
+  readonly intents: IntentHandler;
+  readonly errors: ErrorLog;
+  /** Undecided intents of this symbol, oldest first, as the database has them now. */
+  nextIntents(): Promise<readonly Intent[]>;
+  mayTakeIntents(): boolean;
+}
+
+export class SymbolDesk {
+  readonly #events: OrderEvent[] = [];
+  readonly #tasks: (() => Promise<void>)[] = [];
+  #again = false;
+  #reconcileDue = false;
+  #hasIntents = false;
+  #turning: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs: number = RETRY_MS.first;
+  #isClosed = false;
+
+  constructor(private readonly parts: DeskParts) {}
+
+  wake(why: { readonly intents?: boolean; readonly reconcile?: boolean } = {}): void {
+    if (this.#isClosed) return;
+    this.#hasIntents ||= why.intents === true;
+    this.#reconcileDue ||= why.reconcile === true;
+    this.#again = true;
+    this.#turning ??= this.#turnUntilQuiet().finally(() => {
+      this.#turning = undefined;
+      if (this.#again) this.wake();
+    });
+  }
+
+  note(event: OrderEvent): void {
+    this.#events.push(event);
+    this.wake();
+  }
+
+  /** Runs alone: no turn of this symbol is under way meanwhile. */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#tasks.push(() => task().then(resolve, reject));
+      this.wake();
+    });
+  }
+
+  /** At startup, before any intent is taken. */
+  async reconcileNow(): Promise<ReconcileResult> {
+    const book = await this.parts.load();
+    await this.parts.resolver.resolve(this.parts.symbol, book.orders);
+    return this.parts.reconciler.reconcile({ isStartup: true });
+  }
+
+  async hasUnresolved(): Promise<boolean> {
+    return (await this.parts.load()).orders.some(isUnresolved);
+  }
+
+  /** Finishes the turn in hand; everything unfinished is in the database for the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#turning;
+  }
+
+  async #turnUntilQuiet(): Promise<void> {
+    clearTimeout(this.#retry);
+    for (let steps = 0; this.#again && steps < MAX_STEPS_PER_TURN; steps += 1) {
+      this.#again = false;
+      await this.#turnSafely();
+      if (this.#isClosed) return;
+    }
+  }
+
+  async #turnSafely(): Promise<void> {
+    try {
+      for (let task = this.#tasks.shift(); task !== undefined; task = this.#tasks.shift()) await task();
+      const isQuiet = await this.#turn();
+      if (isQuiet) this.#retryMs = RETRY_MS.first;
+      else this.#lookAgainLater();
+    } catch (error) {
+      const { errors, symbol } = this.parts;
+      const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_INTERNAL_ERROR';
+      errors.report(code, { symbol, err: error });
+      if (isTransientDbError(error)) await this.parts.protector.placeExpected();
+      this.#lookAgainLater();
+    }
+  }
+
+  /** False when something is left that only time or the exchange can change. */
+  async #turn(): Promise<boolean> {
+    const { parts } = this;
+    await this.#bookEvents();
+    let book = await parts.load();
+    const unresolved = book.orders.some(isUnresolved);
+    if (unresolved && (await parts.resolver.resolve(parts.symbol, book.orders))) book = await parts.load();
+    if (this.#reconcileDue) {
+      this.#reconcileDue = (await parts.reconciler.reconcile({ isStartup: false })).kind === 'unreadable';
+      book = await parts.load();
+    }
+    const protection = await parts.protector.converge(book);
+    if (protection.changed) {
+      // Look at what that did before anything else is started.
+      this.#again = true;
+      return true;
+    }
+    const intents = await this.#advanceIntents(book);
+    if (intents === 'progressed') this.#again = true;
+    // What an intent waits for may have happened without a word.
+    if (intents === 'waiting') this.#reconcileDue = true;
+    return (
+      !protection.unfinished &&
+      intents !== 'waiting' &&
+      !book.orders.some(isUnresolved) &&
+      !this.#reconcileDue
+    );
+  }
+
+  /**
+   * In the order of their arrival; what cannot be written now is kept for the next turn. One that can never be written must not stand
+   * between the position and its stop: it is reported, and reconcile reads what it would have told.
+   */
+  async #bookEvents(): Promise<void> {
+    for (let event = this.#events[0]; event !== undefined; event = this.#events[0]) {
+      try {
+        await this.parts.bookkeeper.note(event);
+      } catch (error) {
+        if (isTransientDbError(error)) throw error;
+        const { errors, symbol } = this.parts;
+        errors.report('EXECUTOR_INTERNAL_ERROR', {
+          symbol,
+          message: 'an event could not be booked',
+          err: error,
+        });
+        this.#reconcileDue = true;
+      }
+      this.#events.shift();
+    }
+  }
+
+  async #advanceIntents(book: SymbolBook): Promise<'none' | 'progressed' | 'waiting'> {
+    if (!this.#hasIntents || !this.parts.mayTakeIntents() || this.#isClosed) return 'none';
+    const waiting = await this.parts.nextIntents();
+    const intent = waiting[0];
+    if (intent === undefined) {
+      this.#hasIntents = false;
+      return 'none';
+    }
+    const progress = await this.parts.intents.handle(intent, book);
+    return progress === 'waiting' ? 'waiting' : 'progressed';
+  }
+
+  #lookAgainLater(): void {
+    clearTimeout(this.#retry);
+    if (this.#isClosed) return;
+    this.#retry = setTimeout(() => this.wake(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * One network with its keys: a desk per symbol, the user stream that feeds them and the reconcile that does not trust it. Nothing is
+ * traded before the startup reconcile has gone through and every order of unknown fate is resolved; too many critical anomalies
+ * quarantine the network until an operator clears it.
+ */
+import type { NetworkScope } from '@platform/contracts';
+import type { StreamHandle, UserEvent } from '@platform/exchange';
+import { Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
+import type { Holding } from '../domain/protection';
+import type { BookStore } from '../store/book';
+import type { EventStore } from '../store/events';
+import type { PositionStore } from '../store/positions';
+import type { Venue } from '../venue/venue';
+import { FundingBook } from './funding-book';
+import type { SymbolDesk } from './symbol-desk';
+
+const TICK_MS = 2_000;
+/** In ticks: how often each symbol is reconciled while the stream is live, and the whole account searched. */
+const RECONCILE_TICKS = 5;
+const SEARCH_TICKS = 30;
+
+export type NetworkState = 'starting' | 'settling' | 'ready' | 'quarantined' | 'closed';
+
+export interface NetworkParts {
+  readonly venue: Venue;
+  readonly books: BookStore;
+  readonly positions: PositionStore;
+  readonly events: EventStore;
+  readonly errors: ErrorLog;
+  readonly log: Logger;
+  readonly maxCriticalAnomalies: number;
+  openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
+}
+
+export class TradingNetwork {
+  readonly #desks = new Map<string, SymbolDesk>();
+  readonly #stop = new AbortController();
+  readonly #funding: FundingBook;
+  #state: NetworkState = 'starting';
+  #stream: StreamHandle | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #ticks = 0;
+  #starting: Promise<void> | undefined;
+  #searching: Promise<unknown> | undefined;
+
+  constructor(private readonly parts: NetworkParts) {
+    this.#funding = new FundingBook(parts.venue, parts.positions);
+  }
+
+  get venue(): Venue {
+    return this.parts.venue;
+  }
+
+  state(): NetworkState {
+    return this.#state;
+  }
+
+  isIn(scope: NetworkScope): boolean {
+    return scope === 'all' || scope === this.parts.venue.network;
+  }
+
+  isStreamLive(): boolean {
+    return this.#stream?.isLive() ?? false;
+  }
+
+  mayTrade(): boolean {
+    return this.#state === 'ready';
+  }
+
+  desk(symbol: string): SymbolDesk {
+    const existing = this.#desks.get(symbol);
+    if (existing !== undefined) return existing;
+    const desk = this.parts.openDesk(this, symbol);
+    this.#desks.set(symbol, desk);
+    return desk;
+  }
+
+  start(options: { readonly acceptAnomalies: boolean } = { acceptAnomalies: false }): void {
+    if (this.#state === 'closed' || this.#starting !== undefined) return;
+    this.#state = 'starting';
+    this.#starting = this.#startUp(options.acceptAnomalies).finally(() => {
+      this.#starting = undefined;
+    });
+  }
+
+  /** Every symbol with a position or an order, here or at the exchange; undefined when the exchange cannot be read. */
+  async symbols(): Promise<Set<string> | undefined> {
+    const [positions, open] = await Promise.all([
+      this.parts.venue.exchange.account.positions(undefined, 'exit'),
+      this.parts.venue.openOrders(undefined, 'exit'),
+    ]);
+    if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
+    return new Set([
+      ...positions.value.map((position) => position.symbol),
+      ...open.value.map((order) => order.report.symbol),
+      ...(await this.parts.books.activeSymbols(this.parts.venue.network)),
+    ]);
+  }
+
+  async holdings(symbol: string): Promise<readonly Holding[]> {
+    return (await this.parts.books.load(this.parts.venue.network, symbol)).holdings;
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'closed';
+    this.#stop.abort();
+    clearInterval(this.#timer);
+    await this.#starting;
+    await Promise.all([...this.#desks.values()].map((desk) => desk.close()));
+    await this.#searching;
+    await this.#stream?.close();
+    await this.parts.venue.exchange.close();
+  }
+
+  async #startUp(acceptAnomalies: boolean): Promise<void> {
+    const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, signal: this.#stop.signal });
+    while (!this.#stop.signal.aborted) {
+      try {
+        if (await this.#reconcileAll(acceptAnomalies)) break;
+      } catch (error) {
+        this.#report(error);
+      }
+      await backoff.wait();
+    }
+    if (this.#state !== 'starting') return;
+    this.#state = 'settling';
+    this.#stream ??= this.parts.venue.exchange.userStream.open((event) => this.#hear(event));
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
+    await this.#settle(backoff);
+  }
+
+  /** True when it went through, whether or not it ended in quarantine. */
+  async #reconcileAll(acceptAnomalies: boolean): Promise<boolean> {
+    const { venue, events, errors, maxCriticalAnomalies } = this.parts;
+    const synced = await venue.exchange.clock.resync();
+    const symbols = synced.kind === 'ok' ? await this.symbols() : undefined;
+    if (symbols === undefined) return false;
+    const sums = { anomalies: 0, fixed: 0, critical: 0 };
+    for (const symbol of symbols) {
+      const result = await this.desk(symbol).reconcileNow();
+      if (result.kind === 'unreadable') return false;
+      sums.anomalies += result.anomalies;
+      sums.fixed += result.fixed;
+      sums.critical += result.critical;
+    }
+    const { network } = venue;
+    if (!acceptAnomalies && sums.critical > maxCriticalAnomalies) {
+      this.#state = 'quarantined';
+      const message = `${sums.critical} critical anomalies`;
+      errors.report('EXECUTOR_BOOT_DEGRADED', { network, message });
+      await events.record('ReconcileQuarantine', { network, critical_anomalies: sums.critical });
+    } else {
+      const { anomalies, fixed } = sums;
+      await events.record('ReconcileComplete', { network, anomalies, fixed });
+    }
+    return true;
+  }
+
+  /** Ready once nothing is of unknown fate and the stream is there to tell what happens next. */
+  async #settle(backoff: Backoff): Promise<void> {
+    while (this.#state === 'settling') {
+      try {
+        const unresolved = await Promise.all([...this.#desks.values()].map((desk) => desk.hasUnresolved()));
+        if (this.isStreamLive() && !unresolved.includes(true)) {
+          this.#state = 'ready';
+          this.parts.log.info({ network: this.parts.venue.network }, 'ready to trade');
+          for (const desk of this.#desks.values()) desk.wake({ intents: true });
+        }
+      } catch (error) {
+        this.#report(error);
+      }
+      if (this.#state === 'settling') await backoff.pause(100);
+    }
+  }
+
+  #hear(event: UserEvent): void {
+    switch (event.kind) {
+      case 'order':
+      case 'conditional':
+        this.desk(event.order.symbol).note(event);
+        return;
+      case 'down':
+        this.parts.errors.report('EXECUTOR_FILL_TRACKER_FAILED', { message: event.reason });
+        return;
+      case 'account':
+        if (event.reason === 'FUNDING_FEE') this.#readFunding();
+        return;
+      case 'leverage':
+        return;
+      default:
+        this.#reconcileDesks();
+    }
+  }
+
+  /** Without the stream only reads tell of fills, so they come at every tick. */
+  #tick(): void {
+    this.#ticks += 1;
+    if (!this.isStreamLive() || this.#ticks % RECONCILE_TICKS === 0) this.#reconcileDesks();
+    if (this.#ticks % SEARCH_TICKS === 0) {
+      this.#readFunding();
+      this.#searching ??= this.#search().finally(() => {
+        this.#searching = undefined;
+      });
+    }
+  }
+
+  #reconcileDesks(): void {
+    if (this.#state === 'closed' || this.#state === 'quarantined') return;
+    for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
+  }
+
+  #readFunding(): void {
+    this.#funding.read().catch((error: unknown) => this.#report(error));
+  }
+
+  async #search(): Promise<void> {
+    try {
+      for (const symbol of (await this.symbols()) ?? []) this.desk(symbol).wake({ reconcile: true });
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  #report(error: unknown): void {
+    const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_INTERNAL_ERROR';
+    this.parts.errors.report(code, { network: this.parts.venue.network, err: error });
+  }
+}

@@ -1,0 +1,40 @@
+/** Shows how much of the UTC day's notional is used, by bot and in all. Read from the table: the same sum that the caps judge by. */
+import type { metricsByService } from '@platform/contracts';
+import type { Instruments } from '@platform/service-kit';
+import type { EntryStore } from '../store/entries';
+
+const REFRESH_MS = 5_000;
+
+export class UsageGauges {
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly entries: EntryStore,
+    private readonly metrics: Instruments<typeof metricsByService.executor>,
+  ) {}
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#reading ??= this.#read();
+    }, REFRESH_MS);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const { global, byBot } = await this.entries.usage();
+      this.metrics.dailyNotionalUsedGlobal.set(Number(global));
+      this.metrics.dailyNotionalUsed.reset();
+      for (const [bot_id, usd] of byBot) this.metrics.dailyNotionalUsed.set({ bot_id }, Number(usd));
+    } catch {
+      // The pool has reported the fault; the gauges keep their last word.
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * An order's life. Reports come late, twice and in any order, so states only ever move forward and a terminal state is never left;
+ * `unknown` says that the exchange may have the order, and only a later read can end it.
+ */
+import { type OrderLeg, type OrderStatus, TERMINAL_ORDER_STATUSES } from '@platform/contracts';
+import type { ConditionalStatus } from '@platform/exchange';
+
+export type OrderSpaceName = 'regular' | 'algo';
+
+/** A row of the order table that may still change. */
+export interface OpenOrder {
+  readonly orderId: string;
+  readonly intentId: string | null;
+  readonly botId: string | null;
+  readonly leg: OrderLeg;
+  readonly space: OrderSpaceName;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly triggerPrice: string | null;
+  readonly clientOrderId: string;
+  readonly status: OrderStatus;
+  readonly filledQuantity: string;
+  /** Since the row last changed, by the database's clock. */
+  readonly ageMs: number;
+}
+
+/** What the exchange says of an order, in either space. */
+export interface OrderReport {
+  readonly symbol: string;
+  readonly clientOrderId: string;
+  readonly exchangeOrderId: string;
+  readonly space: OrderSpaceName;
+  readonly status: OrderStatus;
+  readonly filledQuantity: string;
+  readonly averagePrice: string | null;
+}
+
+const TERMINAL: ReadonlySet<OrderStatus> = new Set(TERMINAL_ORDER_STATUSES);
+
+export function isTerminal(status: OrderStatus): boolean {
+  return TERMINAL.has(status);
+}
+
+/** Nobody here knows whether the exchange has it. */
+export function isUnresolved(order: OpenOrder): boolean {
+  return order.status === 'submitting' || order.status === 'unknown';
+}
+
+/** The exchange has it and it can still act. */
+export function isLive(order: OpenOrder): boolean {
+  return order.status === 'new' || order.status === 'partially_filled';
+}
+
+/**
+ * A triggered stop goes on as a plain order of the same id, which reports its own end: until then the stop counts as open.
+ * `finished` alone does not say how it ended.
+ */
+export function statusOfConditional(status: ConditionalStatus): OrderStatus {
+  switch (status) {
+    case 'new':
+    case 'triggering':
+    case 'triggered':
+    case 'finished':
+      return 'new';
+    default:
+      return status;
+  }
+}

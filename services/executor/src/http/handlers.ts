@@ -1,0 +1,45 @@
+/** The operator's endpoints. A flatten is answered when its targets are known and goes on behind the answer. */
+import type { executorRoutes, Network } from '@platform/contracts';
+import { type ErrorLog, failure, type Handlers } from '@platform/service-kit';
+import type { BreakGlass } from '../app/break-glass';
+import type { FlattenService } from '../app/flatten-service';
+import type { TradingNetwork } from '../app/trading-network';
+import type { CommandStore } from '../store/commands';
+import type { PositionStore } from '../store/positions';
+
+export interface HandlerParts {
+  readonly networks: ReadonlyMap<Network, TradingNetwork>;
+  readonly commands: CommandStore;
+  readonly positions: PositionStore;
+  readonly flattens: FlattenService;
+  readonly breakGlass: BreakGlass;
+  readonly errors: ErrorLog;
+}
+
+export function executorHandlers(parts: HandlerParts): Handlers<typeof executorRoutes> {
+  const { networks, commands, positions, flattens, breakGlass, errors } = parts;
+  return {
+    clearQuarantine: async ({ body }) => {
+      const isFresh = await commands.useConfirmToken(body.confirm_token, 'clear-quarantine');
+      if (!isFresh)
+        throw failure('EXECUTOR_INVALID_REQUEST', 'confirm_token was used before', 'confirm_token');
+      const cleared = [...networks.values()].filter(
+        (network) => network.isIn(body.network_scope) && network.state() === 'quarantined',
+      );
+      for (const network of cleared) network.start({ acceptAnomalies: true });
+      return { status: 'quarantine_cleared', networks: cleared.map((network) => network.venue.network) };
+    },
+
+    flatten: async ({ body, traceId }) => {
+      const targets = await flattens.targets(body.network_scope, { kind: 'all' }, traceId);
+      flattens.flatten(targets).catch((error: unknown) => {
+        errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId, err: error });
+      });
+      return { status: 'flatten_initiated', positions_targeted: targets.length };
+    },
+
+    breakGlassFlatten: ({ body, traceId }) => breakGlass.invoke(body, traceId),
+
+    positions: async () => ({ positions: await positions.list() }),
+  };
+}

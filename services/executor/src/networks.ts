@@ -1,0 +1,64 @@
+/** Which networks there are: those with keys. Each has its addresses and its bound on one order. */
+import type { Network } from '@platform/contracts';
+import { connectExchange, EXCHANGE_URLS, type ExchangeUrls } from '@platform/exchange';
+import type { CapLimits } from '@platform/risk-rules';
+import type { Secret } from '@platform/service-kit';
+import type { ExecutorConfig } from './config';
+import { Venue } from './venue/venue';
+
+const systemClock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
+/** Short enough that an unknown fate is found out within a bar of seconds, long enough for a slow answer. */
+const REQUEST_TIMEOUT_MS = 5_000;
+
+export interface ConfiguredNetwork {
+  readonly venue: Venue;
+  readonly limits: CapLimits;
+}
+
+export function configuredNetworks(config: ExecutorConfig): ConfiguredNetwork[] {
+  const daily = {
+    perOrderUsd: config.PLATFORM_EXECUTOR_MAX_NOTIONAL_USD_PER_ORDER,
+    perBotDailyUsd: config.PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT,
+    globalDailyUsd: config.PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_GLOBAL,
+  };
+  const testnet = connect('testnet', {
+    key: config.EXCHANGE_TESTNET_API_KEY,
+    secret: config.EXCHANGE_TESTNET_API_SECRET,
+    restUrl: config.EXCHANGE_TESTNET_REST_URL,
+    streamUrl: config.EXCHANGE_TESTNET_WS_URL,
+  });
+  const prod = connect('prod', {
+    key: config.EXCHANGE_API_KEY,
+    secret: config.EXCHANGE_API_SECRET,
+    restUrl: config.EXCHANGE_FUTURES_REST_URL,
+    streamUrl: config.EXCHANGE_FUTURES_WS_URL,
+  });
+  const testnetUsd = config.PLATFORM_EXECUTOR_MAX_NOTIONAL_USD_TESTNET;
+  const prodUsd = config.PLATFORM_EXECUTOR_MAX_NOTIONAL_USD_PROD;
+  return [
+    ...(testnet === undefined ? [] : [{ venue: testnet, limits: { ...daily, networkUsd: testnetUsd } }]),
+    ...(prod === undefined || prodUsd === undefined
+      ? []
+      : [{ venue: prod, limits: { ...daily, networkUsd: prodUsd } }]),
+  ];
+}
+
+interface Access {
+  readonly key: Secret | undefined;
+  readonly secret: Secret | undefined;
+  readonly restUrl: string | undefined;
+  readonly streamUrl: string | undefined;
+}
+
+function connect(network: Network, { key, secret, restUrl, streamUrl }: Access): Venue | undefined {
+  if (key === undefined || secret === undefined) return undefined;
+  const defaults = EXCHANGE_URLS[network];
+  const urls: ExchangeUrls = {
+    ...defaults,
+    futuresRest: restUrl ?? defaults.futuresRest,
+    futuresStream: streamUrl ?? defaults.futuresStream,
+  };
+  const credentials = { apiKey: key.reveal(), apiSecret: secret.reveal() };
+  const exchange = connectExchange({ urls, clock: systemClock, credentials, timeoutMs: REQUEST_TIMEOUT_MS });
+  return new Venue(network, exchange);
+}

@@ -1,0 +1,137 @@
+/**
+ * Order rows: written before the first byte leaves, moved forward by what the exchange reports. A report never moves a row back, and
+ * the statement itself says so, because reports of the same order may arrive from the stream and from a read at once.
+ */
+import type { Network, OrderLeg, OrderStatus } from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import { clientOrderId } from '@platform/exchange';
+import { newId } from '@platform/service-kit';
+import { type Kysely, sql } from 'kysely';
+import type { OrderReport, OrderSpaceName } from '../domain/order';
+
+export interface NewOrder {
+  /** Null for orders that belong to no intent; their id then is named after the row. */
+  readonly intentId: string | null;
+  readonly botId: string | null;
+  readonly network: Network;
+  readonly symbol: string;
+  readonly leg: OrderLeg;
+  readonly orderType: string;
+  readonly space: OrderSpaceName;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly price?: string;
+  readonly triggerPrice?: string;
+  readonly notionalUsd?: string;
+  readonly flattenId?: string;
+}
+
+export interface WrittenOrder {
+  readonly orderId: string;
+  readonly clientOrderId: string;
+}
+
+const MAX_ATTEMPTS = 1_000;
+
+/** Commits with the transaction it is given; entries are checked once more by the table's own guard. */
+export async function writeAhead(db: Kysely<Schema>, order: NewOrder): Promise<WrittenOrder> {
+  const orderId = newId();
+  const attempt = order.intentId === null ? 1 : await nextAttempt(db, order.intentId, order.leg);
+  const clientId = clientOrderId(order.intentId ?? orderId, order.leg, attempt - 1);
+  await db
+    .insertInto('trading.orders')
+    .values({
+      order_id: orderId,
+      intent_id: order.intentId,
+      bot_id: order.botId,
+      network: order.network,
+      symbol: order.symbol,
+      leg: order.leg,
+      attempt,
+      order_type: order.orderType,
+      order_space: order.space,
+      side: order.side,
+      qty: order.quantity,
+      price: order.price ?? null,
+      trigger_price: order.triggerPrice ?? null,
+      reduce_only: order.leg !== 'entry',
+      notional_usd: order.notionalUsd ?? null,
+      client_order_id: clientId,
+      flatten_id: order.flattenId ?? null,
+    })
+    .execute();
+  return { orderId, clientOrderId: clientId };
+}
+
+async function nextAttempt(db: Kysely<Schema>, intentId: string, leg: OrderLeg): Promise<number> {
+  const row = await db
+    .selectFrom('trading.orders')
+    .select((eb) => eb.fn.max('attempt').as('last'))
+    .where('intent_id', '=', intentId)
+    .where('leg', '=', leg)
+    .executeTakeFirst();
+  const attempt = (row?.last ?? 0) + 1;
+  if (attempt > MAX_ATTEMPTS) throw new Error(`intent ${intentId} has used up its ${leg} orders`);
+  return attempt;
+}
+
+export class OrderStore {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  writeAhead(order: NewOrder): Promise<WrittenOrder> {
+    return writeAhead(this.db, order);
+  }
+
+  /** False when no row has this client order id. */
+  async report(network: Network, report: OrderReport): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      UPDATE trading.orders SET
+        status = CASE WHEN status >= 'filled' THEN status ELSE greatest(status, ${report.status}::trading.order_status) END,
+        filled_qty = greatest(filled_qty, least(${report.filledQuantity}::numeric, qty)),
+        average_price = coalesce(${report.averagePrice}::numeric, average_price),
+        exchange_order_id = CASE WHEN order_space = ${report.space}::trading.order_space
+          THEN coalesce(exchange_order_id, ${report.exchangeOrderId}) ELSE exchange_order_id END
+      WHERE network = ${network} AND client_order_id = ${report.clientOrderId}
+    `.execute(this.db);
+    return numAffectedRows === 1n;
+  }
+
+  /** What we know ourselves: refused, never sent, or left in doubt. Does nothing to an order that has moved on. */
+  async settle(clientId: string, status: OrderStatus, reason: string): Promise<void> {
+    await this.db
+      .updateTable('trading.orders')
+      .set({ status, status_reason: reason.slice(0, 500) })
+      .where('client_order_id', '=', clientId)
+      .where('status', '<', status)
+      .where('status', '<', 'filled')
+      .execute();
+  }
+
+  /** Orders of ours that rest at the exchange without a row: placed while the database was away. */
+  async adopt(order: NewOrder, report: OrderReport): Promise<void> {
+    await this.db
+      .insertInto('trading.orders')
+      .values({
+        order_id: newId(),
+        intent_id: order.intentId,
+        bot_id: order.botId,
+        network: order.network,
+        symbol: order.symbol,
+        leg: order.leg,
+        attempt: sql<number>`(SELECT coalesce(max(attempt), 0) + 1 FROM trading.orders
+          WHERE intent_id = ${order.intentId} AND leg = ${order.leg}::trading.order_leg)`,
+        order_type: order.orderType,
+        order_space: order.space,
+        side: order.side,
+        qty: order.quantity,
+        trigger_price: order.triggerPrice ?? null,
+        reduce_only: true,
+        client_order_id: report.clientOrderId,
+        exchange_order_id: report.exchangeOrderId,
+        status: report.status,
+        status_reason: 'adopted by reconcile',
+      })
+      .onConflict((conflict) => conflict.column('client_order_id').doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,262 @@
+/** A whole executor on its own database, bus and simulated venue, and the hands of a bot, a risk service and an operator around it. */
+import { randomUUID } from 'node:crypto';
+import {
+  type LedgerEntry,
+  type RunningSim,
+  SIM_KEYS,
+  type SimOptions,
+  startSim,
+} from '@platform/exchange-sim';
+import { newId, type ServiceHandle } from '@platform/service-kit';
+import {
+  createTestDatabase,
+  eventually,
+  type NatsServer,
+  startTestNats,
+  type TestDatabase,
+} from '@platform/testkit';
+import pg from 'pg';
+import { loadExecutorConfig } from '../src/config';
+import { run } from '../src/run';
+
+export const SYMBOL = 'BTCUSDT';
+const TOKEN = 'operator-token-of-the-test';
+export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test';
+
+type Row = Readonly<Record<string, unknown>>;
+type Data = Readonly<Record<string, unknown>>;
+
+export class ExecutorDesk {
+  readonly #services: ServiceHandle[] = [];
+  readonly #leases = new Map<string, number>();
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly nats: NatsServer,
+    readonly sim: RunningSim,
+    readonly owner: pg.Client,
+  ) {}
+
+  static async open(options: Partial<SimOptions> = {}): Promise<ExecutorDesk> {
+    const [database, nats, sim] = await Promise.all([
+      createTestDatabase(),
+      startTestNats(),
+      startSim(options),
+    ]);
+    const owner = new pg.Client({ connectionString: database.adminUrl });
+    await owner.connect();
+    return new ExecutorDesk(database, nats, sim, owner);
+  }
+
+  environment(overrides: Readonly<Record<string, string>> = {}): Record<string, string> {
+    return {
+      PLATFORM_EXECUTOR_DATABASE_URL: this.database.urlFor('platform_executor'),
+      PLATFORM_EXECUTOR_BIND_ADDR: '127.0.0.1:0',
+      PLATFORM_EXECUTOR_LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+      PLATFORM_EXECUTOR_OPERATOR_TOKEN: TOKEN,
+      PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: BREAK_GLASS_TOKEN,
+      PLATFORM_BUS_NATS_URL: this.nats.url,
+      PLATFORM_BUS_NATS_CREDS: this.nats.credsFor('executor'),
+      EXCHANGE_TESTNET_API_KEY: SIM_KEYS.trading.key,
+      EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.trading.secret,
+      EXCHANGE_TESTNET_REST_URL: this.sim.url,
+      EXCHANGE_TESTNET_WS_URL: this.sim.wsUrl,
+      ...overrides,
+    };
+  }
+
+  async start(overrides: Readonly<Record<string, string>> = {}): Promise<ServiceHandle> {
+    const config = loadExecutorConfig(this.environment(overrides));
+    if (!config.ok) throw new Error(JSON.stringify(config.error));
+    const service = await run(config.value);
+    this.#services.push(service);
+    return service;
+  }
+
+  async startReady(overrides: Readonly<Record<string, string>> = {}): Promise<ServiceHandle> {
+    const service = await this.start(overrides);
+    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200, 30_000);
+    return service;
+  }
+
+  async stop(service: ServiceHandle): Promise<void> {
+    this.#services.splice(this.#services.indexOf(service), 1);
+    const faults = await service.close();
+    if (faults.length > 0)
+      throw new Error(JSON.stringify(faults.map(({ step, error }) => `${step}: ${error}`)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#services.map((service) => service.close()));
+    await this.owner.end();
+    await this.sim.close();
+    await this.nats.dispose();
+    await this.database.drop();
+  }
+
+  async rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.owner.query<T>(sql, values)).rows;
+  }
+
+  async insert(table: string, row: Row): Promise<void> {
+    const columns = Object.keys(row);
+    const places = columns.map((_, index) => `$${index + 1}`);
+    await this.owner.query(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+      Object.values(row),
+    );
+  }
+
+  // ---- a bot ----
+
+  /** A bot with the lease of its strategy on the symbol. */
+  async addBot(strategy = 'supertrend', symbol = SYMBOL): Promise<Bot> {
+    const botId = newId();
+    const key = this.#leases.size * 2;
+    this.#leases.set(`${symbol}:${strategy}`, key);
+    await this.insert('trading.bot_leases', {
+      ...{
+        symbol,
+        strategy,
+        lease_key: key,
+        fence: 1,
+        bot_id: botId,
+        holder_id: randomUUID(),
+        expires_at: '2100-01-01',
+      },
+    });
+    return { botId, strategy, symbol };
+  }
+
+  async intend(bot: Bot, wish: Partial<Wish> & Pick<Wish, 'side'>): Promise<string> {
+    const intentId = randomUUID();
+    const mark = await this.markPrice(bot.symbol);
+    const isLong = wish.side !== 'short';
+    const stop = wish.side === 'flat' ? null : (mark * (isLong ? 0.9 : 1.1)).toFixed(2);
+    await this.insert('trading.order_intents', {
+      intent_id: intentId,
+      bot_id: bot.botId,
+      strategy: bot.strategy,
+      symbol: bot.symbol,
+      timeframe: '1h',
+      network: 'testnet',
+      side: wish.side,
+      qty: wish.side === 'flat' ? '0' : (wish.qty ?? '0.01'),
+      sl: wish.sl === undefined ? stop : wish.sl,
+      tp: wish.tp ?? null,
+      fence: wish.fence ?? 1,
+      ...(wish.network === undefined ? {} : { network: wish.network }),
+    });
+    return intentId;
+  }
+
+  async outcome(
+    intentId: string,
+    deadlineMs = 20_000,
+  ): Promise<{ outcome: string; outcome_reason: string | null }> {
+    return eventually(async () => {
+      const [row] = await this.rows<{ outcome: string | null; outcome_reason: string | null }>(
+        'SELECT outcome, outcome_reason FROM trading.order_intents WHERE intent_id = $1',
+        [intentId],
+      );
+      if (row?.outcome == null) throw new Error(`intent ${intentId} is undecided`);
+      return { outcome: row.outcome, outcome_reason: row.outcome_reason };
+    }, deadlineMs);
+  }
+
+  // ---- the risk service ----
+
+  async setLatch(halted: boolean): Promise<void> {
+    const traceId = randomUUID();
+    await this.owner.query('BEGIN');
+    await this.owner.query('UPDATE risk.risk_state SET halted = $1, halt_trace_id = $2', [halted, traceId]);
+    await this.insert('risk.risk_audit_log', {
+      ...{
+        halt_trace_id: traceId,
+        action: halted ? 'halt' : 'resume',
+        scope: 'all',
+        reason: 'a test',
+        actor: 'a test',
+      },
+    });
+    await this.owner.query('COMMIT');
+  }
+
+  async command(scope: string, botId: string | null = null): Promise<void> {
+    await this.insert('trading.bot_commands', {
+      ...{ kind: 'flatten', scope, bot_id: botId, reason: 'a test', issued_by: 'a test' },
+    });
+  }
+
+  // ---- an operator ----
+
+  async post(
+    service: ServiceHandle,
+    path: string,
+    body: unknown,
+    token: Record<string, string> = { 'x-operator-token': TOKEN },
+  ) {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...token },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  // ---- the venue, as its ledger tells ----
+
+  async markPrice(symbol = SYMBOL): Promise<number> {
+    const response = await fetch(`${this.sim.url}/fapi/v1/premiumIndex?symbol=${symbol}`);
+    return Number(((await response.json()) as { markPrice: string }).markPrice);
+  }
+
+  ledger(kind: LedgerEntry['kind']): Data[] {
+    return this.sim.admin.ledger({ kinds: [kind], limit: 1_000_000 }).map((entry) => entry.data as Data);
+  }
+
+  /** Signed, by the last word of the ledger. */
+  venuePosition(symbol = SYMBOL): number {
+    const moves = this.ledger('position').filter((move) => move['symbol'] === symbol);
+    return Number(moves.at(-1)?.['amount'] ?? 0);
+  }
+
+  /** Latest state of each conditional order of the symbol. */
+  stops(symbol = SYMBOL): Data[] {
+    const latest = new Map(this.ledger('algo').map((algo) => [String(algo['algoId']), algo]));
+    return [...latest.values()].filter((algo) => algo['symbol'] === symbol);
+  }
+
+  liveStops(symbol = SYMBOL): Data[] {
+    return this.stops(symbol).filter((algo) => algo['algoStatus'] === 'NEW');
+  }
+
+  /** Orders the venue took into its book that do not only reduce, each once. */
+  entries(symbol = SYMBOL): Data[] {
+    const latest = new Map(this.ledger('order').map((order) => [String(order['orderId']), order]));
+    return [...latest.values()].filter(
+      (order) => order['symbol'] === symbol && order['reduceOnly'] === false,
+    );
+  }
+
+  requests(method: string, path: string): Data[] {
+    return this.ledger('request').filter(
+      (request) => request['method'] === method && request['path'] === path,
+    );
+  }
+}
+
+export interface Bot {
+  readonly botId: string;
+  readonly strategy: string;
+  readonly symbol: string;
+}
+
+export interface Wish {
+  readonly side: 'long' | 'short' | 'flat';
+  readonly qty: string;
+  readonly sl: string | null;
+  readonly tp: string | null;
+  readonly fence: number;
+  readonly network: string;
+}

@@ -1,0 +1,114 @@
+import { eventually } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExecutorDesk, SYMBOL } from './desk';
+
+let desk: ExecutorDesk;
+beforeAll(async () => {
+  desk = await ExecutorDesk.open({ seed: 11 });
+  await desk.startReady({ PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT: '5000' });
+});
+afterAll(() => desk?.close());
+
+describe('an intent', () => {
+  it('becomes one order with a row, a booked fill, a stop of the same size and one outcome; flat takes it all back', async () => {
+    const bot = await desk.addBot();
+    const intentId = await desk.intend(bot, { side: 'long', qty: '0.01' });
+    expect(await desk.outcome(intentId)).toEqual({ outcome: 'accepted', outcome_reason: null });
+    await eventually(() => desk.liveStops().length === 1);
+    expect(desk.entries()).toHaveLength(1);
+    expect(desk.venuePosition()).toBe(0.01);
+    expect(desk.liveStops()[0]).toMatchObject({ side: 'SELL', reduceOnly: true });
+    expect(Number(desk.liveStops()[0]!['quantity'])).toBe(0.01);
+    const [position] = await eventually(async () => {
+      const rows = await desk.rows<{ qty: string; fees: string }>(
+        'SELECT trim_scale(qty)::text AS qty, fees::text FROM trading.positions WHERE bot_id = $1',
+        [bot.botId],
+      );
+      if (rows.length === 0) throw new Error('no position');
+      return rows;
+    });
+    expect(position!.qty).toBe('0.01');
+    expect(Number(position!.fees)).toBeGreaterThan(0);
+
+    const flat = await desk.intend(bot, { side: 'flat' });
+    expect((await desk.outcome(flat)).outcome).toBe('accepted');
+    await eventually(() => desk.venuePosition() === 0 && desk.liveStops().length === 0);
+    await eventually(async () => {
+      const rows = await desk.rows<{ qty: string }>(
+        'SELECT trim_scale(qty)::text AS qty FROM trading.positions',
+      );
+      return rows.every(({ qty }) => qty === '0');
+    });
+  });
+
+  it('is published as a fill on the bus, at least once and marked', async () => {
+    await eventually(async () => {
+      const rows = await desk.rows('SELECT FROM ops.outbox WHERE published_at IS NULL');
+      const [sent] = await desk.rows<{ n: string }>(
+        `SELECT count(*) AS n FROM ops.outbox WHERE subject LIKE 'trading.fills.%'`,
+      );
+      return rows.length === 0 && Number(sent!.n) >= 2;
+    });
+  });
+
+  it('of the other side closes before it opens, and ends under a stop of the new side', async () => {
+    const bot = await desk.addBot('ewmac', 'ETHUSDT');
+    await desk.outcome(await desk.intend(bot, { side: 'long', qty: '0.1' }));
+    await eventually(() => desk.liveStops('ETHUSDT').length === 1);
+    await desk.outcome(await desk.intend(bot, { side: 'short', qty: '0.2' }));
+    await eventually(() => {
+      const stops = desk.liveStops('ETHUSDT');
+      return desk.venuePosition('ETHUSDT') === -0.2 && stops.length === 1 && stops[0]!['side'] === 'BUY';
+    });
+  });
+
+  it('that asks for what is already held sends nothing', async () => {
+    const bot = await desk.addBot('psar', 'SOLUSDT');
+    await desk.outcome(await desk.intend(bot, { side: 'long', qty: '1' }));
+    await eventually(() => desk.liveStops('SOLUSDT').length === 1);
+    const again = await desk.intend(bot, { side: 'long', qty: '1' });
+    expect(await desk.outcome(again)).toEqual({ outcome: 'accepted', outcome_reason: 'already held' });
+    expect(desk.entries('SOLUSDT')).toHaveLength(1);
+  });
+});
+
+describe('a refused intent', () => {
+  it.each([
+    ['no stop', { sl: null }, 'sl_missing_or_invalid'],
+    ['a stop above the market', { sl: '999999' }, 'sl_missing_or_invalid'],
+    ['a stale fence', { fence: 0 }, 'stale_fence'],
+    ['too much notional', { qty: '1' }, 'max_notional_exceeded'],
+    ['more than the bot may trade in a day', { qty: '0.09' }, 'cap_per_bot_daily_exceeded'],
+    ['less than a lot', { qty: '0.00001' }, 'entry_submission_failed'],
+    ['a network without keys', { network: 'prod' }, 'network_not_configured'],
+  ])('for %s leaves its reason, an event and no order', async (_name, wish, reason) => {
+    const bot = await desk.addBot(`refused ${reason}`);
+    const before = desk.requests('POST', '/fapi/v1/order').length;
+    const intentId = await desk.intend(bot, { side: 'long', ...wish });
+    expect(await desk.outcome(intentId)).toEqual({ outcome: 'rejected', outcome_reason: reason });
+    const events = await desk.rows(
+      `SELECT FROM trading.bot_events WHERE event_type = 'IntentRejected' AND bot_id = $1`,
+      [bot.botId],
+    );
+    expect(events).toHaveLength(1);
+    expect(await desk.rows('SELECT FROM trading.orders WHERE intent_id = $1', [intentId])).toEqual([]);
+    expect(desk.requests('POST', '/fapi/v1/order')).toHaveLength(before);
+  });
+
+  it('without a lease is told so', async () => {
+    const bot = { botId: (await desk.addBot('leased')).botId, strategy: 'not leased', symbol: SYMBOL };
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome_reason).toBe('no_lease');
+  });
+
+  it('while halted is told so, and the next after a resume is not', async () => {
+    const bot = await desk.addBot('halted');
+    await desk.setLatch(true);
+    const halted = await desk.outcome(await desk.intend(bot, { side: 'long' }));
+    expect(halted).toEqual({ outcome: 'rejected', outcome_reason: 'risk_halted' });
+    await desk.setLatch(false);
+    await eventually(
+      async () => (await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome === 'accepted',
+    );
+    await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+  });
+});
