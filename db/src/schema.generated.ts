@@ -592,6 +592,7 @@ export interface TradingRuns {
   code_digest: string | null;
   code_version: string | null;
   costs: Generated<Json>;
+  costs_digest: string | null;
   created_at: Generated<Timestamp>;
   data_digest: string | null;
   decisions_digest: string | null;

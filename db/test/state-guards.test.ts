@@ -149,7 +149,8 @@ describe('runs', () => {
     code_digest: 'b',
     data_digest: 'c',
     params_digest: 'd',
-    decisions_digest: 'e',
+    costs_digest: 'e',
+    decisions_digest: 'f',
   };
   const run = {
     kind: 'backtest',

@@ -1,5 +1,5 @@
 /**
- * Bundles each service's main.ts into dist/services/<name>.mjs: our own packages inside, npm packages outside.
+ * Bundles each service's main.ts into dist/services/<name>.mjs, and its workers beside it: our own packages inside, npm packages outside.
  * A file is replaced whole and only when its content changed, so running stacks and parallel tests never see half of one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,16 +11,34 @@ import { REPOSITORY } from './repository';
 
 const OUTPUT = join(REPOSITORY, 'dist', 'services');
 
+/** Programs that a service runs on threads of its own: src/workers/<name>.ts beside its main.ts. */
+const WORKERS: Partial<Record<ServiceName, readonly string[]>> = { manager: ['backtest'] };
+
 export function bundlePath(service: ServiceName): string {
   return join(OUTPUT, `${service}.mjs`);
 }
 
 export async function buildServices(services: readonly ServiceName[]): Promise<void> {
+  await bundle(
+    services.flatMap((service) => [
+      { in: join(REPOSITORY, 'services', service, 'src', 'main.ts'), out: service },
+      ...(WORKERS[service] ?? []).map((worker) => ({
+        in: join(REPOSITORY, 'services', service, 'src', 'workers', `${worker}.ts`),
+        out: `${service}-${worker}`,
+      })),
+    ]),
+  );
+}
+
+export const venueBundlePath = join(OUTPUT, 'venue.mjs');
+
+export async function buildVenue(): Promise<void> {
+  await bundle([{ in: join(REPOSITORY, 'stack', 'src', 'venue-main.ts'), out: 'venue' }]);
+}
+
+async function bundle(entryPoints: { in: string; out: string }[]): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: services.map((service) => ({
-      in: join(REPOSITORY, 'services', service, 'src', 'main.ts'),
-      out: service,
-    })),
+    entryPoints,
     outdir: OUTPUT,
     outExtension: { '.js': '.mjs' },
     bundle: true,

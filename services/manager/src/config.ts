@@ -17,6 +17,7 @@ export const managerShape = {
   PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: fields.httpUrl.optional(),
   PLATFORM_MANAGER__BUS_SIGNING_SEED: fields.secretText.optional(),
   PLATFORM_MANAGER__BUS_WS_URL: fields.webSocketUrl.optional(),
+  PLATFORM_MANAGER__STATE_DIR: fields.text.optional(),
   PLATFORM_MANAGER_DOCKER_SOCKET_PATH: fields.text.optional(),
   DOCKER_SOCKET_PROXY_URL: fields.httpUrl.optional(),
   PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: fields.wholeNumber,

@@ -1,4 +1,8 @@
 /** The composition root of the manager. */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { metricsByService, routesByService } from '@platform/contracts';
 import {
   dumpConfig,
@@ -7,13 +11,17 @@ import {
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
+import { Backtests } from './app/backtests';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { Cursors } from './http/cursors';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
+import { runHandlers } from './http/run-handlers';
 import { BotConfigStore } from './store/bot-configs';
+import { RunStore } from './store/runs';
 import { VERSION } from './version';
+import type { WorkerSettings } from './workers/protocol';
 
 type Kit = ServiceKit<typeof metricsByService.manager>;
 
@@ -36,12 +44,45 @@ export async function run(config: ManagerConfig): Promise<ServiceHandle> {
   });
 }
 
-function compose(config: ManagerConfig, { app, database, metrics }: Kit) {
+async function compose(config: ManagerConfig, kit: Kit) {
+  const { app, database, metrics } = kit;
   countRequests(app, metrics);
   normaliseRequests(app);
   const cursors = new Cursors(config.PLATFORM_MANAGER_OPERATOR_TOKEN);
   const bots = new BotConfigStore(database.kysely);
-  return botHandlers({ bots, database, cursors, wake: () => undefined });
+  const runs = new RunStore(database.kysely);
+  await runs.failAbandoned();
+  const backtests = openBacktests(config, kit, runs);
+  return {
+    ...botHandlers({ bots, database, cursors, wake: () => undefined }),
+    ...runHandlers({ runs, bots, backtests, cursors }),
+  };
+}
+
+/** One core stays with the requests. */
+function openBacktests(config: ManagerConfig, { errors, lifecycle }: Kit, runs: RunStore): Backtests {
+  const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
+  const workerData: WorkerSettings = {
+    databaseUrl: config.PLATFORM_MANAGER__DATABASE_URL.reveal(),
+    cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
+  };
+  const backtests = new Backtests({
+    threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    createWorker: () => new Worker(workerProgram('backtest'), { workerData }),
+    onFailed: async (runId, reason) => {
+      errors.report('MANAGER_BACKTEST_FAILED', { run_id: runId, message: reason });
+      await runs.fail(runId, reason).catch((err: unknown) => errors.report('MANAGER_DB_TRANSIENT', { err }));
+    },
+    onProgress: () => undefined,
+  });
+  lifecycle.onShutdown('backtests', () => backtests.close());
+  return backtests;
+}
+
+/** Beside the bundle that runs; from source, where the last build put it. */
+function workerProgram(name: string): URL {
+  const beside = new URL(`./manager-${name}.mjs`, import.meta.url);
+  return existsSync(beside) ? beside : new URL(`../../../dist/services/manager-${name}.mjs`, import.meta.url);
 }
 
 export function openapi(): Promise<string> {

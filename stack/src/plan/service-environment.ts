@@ -3,6 +3,7 @@
  * this very service, and what the stack knows. No service is given a secret of another; the manager alone holds
  * forward tokens, under the names the contract gives them.
  */
+import { join } from 'node:path';
 import { type EnvName, envByService, type ServiceName } from '@platform/contracts';
 import type { RoleName } from '@platform/db';
 import { busFiles } from '../nats/config';
@@ -10,6 +11,7 @@ import { SERVICE_ROLE } from '../postgres/roles';
 import { connectionUrl, DATABASE } from '../postgres/server';
 import type { TokenHolder } from '../secrets';
 import type { StackContext } from './context';
+import { dataVenueEnvironment, executorVenueEnvironment } from './venue';
 
 type ServiceEnvironment = Partial<Record<EnvName, string>>;
 
@@ -42,6 +44,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     DATABASE_URL: roleUrl(context, SERVICE_ROLE.data),
     PLATFORM_DATA_BIND_ADDR: bindAddress(context, 'data'),
     PLATFORM_DATA_OPERATOR_TOKEN: context.secrets.operatorTokens.data,
+    ...dataVenueEnvironment(context),
   }),
   risk: (context) => ({
     PLATFORM_RISK_DATABASE_URL: roleUrl(context, SERVICE_ROLE.risk),
@@ -57,6 +60,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__EXECUTOR_SERVICE_URL: serviceUrl(context, 'executor'),
     PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN: context.secrets.operatorTokens.risk,
     PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: context.secrets.operatorTokens.executor,
+    PLATFORM_MANAGER__STATE_DIR: join(context.home.root, 'manager'),
     PLATFORM_MANAGER__BUS_SIGNING_SEED: context.secrets.bus.browserSigner,
     PLATFORM_MANAGER__BUS_WS_URL: `ws://localhost:${context.ports.natsWebsocket}`,
   }),
@@ -65,6 +69,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_EXECUTOR_BIND_ADDR: bindAddress(context, 'executor'),
     PLATFORM_EXECUTOR_OPERATOR_TOKEN: context.secrets.operatorTokens.executor,
     PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: context.secrets.breakGlassToken,
+    ...executorVenueEnvironment(context),
   }),
 };
 

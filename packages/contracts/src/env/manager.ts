@@ -84,6 +84,13 @@ export const managerEnv = defineEnv([
     description: 'WebSocket URL of NATS as browsers reach it.',
   },
   {
+    name: 'PLATFORM_MANAGER__STATE_DIR',
+    required: false,
+    secret: false,
+    description:
+      'Directory for cached bars, bot processes and service discovery; unset, it does without them.',
+  },
+  {
     name: 'PLATFORM_MANAGER_DOCKER_SOCKET_PATH',
     required: false,
     secret: false,

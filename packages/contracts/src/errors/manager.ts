@@ -48,7 +48,8 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 409,
-    cause: 'The request collides with what exists: a bot of that name, or a deploy already under way.',
+    cause:
+      'The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests.',
     action: 'Read the current state and decide again.',
   },
   MANAGER_BODY_TOO_LARGE: {

@@ -103,6 +103,7 @@ export const Certificate = Type.Object({
   codeDigest: Type.String(),
   dataDigest: Type.String(),
   paramsDigest: Type.String(),
+  costsDigest: Type.String(),
   decisionsDigest: Type.String(),
 });
 export type Certificate = Static<typeof Certificate>;

@@ -26,6 +26,7 @@ export const bffRoutes = defineRoutes({
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_STRATEGY',
+      'MANAGER_CONFLICT',
       'MANAGER_BACKTEST_FAILED',
       'MANAGER_DB_TRANSIENT',
     ],
@@ -42,6 +43,7 @@ export const bffRoutes = defineRoutes({
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_STRATEGY',
+      'MANAGER_CONFLICT',
       'MANAGER_BACKTEST_FAILED',
       'MANAGER_DB_TRANSIENT',
     ],

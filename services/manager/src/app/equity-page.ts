@@ -1,0 +1,47 @@
+/**
+ * One page of an equity curve at the resolution asked for. A position is a stretch of time and how many of its points were
+ * already given, so that a stretch may be split over two pages without any point being lost, repeated or chosen anew.
+ */
+import { Downsampler } from '../domain/downsampling';
+import type { StoredPoint } from '../store/runs';
+
+/** Reads begin with about what a page needs and grow while stretches swallow more. */
+const MAX_ROWS_PER_READ = 5_000;
+
+export interface CurvePosition {
+  readonly stretchMs: number;
+  readonly given: number;
+}
+
+export interface EquityPage {
+  readonly points: readonly StoredPoint[];
+  readonly next: CurvePosition | null;
+}
+
+type ReadPoints = (fromMs: number, limit: number) => Promise<readonly StoredPoint[]>;
+
+export async function equityPage(
+  read: ReadPoints,
+  widthMs: number,
+  from: CurvePosition,
+  size: number,
+): Promise<EquityPage> {
+  const found: { point: StoredPoint; position: CurvePosition }[] = [];
+  const downsampler = new Downsampler<StoredPoint>(widthMs, (stretchMs, points) => {
+    const skipped = stretchMs === from.stretchMs ? from.given : 0;
+    points.slice(skipped).forEach((point, index) => {
+      found.push({ point, position: { stretchMs, given: skipped + index } });
+    });
+  });
+  let fromMs = from.stretchMs;
+  for (let limit = 2 * size + 8; ; limit = Math.min(2 * limit, MAX_ROWS_PER_READ)) {
+    const rows = await read(fromMs, limit);
+    for (const row of rows) downsampler.push(row);
+    const isLast = rows.length < limit;
+    if (isLast) downsampler.flush();
+    if (isLast || found.length > size) break;
+    fromMs = rows.at(-1)!.ts + 1;
+  }
+  const next = found[size]?.position ?? null;
+  return { points: found.slice(0, size).map(({ point }) => point), next };
+}

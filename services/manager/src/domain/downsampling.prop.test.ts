@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type CurvePoint, Downsampler } from './downsampling';
+
+const curves = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 300 }).map((values) => {
+  let peak = 0;
+  return values.map((equity, index): CurvePoint => {
+    peak = Math.max(peak, equity);
+    return { ts: index * 60_000, equity, drawdownPct: 100 * (1 - equity / peak) };
+  });
+});
+
+const extremes = (points: readonly CurvePoint[]) => ({
+  low: Math.min(...points.map(({ equity }) => equity)),
+  high: Math.max(...points.map(({ equity }) => equity)),
+  deepest: Math.max(...points.map(({ drawdownPct }) => drawdownPct)),
+  last: points.at(-1),
+});
+
+it('keeps every extreme of the curve, in order, with at most four points of each stretch', () => {
+  fc.assert(
+    fc.property(curves, fc.integer({ min: 1, max: 50 }), (curve, minutes) => {
+      const kept: CurvePoint[] = [];
+      const downsampler = new Downsampler<CurvePoint>(minutes * 60_000, (startMs, points) => {
+        expect(points.length).toBeLessThanOrEqual(4);
+        const stretch = curve.filter(({ ts }) => ts >= startMs && ts < startMs + minutes * 60_000);
+        expect(extremes(points)).toEqual(extremes(stretch));
+        kept.push(...points);
+      });
+      for (const point of curve) downsampler.push(point);
+      downsampler.flush();
+      expect(kept).toEqual(curve.filter((point) => kept.includes(point)));
+      expect(extremes(kept)).toEqual(extremes(curve));
+    }),
+  );
+});

@@ -1,0 +1,137 @@
+/** Backtests and runs, for the console: camelCase, with run_id and next_cursor as the contract spells them. */
+import {
+  type EquityQuery,
+  type managerRoutes,
+  PAGE_SIZE,
+  type RouteSpec,
+  type RunAccepted,
+  type RunListQuery,
+} from '@platform/contracts';
+import { type Result, timeframeMs } from '@platform/core';
+import { failure, type Handler, type Handlers, newId, type RequestOf } from '@platform/service-kit';
+import type { Backtests } from '../app/backtests';
+import { equityPage } from '../app/equity-page';
+import { type BacktestPlan, planBacktest, planRun } from '../domain/backtest-plan';
+import type { SettingsFault } from '../domain/bot-settings';
+import type { BotConfigStore } from '../store/bot-configs';
+import type { CurveOwner, RunFilters, RunStore } from '../store/runs';
+import type { Cursors } from './cursors';
+import { actOf, notFound, toFailure } from './request';
+
+type Reply = Parameters<Handler<typeof managerRoutes.backtest>>[1];
+
+/** A caller is kept waiting this long before it is told to come back. */
+const PATIENCE_MS = 3_000;
+
+export interface RunParts {
+  readonly runs: RunStore;
+  readonly bots: BotConfigStore;
+  readonly backtests: Backtests;
+  readonly cursors: Cursors;
+}
+
+export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
+  const accept = async (
+    request: Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>,
+    planned: Result<BacktestPlan, SettingsFault>,
+    reply: Reply,
+  ): Promise<RunAccepted> => {
+    if (!planned.ok) throw toFailure(planned.error);
+    const plan = planned.value;
+    if (backtests.isFull)
+      throw failure('MANAGER_CONFLICT', 'too many backtests are waiting: try again later');
+    if (!(await runs.hasBars(plan))) {
+      const message = `no ${plan.timeframe} bars of ${plan.symbol} are stored in that span`;
+      throw failure('MANAGER_INVALID_REQUEST', message, 'from_ts');
+    }
+    const runId = newId();
+    await runs.queueBacktest(runId, plan, actOf(request).actor);
+    const outcome = await outcomeWithin(PATIENCE_MS, backtests.run(runId, plan));
+    if (outcome === undefined) {
+      reply.code(202);
+      return { run_id: runId, runId, status: backtests.isRunning(runId) ? 'running' : 'queued' };
+    }
+    if (outcome.kind === 'completed') return { run_id: runId, runId, status: 'completed' };
+    if (outcome.missing) throw failure('MANAGER_INVALID_REQUEST', outcome.reason, 'from_ts');
+    throw failure('MANAGER_BACKTEST_FAILED', `run ${runId} failed: ${outcome.reason}`);
+  };
+
+  const listRuns = async (route: string, query: RunListQuery, owner: { bot_id?: string }) => {
+    const { cursor, page_size: size = PAGE_SIZE.default, ...named } = query;
+    const filters: RunFilters = { ...named, ...owner };
+    const scope = { route, filters };
+    const rows = await runs.list(filters, cursors.decode(scope, cursor, 2), size + 1);
+    return bffPage(cursors.page(scope, rows, size, (run) => [run.createdAt, run.id]));
+  };
+
+  const equity = async (route: string, owner: CurveOwner, query: EquityQuery) => {
+    const { cursor, page_size: size = PAGE_SIZE.default, resolution } = query;
+    const scope = { route, filters: { ...owner, resolution } };
+    const [stretch = '0', given = '0'] = cursors.decode(scope, cursor, 2) ?? [];
+    const widthMs = resolution === undefined ? 1 : timeframeMs(resolution);
+    const from = { stretchMs: Number(stretch), given: Number(given) };
+    const { points, next } = await equityPage(
+      (fromMs, limit) => runs.points(owner, fromMs, limit),
+      widthMs,
+      from,
+      size,
+    );
+    const items = points.map(({ ts, equityUsd, drawdownPct }) => ({ ts, equityUsd, drawdownPct }));
+    const nextCursor = next && cursors.encode(scope, [String(next.stretchMs), String(next.given)]);
+    return bffPage({ items, nextCursor });
+  };
+
+  const requireBot = async (id: string) => {
+    if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
+  };
+  const requireRun = async (id: string) => {
+    if (!(await runs.exists(id))) throw notFound('run', 'id');
+  };
+
+  return {
+    backtest: (request, reply) => accept(request, planBacktest(request.body), reply),
+    createRun: (request, reply) => accept(request, planRun(request.body), reply),
+    listRuns: ({ query }) => listRuns('listRuns', query, {}),
+    botRuns: async ({ params, query }) => {
+      await requireBot(params.id);
+      return listRuns('botRuns', query, { bot_id: params.id });
+    },
+    getRun: async ({ params }) => {
+      const run = await runs.detail(params.id);
+      if (run === undefined) throw notFound('run', 'id');
+      return run;
+    },
+    runRoundtrips: async ({ params, query }) => {
+      await requireRun(params.id);
+      const size = query.page_size ?? PAGE_SIZE.default;
+      const scope = { route: 'runRoundtrips', filters: { id: params.id } };
+      const [after = '-1'] = cursors.decode(scope, query.cursor, 1) ?? [];
+      const rows = await runs.roundtrips(params.id, Number(after), size + 1);
+      return bffPage(cursors.page(scope, rows, size, (trip) => [String(trip.seq)]));
+    },
+    runEquity: async ({ params, query }) => {
+      await requireRun(params.id);
+      return equity('runEquity', { runId: params.id }, query);
+    },
+    botEquity: async ({ params, query }) => {
+      await requireBot(params.id);
+      return equity('botEquity', { botId: params.id }, query);
+    },
+  } satisfies Handlers<typeof managerRoutes>;
+}
+
+function bffPage<T>({ items, nextCursor }: { items: T[]; nextCursor: string | null }) {
+  return { items, nextCursor, next_cursor: nextCursor };
+}
+
+async function outcomeWithin<T>(timeoutMs: number, outcome: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([outcome, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,80 @@
+/** The market a backtest replays: bars of the span after their warm-up, and every further series the strategy cannot do without. */
+import { type KlineRange, type MonthCache, readKlines, toBarSeries } from '@platform/columns';
+import { type BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
+import type { DatasetNeed, MarketSeries } from '@platform/strategies';
+import type pg from 'pg';
+import type { BacktestPlan } from '../domain/backtest-plan';
+
+/** Something the plan needs is not stored. */
+export class MissingHistory extends Error {}
+
+export interface MarketReader {
+  readonly client: pg.ClientBase;
+  readonly cache: MonthCache | undefined;
+  readonly nowMs: number;
+}
+
+export async function readMarket(
+  reader: MarketReader,
+  plan: BacktestPlan,
+  warmupBars: number,
+  needs: readonly DatasetNeed[],
+): Promise<MarketSeries> {
+  const { symbol, timeframe, fromMs, toMs } = plan;
+  const own = { market: 'perp', symbol, timeframe } as const;
+  const bars = await readWithWarmup(reader, { ...own, fromMs, toMs }, warmupBars - 1);
+  if (bars.length === 0)
+    throw new MissingHistory(`no ${timeframe} bars of ${symbol} are stored in that span`);
+  const beginMs = bars.openTimeMs[0]!;
+  const endMs = bars.openTimeMs[bars.length - 1]! + timeframeMs(timeframe);
+
+  const auxiliary = async (input: 'spot' | 'pair') => {
+    const need = needs.find((candidate) => candidate.input === input);
+    if (need === undefined) return undefined;
+    const market = need.kind === 'spot_klines' ? 'spot' : 'perp';
+    const series = { market, symbol: need.symbol ?? symbol, timeframe } as const;
+    const found = await readWithWarmup(reader, { ...series, fromMs: beginMs, toMs: endMs }, 0);
+    if (found.length === 0)
+      throw new MissingHistory(`no ${market} bars of ${series.symbol} are stored in that span`);
+    return found;
+  };
+  const spot = await auxiliary('spot');
+  const pair = await auxiliary('pair');
+  const funding = await readFunding(reader.client, symbol, endMs);
+  if (funding === undefined && needs.some(({ input }) => input === 'funding')) {
+    throw new MissingHistory(`no funding of ${symbol} is stored`);
+  }
+  return { bars, ...(spot && { spot }), ...(pair && { pair }), ...(funding && { funding }) };
+}
+
+async function readWithWarmup(
+  reader: MarketReader,
+  range: KlineRange,
+  earlierBars: number,
+): Promise<BarSeries> {
+  const { client, cache, nowMs } = reader;
+  const span = cache === undefined ? await readKlines(client, range) : await cache.read(client, range, nowMs);
+  if (earlierBars === 0 || span.length === 0) return toBarSeries(span);
+  const earlier = await readKlines(client, { ...range, fromMs: 0, toMs: range.fromMs, limit: earlierBars });
+  earlier.appendAll(span);
+  return toBarSeries(earlier);
+}
+
+async function readFunding(
+  client: pg.ClientBase,
+  symbol: string,
+  endMs: number,
+): Promise<FundingSeries | undefined> {
+  const { rows } = await client.query<[number, number]>({
+    text: `SELECT funding_time::float8, rate FROM market.funding_rates
+           WHERE symbol = $1 AND funding_time < $2 ORDER BY funding_time`,
+    values: [symbol, endMs],
+    rowMode: 'array',
+  });
+  if (rows.length === 0) return undefined;
+  return {
+    length: rows.length,
+    timeMs: Float64Array.from(rows, (row) => row[0]),
+    rate: Float64Array.from(rows, (row) => row[1]),
+  };
+}

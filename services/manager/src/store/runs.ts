@@ -1,0 +1,210 @@
+/** trading.runs and what belongs to them, as the console reads it. Lists are keyset pages over an index; nothing is ever skipped by count. */
+import type {
+  Certificate,
+  PerformanceStats,
+  Roundtrip,
+  RunDetail,
+  RunListQuery,
+  RunSummary,
+} from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { BacktestPlan } from '../domain/backtest-plan';
+import type { CurvePoint } from '../domain/downsampling';
+
+type RunRow = Selectable<Schema['trading.runs']>;
+type SnapshotRow = Selectable<Schema['trading.performance_snapshots']>;
+
+export interface StoredPoint extends CurvePoint {
+  readonly equityUsd: string;
+}
+
+export type RunFilters = Omit<RunListQuery, 'cursor' | 'page_size'> & { readonly bot_id?: string };
+
+/** Whose curve: one run, or all live runs of a bot. */
+export type CurveOwner = { readonly runId: string } | { readonly botId: string };
+
+export class RunStore {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async queueBacktest(runId: string, plan: BacktestPlan, requestedBy: string): Promise<void> {
+    const { strategy, symbol, timeframe, params, settings, fromMs, toMs } = plan;
+    await this.db
+      .insertInto('trading.runs')
+      .values({
+        ...{ id: runId, kind: 'backtest', strategy, symbol, timeframe, requested_by: requestedBy },
+        ...{ from_ts: fromMs, to_ts: toMs, initial_equity: String(settings.initialEquity) },
+        params: JSON.stringify(params),
+        costs: JSON.stringify(settings),
+      })
+      .execute();
+  }
+
+  async fail(runId: string, reason: string): Promise<void> {
+    await this.db
+      .updateTable('trading.runs')
+      .set({ status: 'failed', error: reason.replaceAll('\0', ' ') || 'unknown', finished_at: sql`now()` })
+      .where('id', '=', runId)
+      .where('status', 'in', ['queued', 'running'])
+      .execute();
+  }
+
+  /** Backtests live in the manager's memory: those of a manager that is gone will never end. */
+  async failAbandoned(): Promise<void> {
+    await this.db
+      .updateTable('trading.runs')
+      .set({ status: 'failed', error: 'the manager was restarted', finished_at: sql`now()` })
+      .where('kind', '=', 'backtest')
+      .where('status', 'in', ['queued', 'running'])
+      .execute();
+  }
+
+  async list(filters: RunFilters, after: readonly string[] | null, limit: number): Promise<RunSummary[]> {
+    const { kind, strategy, symbol, timeframe, resolution, bot_id } = filters;
+    let query = this.db.selectFrom('trading.runs').selectAll();
+    if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (strategy !== undefined) query = query.where('strategy', '=', strategy);
+    if (symbol !== undefined) query = query.where('symbol', '=', symbol);
+    if (timeframe !== undefined) query = query.where('timeframe', '=', timeframe);
+    // The points of a run are as far apart as its bars.
+    if (resolution !== undefined) query = query.where('timeframe', '=', resolution);
+    if (bot_id !== undefined) query = query.where('bot_id', '=', bot_id);
+    if (after !== null) {
+      query = query.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`);
+    }
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    return rows.map(toSummary);
+  }
+
+  async detail(runId: string): Promise<RunDetail | undefined> {
+    const run = await this.db
+      .selectFrom('trading.runs')
+      .selectAll()
+      .where('id', '=', runId)
+      .executeTakeFirst();
+    if (run === undefined) return undefined;
+    const snapshot = await this.db
+      .selectFrom('trading.performance_snapshots')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .orderBy('ts', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return {
+      ...toSummary(run),
+      performance: snapshot === undefined ? null : toStats(snapshot),
+      certificate: toCertificate(run),
+      warnings: ((snapshot?.metrics ?? {}) as { warnings?: string[] }).warnings ?? [],
+      error: run.error,
+      startedAt: run.started_at?.toISOString() ?? null,
+      finishedAt: run.finished_at?.toISOString() ?? null,
+    };
+  }
+
+  async exists(runId: string): Promise<boolean> {
+    const query = this.db.selectFrom('trading.runs').select('id').where('id', '=', runId);
+    return (await query.executeTakeFirst()) !== undefined;
+  }
+
+  async roundtrips(runId: string, afterSeq: number, limit: number): Promise<Roundtrip[]> {
+    const rows = await this.db
+      .selectFrom('trading.roundtrips')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .where('seq', '>', afterSeq)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      seq: row.seq,
+      side: row.side,
+      entryTs: Number(row.entry_ts),
+      exitTs: Number(row.exit_ts),
+      durationMs: Number(row.exit_ts) - Number(row.entry_ts),
+      qty: row.qty,
+      entryPrice: row.entry_price,
+      exitPrice: row.exit_price,
+      pnlUsd: row.pnl,
+      feesUsd: row.fees,
+      slippageUsd: row.slippage,
+      fundingUsd: row.funding,
+      exitReason: row.exit_reason,
+    }));
+  }
+
+  /** Points from `fromMs` on, in order of time. */
+  async points(owner: CurveOwner, fromMs: number, limit: number): Promise<StoredPoint[]> {
+    const points = this.db.selectFrom('trading.equity_points').select(['ts', 'equity', 'drawdown_pct']);
+    const owned =
+      'runId' in owner
+        ? points.where('run_id', '=', owner.runId)
+        : points.where('run_id', 'in', (eb) =>
+            eb
+              .selectFrom('trading.runs')
+              .select('id')
+              .where('bot_id', '=', owner.botId)
+              .where('kind', '=', 'live'),
+          );
+    const rows = await owned.where('ts', '>=', String(fromMs)).orderBy('ts').limit(limit).execute();
+    return rows.map((row) => ({
+      ts: Number(row.ts),
+      equity: Number(row.equity),
+      equityUsd: row.equity,
+      drawdownPct: row.drawdown_pct,
+    }));
+  }
+
+  async hasBars({ symbol, timeframe, fromMs, toMs }: BacktestPlan): Promise<boolean> {
+    const query = this.db
+      .selectFrom('market.klines')
+      .select('open_time')
+      .where('market', '=', 'perp')
+      .where('symbol', '=', symbol)
+      .where('timeframe', '=', timeframe)
+      .where('open_time', '>=', String(fromMs))
+      .where('open_time', '<', String(toMs));
+    return (await query.limit(1).executeTakeFirst()) !== undefined;
+  }
+}
+
+function toSummary(row: RunRow): RunSummary {
+  return {
+    ...{ run_id: row.id, runId: row.id, id: row.id, botId: row.bot_id, kind: row.kind, status: row.status },
+    ...{ strategy: row.strategy, symbol: row.symbol, timeframe: row.timeframe },
+    params: row.params as RunSummary['params'],
+    fromTs: row.from_ts === null ? null : Number(row.from_ts),
+    toTs: row.to_ts === null ? null : Number(row.to_ts),
+    sharpe: row.sharpe,
+    maxDrawdownPct: row.max_drawdown_pct,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function toStats(row: SnapshotRow): PerformanceStats {
+  const { net_pnl: netPnl = null } = row.metrics as { net_pnl?: number | null };
+  return {
+    sharpe: row.sharpe,
+    maxDrawdownPct: row.max_drawdown_pct,
+    cagrPct: row.cagr_pct,
+    winRatePct: row.win_rate_pct,
+    netPnlUsd: (netPnl ?? 0).toFixed(8),
+    feesUsd: row.fees,
+    fundingUsd: row.funding,
+    slippageUsd: row.slippage,
+    roundtripCount: row.roundtrip_count,
+  };
+}
+
+function toCertificate(row: RunRow): Certificate | null {
+  const { code_version, code_digest, data_digest, params_digest, costs_digest, decisions_digest } = row;
+  if (code_version === null || code_digest === null || data_digest === null) return null;
+  if (params_digest === null || costs_digest === null || decisions_digest === null) return null;
+  return {
+    codeVersion: code_version,
+    codeDigest: code_digest,
+    dataDigest: data_digest,
+    paramsDigest: params_digest,
+    costsDigest: costs_digest,
+    decisionsDigest: decisions_digest,
+  };
+}

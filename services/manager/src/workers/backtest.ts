@@ -1,0 +1,71 @@
+/**
+ * A thread that runs backtests one after the other: reads the bars as columns, replays them through the shared engine, stores the
+ * result. It has a database connection of its own, so the manager's thread touches neither bars nor results.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { MonthCache } from '@platform/columns';
+import { Backtest, type BacktestInput, certify } from '@platform/engine';
+import { findStrategy } from '@platform/strategies';
+import pg from 'pg';
+import { MissingHistory, readMarket } from '../store/market';
+import { storeRun } from '../store/run-results';
+import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
+
+/** Some tens of milliseconds of work between two signs of progress. */
+const BARS_PER_STEP = 500_000;
+
+const { databaseUrl, cacheDirectory } = workerData as WorkerSettings;
+const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
+
+function say(message: WorkerMessage): void {
+  parentPort!.postMessage(message);
+}
+
+parentPort!.on('message', (job: BacktestJob) => {
+  run(job).then(
+    (engineMs) => say({ kind: 'completed', runId: job.runId, engineMs }),
+    (error: Error) => {
+      const missing = error instanceof MissingHistory;
+      say({ kind: 'failed', runId: job.runId, reason: error.message, missing });
+    },
+  );
+});
+
+async function run({ runId, plan }: BacktestJob): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'manager-backtest' });
+  // A connection that breaks between two queries has no other listener; the next query reports it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`UPDATE trading.runs SET status = 'running', started_at = now() WHERE id = $1`, [
+      runId,
+    ]);
+    const input = await readInput(client, plan);
+    const startedMs = performance.now();
+    const backtest = new Backtest(input);
+    const barCount = input.market.bars.length;
+    for (let done = 0; done < barCount; ) {
+      done = backtest.advance(BARS_PER_STEP);
+      say({ kind: 'progress', runId, fraction: done / barCount });
+    }
+    const result = backtest.finish();
+    const certificate = certify(input, result);
+    const engineMs = performance.now() - startedMs;
+    await storeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
+    return engineMs;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readInput(client: pg.Client, plan: BacktestJob['plan']): Promise<BacktestInput> {
+  const strategy = findStrategy(plan.strategy)!;
+  const parsed = strategy.parse(plan.params);
+  if (!parsed.ok) throw new Error('the parameters were checked before');
+  const params = parsed.value;
+  const { symbol, timeframe, settings } = plan;
+  const warmupBars = strategy.warmupBars(params, timeframe);
+  const reader = { client, cache, nowMs: Date.now() };
+  const market = await readMarket(reader, plan, warmupBars, strategy.datasets(params, timeframe));
+  return { strategy, params, symbol, timeframe, market, settings };
+}

@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EquityPoint, Roundtrip, RunAccepted, RunDetail, RunSummary } from '@platform/contracts';
+import { certify, defaultSettings, runBacktest } from '@platform/engine';
+import type { ServiceHandle } from '@platform/service-kit';
+import { buildServices } from '@platform/stack';
+import { findStrategy } from '@platform/strategies';
+import { eventually } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, ManagerFixture } from './fixture';
+import { FIRST_BAR_MS, storeBars, storedBars } from './market';
+
+const BARS = 4_000;
+/** Enough for any warm-up here. */
+const SKIPPED = 1_000;
+const HOUR_MS = 3_600_000;
+const REQUEST = {
+  ...{ strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', params: { atr_period: 7 } },
+  ...{ from_ts: FIRST_BAR_MS + SKIPPED * HOUR_MS, to_ts: FIRST_BAR_MS + BARS * HOUR_MS },
+};
+
+interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+  next_cursor: string | null;
+}
+
+let fixture: ManagerFixture;
+let manager: ServiceHandle;
+let stateDirectory: string;
+
+beforeAll(async () => {
+  [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+  await storeBars(fixture.owner, 'BTCUSDT', '1h', BARS);
+  stateDirectory = await mkdtemp(join(tmpdir(), 'manager-'));
+  manager = await fixture.start({ PLATFORM_MANAGER__STATE_DIR: stateDirectory });
+});
+afterAll(async () => {
+  await fixture?.close();
+  await rm(stateDirectory, { recursive: true, force: true });
+});
+
+const get = <T>(path: string) => call<T>(manager, 'GET', path);
+const backtest = (body: object = REQUEST): Promise<Answer<RunAccepted>> =>
+  call(manager, 'POST', '/backtest', body);
+
+async function completed(body: object = REQUEST): Promise<RunDetail> {
+  const { status, body: accepted } = await backtest(body);
+  expect([200, 202], JSON.stringify(accepted)).toContain(status);
+  return eventually(async () => {
+    const run = (await get<RunDetail>(`/runs/${accepted.run_id}`)).body;
+    expect(run.status).toBe('completed');
+    return run;
+  });
+}
+
+async function allPages<T>(path: string): Promise<T[]> {
+  const items: T[] = [];
+  let cursor = '';
+  do {
+    const { status, body } = await get<Page<T>>(`${path}${cursor}`);
+    expect(status).toBe(200);
+    expect(body.next_cursor).toBe(body.nextCursor);
+    items.push(...body.items);
+    cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
+  } while (cursor !== '');
+  return items;
+}
+
+describe('a backtest', () => {
+  it('is the shared engine over the stored bars: same certificate, same figures, same records', async () => {
+    const run = await completed();
+    const strategy = findStrategy('supertrend')!;
+    const params = strategy.parse(REQUEST.params);
+    if (!params.ok) throw new Error('parameters');
+    const all = await storedBars(fixture.owner, 'BTCUSDT', '1h');
+    const first = SKIPPED - (strategy.warmupBars(params.value, '1h') - 1);
+    for (const column of [
+      'openTimeMs',
+      'open',
+      'high',
+      'low',
+      'close',
+      'volume',
+      'takerBuyVolume',
+    ] as const) {
+      all[column] = all[column].subarray(first);
+    }
+    all.length = BARS - first;
+    const input = {
+      ...{ strategy, params: params.value, symbol: 'BTCUSDT', timeframe: '1h', market: { bars: all } },
+      settings: defaultSettings('BTCUSDT'),
+    } as const;
+    const expected = runBacktest(input);
+    const certificate = certify(input, expected);
+    expect(run.certificate).toEqual({
+      ...{
+        codeVersion: String(certificate.version),
+        codeDigest: certificate.code,
+        dataDigest: certificate.data,
+      },
+      ...{
+        paramsDigest: certificate.params,
+        costsDigest: certificate.costs,
+        decisionsDigest: certificate.decisions,
+      },
+    });
+    expect(run.sharpe).toBe(expected.performance.sharpe);
+    expect(run.maxDrawdownPct).toBe(expected.performance.maxDrawdownPct);
+    expect(run.performance?.roundtripCount).toBe(expected.performance.trades);
+    expect(run.warnings).toEqual(expect.arrayContaining([expect.stringContaining('funding')]));
+
+    const trips = await allPages<Roundtrip>(`/runs/${run.id}/roundtrips?page_size=7`);
+    const closed = expected.roundtrips.toArray().filter(({ exitTimeMs }) => exitTimeMs !== null);
+    expect(closed.length).toBeGreaterThan(10);
+    expect(trips.map(({ seq, pnlUsd }) => [seq, Number(pnlUsd)])).toEqual(
+      closed.map(({ netPnl }, seq) => [seq, netPnl]),
+    );
+    const points = await allPages<EquityPoint>(`/runs/${run.id}/equity?page_size=500`);
+    expect(points.map(({ ts }) => ts)).toEqual(expected.points.times());
+    const [{ count } = { count: '' }] = await fixture.rows<{ count: string }>(
+      'SELECT count(*) FROM trading.trades WHERE run_id = $1',
+      [run.id],
+    );
+    expect(Number(count)).toBe(expected.fills.length);
+  });
+
+  it('gives the same certificate from the columnar cache as from the database', async () => {
+    const [first, second] = [await completed(), await completed()];
+    expect(existsSync(join(stateDirectory, 'bars', 'perp', 'BTCUSDT', '1h', '2021-03.bars'))).toBe(true);
+    expect(second.certificate).toEqual(first.certificate);
+  });
+
+  it('takes POST /runs and camelCase as well', async () => {
+    const { strategy, ...rest } = REQUEST;
+    const created = await call<RunAccepted>(manager, 'POST', '/runs', { ...rest, strategy_name: strategy });
+    expect(created.status).toBe(200);
+    expect(created.body.runId).toBe(created.body.run_id);
+    const { from_ts: fromTs, to_ts: toTs, ...plain } = REQUEST;
+    expect((await backtest({ ...plain, fromTs, toTs })).status).toBe(200);
+  });
+
+  it.each([
+    [{ strategy: 'nonsense' }, 'MANAGER_INVALID_STRATEGY', 'strategy'],
+    [{ timeframe: '3h' }, 'MANAGER_INVALID_REQUEST', 'timeframe'],
+    [{ params: { atr_period: 0 } }, 'MANAGER_INVALID_REQUEST', 'params/atr_period'],
+    [{ to_ts: REQUEST.from_ts }, 'MANAGER_INVALID_REQUEST', 'to_ts'],
+    [{ symbol: 'ETHUSDT' }, 'MANAGER_INVALID_REQUEST', 'from_ts'],
+    [{ initial_equity_usd: '0.5' }, 'MANAGER_INVALID_REQUEST', 'initial_equity_usd'],
+    [{ strategy: 'basis_revert', params: {} }, 'MANAGER_INVALID_REQUEST', 'from_ts'],
+  ])('is refused with %j', async (overrides, code, field) => {
+    expect(await backtest({ ...REQUEST, ...overrides })).toMatchObject({
+      status: 400,
+      body: { code, field },
+    });
+  });
+
+  it.each([
+    [{ strategy_name: 'nonsense', colour: undefined }, 'MANAGER_INVALID_STRATEGY', 'strategy_name'],
+    [{ strategy_name: 'ewmac' }, 'MANAGER_INVALID_REQUEST', 'symbol'],
+    [{ strategy_name: 'ewmac', kind: 'live' }, 'MANAGER_INVALID_REQUEST', 'kind'],
+    [{}, 'MANAGER_INVALID_REQUEST', 'strategy_name'],
+  ])('as POST /runs is refused with %j', async (body, code, field) => {
+    expect(await call(manager, 'POST', '/runs', body)).toMatchObject({ status: 400, body: { code, field } });
+  });
+
+  it('that was under way when its manager ended is failed by the next one, which says why', async () => {
+    const id = '01923456-789a-7000-8000-0000000000cc';
+    await fixture.rows(
+      `INSERT INTO trading.runs (id, kind, status, strategy, symbol, timeframe, initial_equity, from_ts, to_ts)
+       VALUES ($1, 'backtest', 'running', 'ewmac', 'BTCUSDT', '1h', 1, 0, 1)`,
+      [id],
+    );
+    await fixture.start();
+    expect((await get<RunDetail>(`/runs/${id}`)).body).toMatchObject({
+      status: 'failed',
+      error: 'the manager was restarted',
+    });
+  });
+});
+
+describe('reads of runs', () => {
+  it('page through the list without loss, and filter by kind, strategy and resolution', async () => {
+    await completed({ ...REQUEST, strategy: 'ewmac', params: {} });
+    const stored = await fixture.rows<{ id: string }>(
+      'SELECT id FROM trading.runs ORDER BY created_at DESC, id DESC',
+    );
+    expect((await allPages<RunSummary>('/runs?page_size=2')).map(({ id }) => id)).toEqual(
+      stored.map(({ id }) => id),
+    );
+    const ewmac = await allPages<RunSummary>('/runs?strategy=ewmac&kind=backtest&resolution=1h');
+    expect(new Set(ewmac.map(({ strategy }) => strategy))).toEqual(new Set(['ewmac']));
+    expect(await allPages('/runs?kind=live')).toEqual([]);
+    expect(await allPages('/runs?resolution=1d')).toEqual([]);
+  });
+
+  it.each(['kind=imaginary', 'resolution=2h', 'page_size=0', 'page_size=501', 'offset=3', 'symbol=%00'])(
+    'refuse ?%s with the field to blame',
+    async (query) => {
+      const field = query.split('=')[0];
+      const answer = await get(`/runs?${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'MANAGER_INVALID_REQUEST', field } });
+    },
+  );
+
+  it('give an equity curve by day that keeps its extremes, at any page size', async () => {
+    const { id } = await completed();
+    const exact = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=500`);
+    const daily = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=500&resolution=1d`);
+    const small = await allPages<EquityPoint>(`/runs/${id}/equity?page_size=3&resolution=1d`);
+    expect(small).toEqual(daily);
+    expect(daily.length).toBeLessThan(exact.length / 5);
+    const extremes = (points: EquityPoint[]) => [
+      Math.min(...points.map(({ equityUsd }) => Number(equityUsd))),
+      Math.max(...points.map(({ equityUsd }) => Number(equityUsd))),
+      Math.max(...points.map(({ drawdownPct }) => drawdownPct)),
+    ];
+    expect(extremes(daily)).toEqual(extremes(exact));
+  });
+
+  it('answer 404 with the field for what does not exist', async () => {
+    const id = '01923456-789a-7000-8000-0000000000aa';
+    for (const path of ['', '/roundtrips', '/equity']) {
+      const answer = await get(`/runs/${id}${path}`);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'MANAGER_INVALID_REQUEST', field: 'id' } });
+    }
+    for (const path of ['runs', 'equity']) expect((await get(`/bots/${id}/${path}`)).status).toBe(404);
+  });
+});
