@@ -31,7 +31,8 @@ export async function drill(options: DrillOptions): Promise<number> {
   const steps = await measure(stack, options.breaker, started, startedMs);
   const isTripped = steps[0]!.afterMs !== null;
   if (options.stayHalted !== true) await stack.resume(started.lasts_ms - (performance.now() - startedMs));
-  if (options.json === true) printLine(JSON.stringify({ ...started, steps }));
+  const measured = steps.map(({ step, afterMs }) => ({ step, after_ms: afterMs }));
+  if (options.json === true) printLine(JSON.stringify({ ...started, steps: measured }));
   else for (const line of render(options, started, steps)) printLine(line);
   return isTripped ? 0 : 1;
 }

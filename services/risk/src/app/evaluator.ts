@@ -57,7 +57,8 @@ const REFRESH_MS = 5_000;
 export class Evaluator {
   #isRestored = false;
   #refreshedAtMs = Number.NEGATIVE_INFINITY;
-  #written = new Map<string, string>();
+  /** What was last written of each row. */
+  #written = new Map<string, { readonly outcome: string; readonly text: string }>();
 
   constructor(private readonly parts: EvaluatorParts) {}
 
@@ -105,17 +106,32 @@ export class Evaluator {
   async #record(scene: Scene, verdicts: readonly Verdict[], judged: readonly Watcher[]): Promise<void> {
     const isDue = performance.now() - this.#refreshedAtMs > REFRESH_MS;
     if (isDue) this.#refreshedAtMs = performance.now();
-    const byBreaker = new Map(this.parts.watchers.map((watcher) => [watcher.breaker, watcher]));
-    const rows = verdicts
-      .filter((verdict) => isDue || this.#written.get(keyOf(verdict)) !== verdict.outcome)
-      .map((verdict) => ({ verdict, memory: byBreaker.get(verdict.breaker)!.memoryOf(verdict.scope) }));
-    await this.parts.records.refresh(rows);
-    this.#written = new Map(verdicts.map((verdict) => [keyOf(verdict), verdict.outcome]));
+    const changed = this.#rows(verdicts).filter(({ verdict, memory }) => {
+      const known = this.#written.get(keyOf(verdict));
+      return known?.outcome !== verdict.outcome || (isDue && known.text !== textOf({ verdict, memory }));
+    });
+    await this.parts.records.refresh(changed);
+    for (const row of changed) {
+      this.#written.set(keyOf(row.verdict), { outcome: row.verdict.outcome, text: textOf(row) });
+    }
     const current = new Set(verdicts.map(keyOf));
+    for (const key of this.#written.keys()) if (!current.has(key)) this.#written.delete(key);
     const breakers = new Set(judged.map(({ breaker }) => breaker));
     const gone = scene.rows.filter(
       (row) => row.status !== 'tripped' && breakers.has(row.breaker) && !current.has(keyOf(row)),
     );
     await this.parts.records.forget(gone.map(({ breaker, scope }) => ({ breaker, scope })));
   }
+
+  #rows(verdicts: readonly Verdict[]): readonly JudgedRow[] {
+    const watchers = new Map(this.parts.watchers.map((watcher) => [watcher.breaker, watcher]));
+    return verdicts.map((verdict) => ({
+      verdict,
+      memory: watchers.get(verdict.breaker)!.memoryOf(verdict.scope),
+    }));
+  }
+}
+
+function textOf({ verdict, memory }: JudgedRow): string {
+  return JSON.stringify([verdict.value, verdict.threshold, verdict.reason, memory]);
 }

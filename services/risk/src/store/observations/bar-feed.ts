@@ -8,9 +8,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Marks } from '../../domain/marked-equity';
 
 const BAR_MS = 60_000;
-/** Enough for a first estimate of volume and a full window of buckets. */
-const FIRST_READ = `interval '26 hours'`;
+/** 26 hours: enough for a first estimate of volume and a full window of buckets. The limit keeps the plan to one index scan each. */
 const KEPT_BARS = 26 * 60;
+/** A bar comes once a minute; asking every partition for it at every evaluation would be most of what an evaluation costs. */
+const READ_EVERY_MS = 3_000;
 
 interface Series {
   lastOpenTimeMs: number;
@@ -27,6 +28,7 @@ export interface BarsRead {
 
 export class BarFeed {
   #series = new Map<string, Series>();
+  #readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -38,11 +40,16 @@ export class BarFeed {
       ]),
     );
     const fresh = new Map<string, VolumeBar[]>(symbols.map((symbol) => [symbol, []]));
-    for (const row of await this.#rows(series)) {
+    const isDue =
+      performance.now() - this.#readAtMs > READ_EVERY_MS ||
+      symbols.some((symbol) => !this.#series.has(symbol));
+    for (const row of isDue ? await this.#rows(series) : []) {
       const openTimeMs = Number(row.open_time);
       fresh.get(row.symbol)!.push({ openTimeMs, volume: row.volume, takerBuyVolume: row.taker_buy_volume });
       append(series.get(row.symbol)!, openTimeMs, row.close);
     }
+    // Only now: a read that failed is due again at once.
+    if (isDue) this.#readAtMs = performance.now();
     this.#series = series;
     return {
       symbols: [...fresh].map(([symbol, bars]) => ({ symbol, barMs: BAR_MS, bars })),
@@ -70,8 +77,12 @@ export class BarFeed {
     }>`
       SELECT wanted.symbol, bar.open_time, bar.close, bar.volume, bar.taker_buy_volume
       FROM unnest(${[...series.keys()]}::text[], ${after}::bigint[]) AS wanted (symbol, after)
-      JOIN market.klines bar ON bar.market = 'perp' AND bar.timeframe = '1m' AND bar.symbol = wanted.symbol
-        AND bar.open_time > greatest(wanted.after, ((extract(epoch FROM now() - ${sql.raw(FIRST_READ)})) * 1000)::bigint)
+      CROSS JOIN LATERAL (
+        SELECT open_time, close, volume, taker_buy_volume FROM market.klines
+        WHERE market = 'perp' AND timeframe = '1m' AND symbol = wanted.symbol
+          AND open_time > greatest(wanted.after, (extract(epoch FROM now() - interval '26 hours') * 1000)::bigint)
+        ORDER BY open_time LIMIT ${KEPT_BARS}
+      ) AS bar
       ORDER BY wanted.symbol, bar.open_time`.execute(this.db);
     return rows;
   }

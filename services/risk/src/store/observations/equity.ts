@@ -17,13 +17,13 @@ interface RunRow {
 
 export class EquityReader {
   /** The newest equity point seen of each run: the highest point is asked for only beyond it. */
-  #seenTs: Record<string, string> = {};
+  #seen = new Map<string, string>();
 
   constructor(private readonly db: Kysely<Schema>) {}
 
   async read(positions: readonly OpenPosition[], marks: Marks): Promise<DrawdownObservation> {
     const runs = await this.#runs();
-    this.#seenTs = Object.fromEntries(runs.flatMap(({ run_id, ts }) => (ts === null ? [] : [[run_id, ts]])));
+    this.#seen = new Map(runs.flatMap(({ run_id, ts }) => (ts === null ? [] : [[run_id, ts]])));
     const byBot = groupBy(positions, ({ botId }) => botId);
     const unassigned = byBot.get(null) ?? [];
     return {
@@ -38,14 +38,15 @@ export class EquityReader {
         (extract(epoch FROM coalesce(run.started_at, run.created_at)) * 1000)::double precision AS started_at_ms,
         last.equity, last.ts, highest.equity AS highest
       FROM trading.runs run
+      LEFT JOIN unnest(${[...this.#seen.keys()]}::uuid[], ${[...this.#seen.values()]}::bigint[]) AS seen (run_id, ts)
+        ON seen.run_id = run.id
       LEFT JOIN LATERAL (
         SELECT equity::double precision AS equity, ts FROM trading.equity_points point
         WHERE point.run_id = run.id ORDER BY ts DESC LIMIT 1
       ) AS last ON true
       LEFT JOIN LATERAL (
         SELECT max(equity)::double precision AS equity FROM trading.equity_points point
-        WHERE point.run_id = run.id
-          AND point.ts > coalesce((${JSON.stringify(this.#seenTs)}::jsonb ->> run.id::text)::bigint, -1)
+        WHERE point.run_id = run.id AND point.ts > coalesce(seen.ts, -1)
       ) AS highest ON true
       WHERE run.kind = 'live' AND run.status = 'running'`.execute(this.db);
     return rows;
