@@ -4,6 +4,7 @@
  */
 import { inspect } from 'node:util';
 import { asOperatorFault, OperatorFault } from './fault';
+import { seedOnce } from './seed-once';
 import { summaryLines } from './summary';
 import { startStack } from './up';
 
@@ -18,11 +19,17 @@ export async function runLauncher(tell: (message: LauncherMessage) => void): Pro
   const say = (text: string) => tell({ kind: 'line', text });
   try {
     const run = startStack(process.env, say);
-    const stopped = stopOnSignal(run.stop, say);
+    const seeding = new AbortController();
+    const stop = async () => {
+      seeding.abort();
+      await run.stop();
+    };
+    const stopped = stopOnSignal(stop, say);
     if (await run.ready) {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       say(`The platform is up (${seconds} s).`);
       tell({ kind: 'ready', summary: summaryLines(run.context) });
+      void seedOnce(run.context, say, seeding.signal);
     }
     await stopped;
     return 0;

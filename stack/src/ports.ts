@@ -10,6 +10,7 @@ const DEFAULTS = {
   manager: DEFAULT_PORT.manager,
   executor: DEFAULT_PORT.executor,
   console: 3000,
+  venue: 8090,
   postgres: 15432,
   nats: 14222,
   natsWebsocket: 14223,

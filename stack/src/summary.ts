@@ -10,6 +10,7 @@ export function summaryLines(context: Pick<StackContext, 'home' | 'ports'>): str
     ...TOKEN_HOLDERS.map((service) => line(service, `${serviceUrl(context, service)}  (API at /docs)`)),
     line('postgres', `127.0.0.1:${ports.postgres}, data in ${realpathSync(home.postgres)}`),
     line('nats', `127.0.0.1:${ports.nats}, websocket on ${ports.natsWebsocket}`),
+    line('venue', `http://127.0.0.1:${ports.venue}  (simulated; /admin moves it)`),
     line('state', home.root),
     line('tokens', './platform env prints every URL and operator token; eval "$(./platform env)" sets them'),
     line('logs', './platform logs -f'),

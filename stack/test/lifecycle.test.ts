@@ -5,7 +5,7 @@ import type { StackStatus } from '../src/status';
 import { spawnPlatform, type TestStack, testStack } from './platform';
 
 const TIMEOUT_MS = 180_000;
-const EVERYTHING = ['postgres', 'nats', 'data', 'risk', 'manager', 'executor'];
+const EVERYTHING = ['postgres', 'nats', 'venue', 'data', 'risk', 'manager', 'executor'];
 
 const stacks: TestStack[] = [];
 afterEach(async () => {

@@ -30,7 +30,12 @@ export interface TestStack {
 export async function testStack(home?: string): Promise<TestStack> {
   const temporary = temporaryDirectory('stack');
   const root = home ?? join(temporary.path, 'home');
-  const environment = { PLATFORM_HOME: root, PLATFORM_PORT_OFFSET: String(await freePortOffset()) };
+  // History is the data service's business; these tests are about processes.
+  const environment = {
+    PLATFORM_HOME: root,
+    PLATFORM_PORT_OFFSET: String(await freePortOffset()),
+    SKIP_SEED: '1',
+  };
   const platform = async (args: readonly string[], options: RunOptions = {}) =>
     await runPlatform(args, { ...environment, ...options.environment }, options.account);
   return {

@@ -11,6 +11,8 @@ export function readyUrl(
       return adminUrl(ports.postgres, secrets.databaseAdminPassword, 'postgres');
     case 'nats':
       return `http://127.0.0.1:${ports.natsMonitor}/healthz`;
+    case 'venue':
+      return `http://127.0.0.1:${ports.venue}/fapi/v1/ping`;
     default:
       return `http://127.0.0.1:${ports[process as keyof typeof ports]}/readyz`;
   }

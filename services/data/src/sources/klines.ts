@@ -1,7 +1,7 @@
 /** History of minutes: only the stretches the table lacks are asked for, several pages at once, and the higher bars follow. */
 import { KlineColumns } from '@platform/columns';
 import type { Kline } from '@platform/contracts';
-import { MINUTE_MS } from '@platform/core';
+import { barOpenTimeMs, MINUTE_MS } from '@platform/core';
 import type { Fetched, KlineStore, Series, VenueKlines, WrittenBars } from '../app/ports';
 import { rebuildRange } from '../app/rebuild';
 import { findKlineFault } from '../domain/kline-check';
@@ -9,6 +9,7 @@ import type { Coverage } from '../store/coverage';
 import type { HistoryRequest, Page, Piece } from './source';
 
 const PAGES_AT_ONCE = 8;
+const SETTLED_AFTER_MS = 2_000;
 
 export interface KlineHistoryParts {
   readonly store: KlineStore;
@@ -23,7 +24,11 @@ export interface KlineHistoryParts {
 export class KlineHistory {
   constructor(private readonly parts: KlineHistoryParts) {}
 
-  async history({ symbols, fromMs, toMs }: HistoryRequest): Promise<Piece[]> {
+  async history({ symbols, fromMs: askedFromMs, toMs: askedToMs }: HistoryRequest): Promise<Piece[]> {
+    const fromMs = barOpenTimeMs('1m', askedFromMs + MINUTE_MS - 1);
+    // The newest minutes are live ingest's: a minute that has just ended may not be whole at the venue yet.
+    const toMs = barOpenTimeMs('1m', Math.min(askedToMs, this.parts.venue.nowMs() - SETTLED_AFTER_MS));
+    if (fromMs >= toMs) return [];
     const pieces: Piece[] = [];
     for (const symbol of symbols) {
       for (const market of ['perp', 'spot'] as const) {

@@ -1,0 +1,105 @@
+/**
+ * The simulated venue and the variables that point services at it. An operator who names an exchange endpoint trades there instead:
+ * then no venue is started and nothing is set for anybody.
+ */
+import { type EnvName, envByService } from '@platform/contracts';
+import { SIM_KEYS } from '@platform/exchange-sim';
+import { venueBundlePath } from '../build';
+import type { ProcessSpec } from '../process/spec';
+import type { StackContext } from './context';
+import { readyUrl } from './ready-url';
+
+const ENDPOINTS = [
+  'EXCHANGE_SPOT_REST_URL',
+  'EXCHANGE_SPOT_WS_URL',
+  'EXCHANGE_FUTURES_REST_URL',
+  'EXCHANGE_FUTURES_WS_URL',
+  'EXCHANGE_TESTNET_REST_URL',
+  'EXCHANGE_TESTNET_WS_URL',
+];
+
+const SYMBOL_LISTS = [
+  'PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS',
+  'PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS',
+  'PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS',
+];
+
+/** Well known like the venue's other keys, and as little worth outside of it. */
+const SIMULATED_MACRO_KEY = 'simulated-macro-key';
+
+export function isVenueSimulated(environment: NodeJS.ProcessEnv): boolean {
+  return ENDPOINTS.every((name) => (environment[name] ?? '') === '');
+}
+
+export function venueProcess(context: StackContext): ProcessSpec {
+  const { environment, home, ports } = context;
+  return {
+    name: 'venue',
+    command: process.execPath,
+    args: ['--enable-source-maps', venueBundlePath],
+    env: {
+      PATH: environment['PATH'] ?? '',
+      PLATFORM_HOME: home.root,
+      VENUE_PORT: String(ports.venue),
+      VENUE_SYMBOLS: symbolsOf(environment).join(','),
+      VENUE_MACRO_KEY: SIMULATED_MACRO_KEY,
+    },
+    ports: [ports.venue],
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 5_000,
+    readyUrl: readyUrl('venue', context),
+  };
+}
+
+/** Whatever the data service is told to ingest exists at the venue. */
+function symbolsOf(environment: NodeJS.ProcessEnv): string[] {
+  const lists = SYMBOL_LISTS.map((name) => {
+    const given = environment[name];
+    const variable = envByService.data.find((candidate) => candidate.name === name);
+    const fallback = variable !== undefined && 'default' in variable ? variable.default : '';
+    return given === undefined || given === '' ? fallback : given;
+  });
+  return [...new Set(lists.flatMap((list) => list.split(',').map((symbol) => symbol.trim())))];
+}
+
+type Variables = Partial<Record<EnvName, string>>;
+
+export function dataVenueEnvironment({ environment, ports }: StackContext): Variables {
+  if (!isVenueSimulated(environment)) return {};
+  const rest = `http://127.0.0.1:${ports.venue}`;
+  const streams = `ws://127.0.0.1:${ports.venue}`;
+  return {
+    EXCHANGE_SPOT_REST_URL: rest,
+    EXCHANGE_SPOT_WS_URL: streams,
+    EXCHANGE_FUTURES_REST_URL: rest,
+    EXCHANGE_FUTURES_WS_URL: streams,
+    ...unlessSet(environment, {
+      PLATFORM_DATA_FEAR_GREED_URL: rest,
+      PLATFORM_DATA_STABLECOIN_URL: rest,
+      PLATFORM_DATA_OPTIONS_URL: rest,
+    }),
+    ...macroEnvironment(environment, rest),
+  };
+}
+
+/** An operator's own key belongs to the real provider and goes nowhere else. */
+function macroEnvironment(environment: NodeJS.ProcessEnv, rest: string): Variables {
+  if (environment['PLATFORM_DATA_FRED_API_KEY'] || environment['PLATFORM_DATA_MACRO_URL']) return {};
+  return { PLATFORM_DATA_MACRO_URL: rest, PLATFORM_DATA_FRED_API_KEY: SIMULATED_MACRO_KEY };
+}
+
+/** The simulated venue is the executor's testnet; real keys never reach it. */
+export function executorVenueEnvironment({ environment, ports }: StackContext): Variables {
+  if (!isVenueSimulated(environment)) return {};
+  return {
+    EXCHANGE_TESTNET_REST_URL: `http://127.0.0.1:${ports.venue}`,
+    EXCHANGE_TESTNET_WS_URL: `ws://127.0.0.1:${ports.venue}`,
+    EXCHANGE_TESTNET_API_KEY: SIM_KEYS.trading.key,
+    EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.trading.secret,
+  };
+}
+
+function unlessSet(environment: NodeJS.ProcessEnv, variables: Variables): Variables {
+  const unset = Object.entries(variables).filter(([name]) => (environment[name] ?? '') === '');
+  return Object.fromEntries(unset) as Variables;
+}
