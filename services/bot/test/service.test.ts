@@ -5,6 +5,9 @@ import { type BotConfig, loadBotConfig } from '../src/config';
 import { run } from '../src/run';
 import { VERSION } from '../src/version';
 
+/** A pair of its own for every bot of the suite: two of one pair would wait for each other's lease. */
+let pairs = 0;
+
 const subject: Subject<BotConfig> = {
   service: 'bot',
   version: VERSION,
@@ -14,6 +17,10 @@ const subject: Subject<BotConfig> = {
     PLATFORM_BOT_ID: '01923456-789a-7000-8000-000000000001',
     PLATFORM_DATA_BASE_URL: 'http://127.0.0.1:1',
     PLATFORM_BOT_STRATEGY: 'manual',
+    get PLATFORM_BOT_SYMBOL() {
+      pairs += 1;
+      return `PAIR${pairs}USDT`;
+    },
   },
 };
 
@@ -38,6 +45,32 @@ describe('configuration of the bot', () => {
     const strategy = loadBotConfig({ ...env, PLATFORM_BOT_STRATEGY: 'martingale' });
     expect(strategy).toMatchObject({ ok: false, error: [{ variable: 'PLATFORM_BOT_STRATEGY' }] });
   });
+
+  const faultsOf = (more: Record<string, string>) => {
+    const env = { ...environs.environment(), PLATFORM_BOT_STRATEGY: 'ewmac', PLATFORM_BOT_TIMEFRAME: '1h' };
+    const result = loadBotConfig({ ...env, ...more });
+    return result.ok ? [] : result.error.map((fault) => fault.variable);
+  };
+
+  it('is refused for a symbol, a time frame or a parameter that does not exist, naming the field', () => {
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ PLATFORM_BOT_SYMBOL: 'btc/usdt' })).toEqual(['PLATFORM_BOT_SYMBOL']);
+    expect(faultsOf({ PLATFORM_BOT_TIMEFRAME: '7h' })).toEqual(['PLATFORM_BOT_TIMEFRAME']);
+    const params = JSON.stringify({ fast: 0, colour: 'red' });
+    expect(faultsOf({ PLATFORM_BOT_PARAMS: params }).sort()).toEqual([
+      'PLATFORM_BOT_PARAMS/colour',
+      'PLATFORM_BOT_PARAMS/fast',
+    ]);
+    expect(faultsOf({ PLATFORM_BOT_CANDLE_SOURCE: 'scripted' })).toEqual(['PLATFORM_BOT_SCRIPT']);
+  });
+
+  it('allows a time frame that is not validated on testnet only', () => {
+    expect(faultsOf({ PLATFORM_BOT_TIMEFRAME: '1d' })).toEqual([]);
+    expect(faultsOf({ PLATFORM_BOT_TIMEFRAME: '1d', PLATFORM_BOT_NETWORK: 'prod' })).toEqual([
+      'PLATFORM_BOT_TIMEFRAME',
+    ]);
+    expect(faultsOf({ PLATFORM_BOT_NETWORK: 'prod' })).toEqual([]);
+  });
 });
 
 describe('routes of the bot', () => {
@@ -47,6 +80,7 @@ describe('routes of the bot', () => {
     const trading = await startSubject(subject, {
       ...environs.environment(),
       PLATFORM_BOT_STRATEGY: 'ewmac',
+      PLATFORM_BOT_TIMEFRAME: '1h',
     });
     try {
       expect((await call(trading.url, emit, {}, '{}')).status).toBe(404);

@@ -1,0 +1,272 @@
+/** The live loop on a real bus and database: what arrives, in whatever order, leads to the decisions of a backtest and no others. */
+import { type Bar, barOpenTimeMs, HOUR_MS } from '@platform/core';
+import { defaultSettings, runBacktest } from '@platform/engine';
+import { findStrategy } from '@platform/strategies';
+import { eventually } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Candles } from './support/candles';
+import { DataServer } from './support/data-server';
+import { decidedBars, eventsOf, intentsOf, metric, startBot, untilReady } from './support/live-bot';
+import { seriesOf, swingingBars } from './support/market';
+import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
+
+const STRATEGY = 'ewmac';
+const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
+const LIVE_BARS = 60;
+
+const strategy = findStrategy(STRATEGY)!;
+const parsed = strategy.parse(PARAMS);
+if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+const params = parsed.value;
+const warmupBars = strategy.warmupBars(params, '1h');
+
+const newestClosedMs = barOpenTimeMs('1h', Date.now()) - HOUR_MS;
+const market = swingingBars(warmupBars + LIVE_BARS, newestClosedMs + LIVE_BARS * HOUR_MS, '1h');
+const history = market.slice(0, warmupBars);
+const live = market.slice(warmupBars);
+
+const surroundings = useSurroundings();
+const data = new DataServer();
+let candles: Candles;
+
+beforeAll(async () => {
+  await data.start();
+  candles = await Candles.connect(surroundings().nats);
+});
+afterAll(async () => {
+  await candles?.close();
+  await data.close();
+});
+
+let pairs = 0;
+function bot(more: Record<string, string> = {}) {
+  pairs += 1;
+  const [botId, symbol] = [newBotId(), `LIVE${pairs}USDT`];
+  data.bars = [...history];
+  data.mood = 'well';
+  const env = botEnvironment(surroundings(), botId, {
+    PLATFORM_BOT_SYMBOL: symbol,
+    PLATFORM_BOT_STRATEGY: STRATEGY,
+    PLATFORM_BOT_PARAMS: JSON.stringify(PARAMS),
+    PLATFORM_DATA_BASE_URL: data.url,
+    ...more,
+  });
+  const publish = (bar: Bar, revision?: string) => candles.publish(symbol, '1h', bar, revision);
+  const decided = () => decidedBars(surroundings().owner, botId);
+  const untilDecided = (bar: Bar) =>
+    eventually(async () => (await decided()).at(-1) === bar.openTimeMs, 20_000);
+  const intents = () => intentsOf(surroundings().owner, botId);
+  return { botId, symbol, env, publish, decided, untilDecided, intents };
+}
+
+/** What a backtest signals over the warm-up and these bars; the bot is warmed up with all but the first bar of the history. */
+function expectedSides(bars: readonly Bar[]): [number, string][] {
+  const input = { strategy, params, symbol: 'BTCUSDT', timeframe: '1h' } as const;
+  const series = { bars: seriesOf([...history.slice(1), ...bars]) };
+  const { signals } = runBacktest({ ...input, market: series, settings: defaultSettings('BTCUSDT') });
+  return signals.map((signal) => [signal.openTimeMs, signal.side]);
+}
+
+async function signalSides(botId: string): Promise<[number, string][]> {
+  const { rows } = await surroundings().owner.query<{ bar_open_time: string; side: string }>(
+    `SELECT bar_open_time, signal ->> 'side' AS side FROM trading.bar_decisions
+     WHERE bot_id = $1 AND signal IS NOT NULL ORDER BY bar_open_time`,
+    [botId],
+  );
+  return rows.map((row) => [Number(row.bar_open_time), row.side]);
+}
+
+const sides = (rows: readonly { bar_open_time: string | null; side: string }[]) =>
+  rows.map((row) => [Number(row.bar_open_time), row.side]);
+
+describe('a bot on the bus', () => {
+  it('announces its warm-up once, is ready only then, and decides as the backtest does', async () => {
+    const subject = bot();
+    const manager = await Candles.connect(surroundings().nats, 'manager');
+    const announced = await manager.warmups(subject.botId);
+    const handle = await startBot(subject.env);
+    try {
+      expect((await fetch(`${handle.url}/readyz`)).status).toBe(503);
+      await untilReady(handle);
+      await eventually(() => announced.length > 0);
+      for (const bar of live) await subject.publish(bar);
+      await subject.untilDecided(live.at(-1)!);
+      expect(await subject.decided()).toEqual(live.map((bar) => bar.openTimeMs));
+      const intents = await subject.intents();
+      expect(sides(intents)).toEqual(expectedSides(live));
+      expect(intents.length).toBeGreaterThan(2);
+      for (const intent of intents.filter(({ side }) => side !== 'flat')) {
+        expect(Number(intent.qty)).toBeGreaterThan(0);
+        expect(Number(intent.sl)).toBeGreaterThan(0);
+      }
+      expect(announced).toEqual([
+        expect.objectContaining({ status: 'ready', datasets_served: ['perp_klines'], warnings: [] }),
+      ]);
+      expect(await metric(handle, 'platform_bot_intents_emitted_total')).toBe(intents.length);
+      expect(await metric(handle, 'platform_bot_candles_processed_total')).toBe(live.length);
+      expect(await metric(handle, 'platform_bot_lease_state{state="held"}')).toBe(1);
+      expect(
+        Date.now() / 1000 - (await metric(handle, 'platform_bot_lease_liveness_last_ok_seconds')),
+      ).toBeLessThan(90);
+    } finally {
+      await handle.close();
+      await manager.close();
+    }
+  });
+
+  it('fills a gap before it decides; late, repeated and revised candles change nothing', async () => {
+    const subject = bot();
+    const handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+      await subject.publish(live[0]!);
+      await subject.publish(live[1]!);
+      await subject.untilDecided(live[1]!);
+      // The data service does not have the missing candles yet: nothing may be decided across the gap.
+      await subject.publish(live[5]!);
+      await eventually(
+        async () => (await metric(handle, 'platform_bot_candles_skipped_total{reason="gap"}')) === 1,
+      );
+      expect(await subject.decided()).toHaveLength(2);
+      data.bars = [...history, ...live.slice(0, 5)];
+      await subject.untilDecided(live[5]!);
+      await subject.publish(live[2]!);
+      await subject.publish({ ...live[4]!, close: live[4]!.high, volume: 99 }, ':revised');
+      for (const bar of live.slice(6)) await subject.publish(bar);
+      await subject.untilDecided(live.at(-1)!);
+      expect(await subject.decided()).toEqual(live.map((bar) => bar.openTimeMs));
+      expect(sides(await subject.intents())).toEqual(expectedSides(live));
+      expect(await metric(handle, 'platform_bot_candles_skipped_total{reason="revised"}')).toBe(1);
+      expect(await metric(handle, 'platform_bot_candles_skipped_total{reason="duplicate"}')).toBe(1);
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('goes on without the data service, and after a restart catches up on what it missed', async () => {
+    const subject = bot();
+    const first = await startBot(subject.env);
+    try {
+      await untilReady(first);
+      data.mood = 'unavailable';
+      for (const bar of live.slice(0, 20)) await subject.publish(bar);
+      await subject.untilDecided(live[19]!);
+    } finally {
+      await first.close();
+    }
+    data.mood = 'well';
+    data.bars = market.slice(0, warmupBars + 50);
+    const nowMs = live[49]!.openTimeMs + 1.5 * HOUR_MS;
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+    const second = await startBot(subject.env);
+    try {
+      await untilReady(second);
+      await subject.untilDecided(live[49]!);
+      for (const bar of live.slice(50)) await subject.publish(bar);
+      await subject.untilDecided(live.at(-1)!);
+      expect(await signalSides(subject.botId)).toEqual(expectedSides(live));
+      // Entries of bars that the market has left behind are decided but not made; exits are.
+      const isStale = (openTimeMs: number) =>
+        openTimeMs > live[19]!.openTimeMs && nowMs - openTimeMs > 2 * HOUR_MS;
+      const missed = expectedSides(live).filter(([openTimeMs]) => isStale(openTimeMs));
+      expect(missed.length).toBeGreaterThan(0);
+      const intents = await subject.intents();
+      const late = intents.filter((intent) => isStale(Number(intent.bar_open_time)));
+      expect(late.filter((intent) => intent.side !== 'flat')).toEqual([]);
+      expect([...new Set(intents.map((intent) => intent.fence))]).toEqual(['1', '2']);
+    } finally {
+      vi.useRealTimers();
+      await second.close();
+    }
+  });
+
+  it('takes 1m history from the bus alone when the bus holds all of it', async () => {
+    const subject = bot({ PLATFORM_BOT_TIMEFRAME: '1m' });
+    const minutes = swingingBars(warmupBars + 20, barOpenTimeMs('1m', Date.now()) - 60_000, '1m');
+    for (const bar of minutes) await candles.publish(subject.symbol, '1m', bar);
+    data.asked.length = 0;
+    const handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+      expect(data.asked).toEqual([]);
+      const next = { ...minutes.at(-1)!, openTimeMs: minutes.at(-1)!.openTimeMs + 60_000 };
+      await candles.publish(subject.symbol, '1m', next);
+      await subject.untilDecided(next);
+      expect(await subject.decided()).toEqual([next.openTimeMs]);
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('survives a wiped bus: candles published afterwards are decided on, those lost are fetched', async () => {
+    const subject = bot();
+    const handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+      await subject.publish(live[0]!);
+      await subject.untilDecided(live[0]!);
+      await candles.close();
+      await surroundings().nats.wipe();
+      await surroundings().nats.start();
+      data.bars = [...history, ...live.slice(0, 4)];
+      candles = await Candles.connect(surroundings().nats);
+      await untilReady(handle);
+      await subject.publish(live[4]!);
+      await subject.untilDecided(live[4]!);
+      expect(await subject.decided()).toEqual(live.slice(0, 5).map((bar) => bar.openTimeMs));
+    } finally {
+      await handle.close();
+    }
+  });
+});
+
+describe('warm-up', () => {
+  const MOODS = ['unavailable', 'bad request', 'truncated', 'incomplete', 'stale'] as const;
+
+  it.each(MOODS)('ends a strict bot when the data service is or answers: %s', async (mood) => {
+    const subject = bot();
+    data.mood = mood;
+    const handle = await startBot(subject.env);
+    try {
+      expect(await handle.exitRequested).toBe(1);
+      expect((await fetch(`${handle.url}/readyz`)).status).toBe(503);
+      expect(await eventsOf(surroundings().owner, subject.botId)).toContain('BOT_WARMUP_INCOMPLETE');
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('lets a degraded bot live with stale data, without new entries and with its warnings', async () => {
+    const subject = bot({ PLATFORM_BOT_WARMUP_MODE: 'degraded' });
+    data.mood = 'stale';
+    const handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+      for (const bar of live) await subject.publish(bar);
+      await subject.untilDecided(live.at(-1)!);
+      // What is held is exited; nothing was ever entered, so every intent is an exit.
+      expect((await subject.intents()).filter((intent) => intent.side !== 'flat')).toEqual([]);
+      const { rows } = await surroundings().owner.query(
+        `SELECT metadata FROM trading.bot_events WHERE bot_id = $1 AND event_type = 'warmup_completed'`,
+        [subject.botId],
+      );
+      expect(rows[0].metadata).toMatchObject({
+        status: 'degraded',
+        warnings: [expect.stringMatching(/old/)],
+      });
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('is fatal in degraded mode too when there are not enough bars', async () => {
+    const subject = bot({ PLATFORM_BOT_WARMUP_MODE: 'degraded' });
+    data.bars = history.slice(-10);
+    const handle = await startBot(subject.env);
+    try {
+      expect(await handle.exitRequested).toBe(1);
+    } finally {
+      await handle.close();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+/** Publishes candles as the data service does, and listens to what bots announce. */
+import { readFileSync } from 'node:fs';
+import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { BUS_STREAM, klineMessageId, klineSubject, warmupTopic } from '@platform/contracts';
+import type { Bar, Timeframe } from '@platform/core';
+import type { NatsServer } from '@platform/testkit';
+import { klineOf } from './market';
+
+export class Candles {
+  private constructor(
+    private readonly connection: NatsConnection,
+    private readonly client: JetStreamClient,
+  ) {}
+
+  static async connect(nats: NatsServer, service: 'data' | 'manager' = 'data'): Promise<Candles> {
+    const connection = await connect({
+      servers: nats.url,
+      authenticator: credsAuthenticator(readFileSync(nats.credsFor(service))),
+    });
+    if (service === 'data') await ensureStream(connection);
+    return new Candles(connection, jetstream(connection));
+  }
+
+  /** `revision` makes it a message of its own, as a correction is. */
+  async publish(symbol: string, timeframe: Timeframe, bar: Bar, revision = ''): Promise<void> {
+    const payload = { market: 'perp', symbol, timeframe, ...klineOf(bar) };
+    await this.client.publish(klineSubject('perp', symbol, timeframe), JSON.stringify(payload), {
+      msgID: klineMessageId('perp', symbol, timeframe, bar.openTimeMs) + revision,
+    });
+  }
+
+  /** What is announced on the warm-up topic of the bot from now on. */
+  async warmups(botId: string): Promise<unknown[]> {
+    const heard: unknown[] = [];
+    this.connection.subscribe(warmupTopic(botId), { callback: (_, message) => heard.push(message.json()) });
+    await this.connection.flush();
+    return heard;
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+}
+
+async function ensureStream(connection: NatsConnection): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  await manager.streams
+    .info(BUS_STREAM.name)
+    .catch(() => manager.streams.add({ name: BUS_STREAM.name, subjects: [...BUS_STREAM.subjects] }));
+}
