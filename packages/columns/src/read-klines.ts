@@ -13,8 +13,9 @@ export interface KlineRange {
   readonly fromMs: number;
   /** Bars that open before this. */
   readonly toMs: number;
-  /** The newest ones when there are more. */
+  /** At most so many: the newest ones, or the oldest when asked for. */
   readonly limit?: number;
+  readonly oldest?: boolean;
 }
 
 const SELECTED =
@@ -33,11 +34,12 @@ function copySql(client: pg.ClientBase, range: KlineRange): string {
   const text = (value: string) => client.escapeLiteral(value);
   const where = `market = ${text(range.market)} AND symbol = ${text(range.symbol)} AND timeframe = ${text(range.timeframe)}
     AND open_time >= ${integer(range.fromMs)} AND open_time < ${integer(range.toMs)}`;
+  const limit = range.limit === undefined ? '' : `LIMIT ${integer(range.limit)}`;
   const selected =
-    range.limit === undefined
-      ? `SELECT ${SELECTED} FROM market.klines WHERE ${where} ORDER BY klines.open_time`
+    range.limit === undefined || range.oldest === true
+      ? `SELECT ${SELECTED} FROM market.klines WHERE ${where} ORDER BY klines.open_time ${limit}`
       : `SELECT ${SELECTED} FROM (SELECT * FROM market.klines WHERE ${where}
-           ORDER BY open_time DESC LIMIT ${integer(range.limit)}) newest ORDER BY newest.open_time`;
+           ORDER BY open_time DESC ${limit}) newest ORDER BY newest.open_time`;
   return `COPY (${selected}) TO STDOUT (FORMAT binary)`;
 }
 

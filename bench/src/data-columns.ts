@@ -1,0 +1,63 @@
+/** A year of minutes out of PostgreSQL: as row objects, as columns by COPY BINARY, and from the cache of closed months. */
+import { join } from 'node:path';
+import { MonthCache, readKlines } from '@platform/columns';
+import { DAY_MS } from '@platform/core';
+import { type DataBench, generatedMinutes, secondsOf } from './data-environment';
+import type { BenchResult } from './index';
+
+const DAYS = 365;
+const FIRST_DAY_MS = Date.UTC(2025, 0, 1);
+const SERIES = { market: 'perp', symbol: 'COLUMNSUSDT' } as const;
+
+export async function measureColumns(
+  bench: DataBench,
+  progress: (line: string) => void,
+): Promise<BenchResult[]> {
+  progress(`columns: ${DAYS} days of minutes, three ways`);
+  const bars = generatedMinutes('COLUMNSUSDT', FIRST_DAY_MS, DAYS);
+  await bench.store.writeBulk(SERIES, '1m', bars);
+  const toMs = FIRST_DAY_MS + DAYS * DAY_MS;
+  const range = { ...SERIES, timeframe: '1m', fromMs: FIRST_DAY_MS, toMs } as const;
+  const client = await bench.pool.connect();
+  try {
+    const rows = await best(3, async () => {
+      await client.query(
+        `SELECT open_time, open, high, low, close, volume, quote_volume, trades, taker_buy_volume FROM market.klines
+         WHERE market = $1 AND symbol = $2 AND timeframe = '1m' AND open_time >= $3 AND open_time < $4 ORDER BY open_time`,
+        [SERIES.market, SERIES.symbol, FIRST_DAY_MS, toMs],
+      );
+    });
+    const copied = await best(3, () => readKlines(client, range));
+    const cache = new MonthCache(join(bench.directory, 'months'));
+    await cache.read(client, range, toMs + 1);
+    const cached = await best(5, () => cache.read(client, range, toMs + 1));
+    const rate = (seconds: number) => bars.length / seconds;
+    return [
+      { name: 'row objects with pg', value: rate(rows), unit: 'rows/s' },
+      {
+        name: 'columns by COPY BINARY',
+        value: rate(copied),
+        unit: 'rows/s',
+        ratio: rows / copied,
+        aim: 'ratio >= 3',
+        met: rows / copied >= 3,
+      },
+      {
+        name: 'columns from the month cache',
+        value: rate(cached),
+        unit: 'rows/s',
+        ratio: rows / cached,
+        aim: 'ratio >= 30',
+        met: rows / cached >= 30,
+      },
+    ];
+  } finally {
+    client.release();
+  }
+}
+
+async function best(times: number, work: () => Promise<unknown>): Promise<number> {
+  let seconds = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i++) seconds = Math.min(seconds, await secondsOf(work));
+  return seconds;
+}
