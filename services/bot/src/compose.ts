@@ -92,7 +92,8 @@ export async function composeBot(
 
   const manual = new DatabaseManualStore(pool, settings);
   const emit = manualHandlers(async (request, traceId) => {
-    if (bot.state !== 'live') return { kind: 'lost' };
+    // A shadow has no right to emit, and before it is live nobody has.
+    if (settings.shadow || bot.state !== 'live') return { kind: 'lost' };
     const outcome = await emitManually(lease, manual, request, traceId);
     if (outcome.kind === 'emitted') onIntent(outcome.intent);
     return outcome;

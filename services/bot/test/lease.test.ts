@@ -1,0 +1,139 @@
+/** One bot per symbol and strategy: whoever lost the lease writes nothing, however it lost it. */
+import { randomUUID } from 'node:crypto';
+import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventsOf, intentsOf, metric, untilReady } from './support/live-bot';
+import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
+
+const surroundings = useSurroundings();
+const running: SpawnedService[] = [];
+afterEach(async () => {
+  for (const bot of running.splice(0)) await bot.end('SIGKILL');
+});
+
+let pairs = 0;
+const newPair = () => `LEASE${++pairs}USDT`;
+
+async function manualBot(symbol: string, botId = newBotId(), more: Record<string, string> = {}) {
+  const env = { PLATFORM_BOT_STRATEGY: 'manual', PLATFORM_BOT_SYMBOL: symbol, ...more };
+  const bot = await spawnService('bot', botEnvironment(surroundings(), botId, env));
+  running.push(bot);
+  return { ...bot, botId };
+}
+
+const emit = (bot: { url: string }, intentId: string = randomUUID(), qty = '0.5') =>
+  fetch(`${bot.url}/test/emit-intent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ intent_id: intentId, side: 'long', qty, sl: '90.5' }),
+  });
+
+const exited = (bot: SpawnedService) => eventually(() => bot.process.exitCode !== null, 40_000);
+
+describe('the lease', () => {
+  it('makes a second bot of the same pair give up, with its code and an event', async () => {
+    const symbol = newPair();
+    const first = await manualBot(symbol);
+    await untilReady(first);
+    const second = await manualBot(symbol);
+    await exited(second);
+    expect(second.process.exitCode).toBe(1);
+    expect(second.output()).toContain('BOT_LEASE_ACQUIRE_TIMEOUT');
+    expect(await eventsOf(surroundings().owner, second.botId)).toEqual(['BOT_LEASE_ACQUIRE_TIMEOUT']);
+    expect((await emit(first)).status).toBe(200);
+  });
+
+  it('passes on at once after SIGTERM and after SIGKILL, each time with a higher fence', async () => {
+    const symbol = newPair();
+    const botId = newBotId();
+    for (const [signal, fence] of [
+      ['SIGTERM', 1],
+      ['SIGKILL', 2],
+      ['SIGTERM', 3],
+    ] as const) {
+      const bot = await manualBot(symbol, botId);
+      await untilReady(bot);
+      expect(await metric(bot, 'platform_bot_fence')).toBe(fence);
+      expect(await bot.end(signal)).toBe(signal === 'SIGTERM' ? 0 : null);
+    }
+  });
+
+  it('is lost by a bot that was stopped past it: once continued it emits nothing and ends', async () => {
+    const symbol = newPair();
+    const first = await manualBot(symbol);
+    await untilReady(first);
+    expect((await emit(first)).status).toBe(200);
+    first.process.kill('SIGSTOP');
+    const second = await manualBot(symbol);
+    await untilReady(second);
+    // The request waits in the stopped bot's socket and is served first of all when it wakes.
+    const late = emit(first).then(
+      (response) => response.status,
+      () => 'refused',
+    );
+    first.process.kill('SIGCONT');
+    expect(await late).not.toBe(200);
+    await exited(first);
+    expect(first.process.exitCode).toBe(1);
+    expect(first.output()).toContain('BOT_LEASE_LOST');
+    expect(await intentsOf(surroundings().owner, first.botId)).toHaveLength(1);
+    expect((await emit(second)).status).toBe(200);
+  });
+
+  it('has a key of its own for a shadow, which lives beside the bot', async () => {
+    const symbol = newPair();
+    const botId = newBotId();
+    const blue = await manualBot(symbol, botId);
+    const green = await manualBot(symbol, botId, { PLATFORM_BOT_SHADOW: 'true' });
+    await untilReady(blue);
+    await untilReady(green);
+    const { rows } = await surroundings().owner.query(
+      'SELECT shadow, lease_key FROM trading.bot_leases WHERE symbol = $1 ORDER BY shadow',
+      [symbol],
+    );
+    expect(BigInt(rows[1].lease_key) - BigInt(rows[0].lease_key)).toBe(1n);
+    expect((await emit(green)).status).toBe(409);
+    expect(await intentsOf(surroundings().owner, botId)).toEqual([]);
+  });
+});
+
+describe('an intent by hand', () => {
+  it('is emitted once per id; the same id for something else is refused', async () => {
+    const bot = await manualBot(newPair());
+    await untilReady(bot);
+    const id = randomUUID();
+    const answers = await Promise.all([emit(bot, id), emit(bot, id), emit(bot, id)]);
+    const statuses = await Promise.all(answers.map(async (answer) => (await answer.json()).status));
+    expect(statuses.sort()).toEqual(['duplicate', 'duplicate', 'emitted']);
+    expect((await emit(bot, id, '0.7')).status).toBe(409);
+    expect(await intentsOf(surroundings().owner, bot.botId)).toHaveLength(1);
+  });
+});
+
+describe('commands', () => {
+  const command = (kind: string, botId: string) =>
+    surroundings().owner.query(
+      `INSERT INTO trading.bot_commands (kind, scope, bot_id, reason, issued_by)
+       VALUES ($1::trading.bot_command_kind, 'bot:' || $2, $2::uuid, 'test', 'test')`,
+      [kind, botId],
+    );
+
+  it('are acknowledged once each, and a stop ends the process with 0; an old stop does not end the next', async () => {
+    const [symbol, botId] = [newPair(), newBotId()];
+    const first = await manualBot(symbol, botId);
+    await untilReady(first);
+    for (const kind of ['pause', 'resume', 'flatten']) await command(kind, botId);
+    const told = async () =>
+      (await eventsOf(surroundings().owner, botId)).filter((type) => /^(bot|flatten)_/.test(type));
+    await eventually(async () => (await told()).length === 3);
+    await command('stop', botId);
+    await exited(first);
+    expect(first.process.exitCode).toBe(0);
+    expect(await told()).toEqual(['bot_paused', 'bot_resumed', 'flatten_acknowledged', 'bot_stopping']);
+    await command('stop', botId);
+    const second = await manualBot(symbol, botId);
+    await untilReady(second);
+    await eventually(async () => (await told()).length === 5);
+    expect((await emit(second)).status).toBe(200);
+  });
+});
