@@ -17,8 +17,8 @@ import type { Benchmark, BenchResult } from './index';
 
 const BOTS = 500;
 const SYMBOLS = 200;
-const TRIPS = 40;
-const SUPPRESSED_TRIPS = 8;
+const TRIPS = 20;
+const SUPPRESSED_TRIPS = 6;
 const EVALUATION_AIM_MS = 50;
 const HALT_AIM_MS = 7_000;
 
@@ -137,7 +137,8 @@ class Bed {
   async evaluationMs(): Promise<number> {
     await this.#populate();
     // The first evaluations read a day of bars; they are not what a tick costs.
-    await sleep(8_000);
+    const populated = await this.#ticks();
+    await this.#until(async () => (await this.#ticks()).count >= populated.count + 5);
     const before = await this.#ticks();
     await sleep(15_000);
     const after = await this.#ticks();
@@ -215,6 +216,6 @@ class Bed {
   }
 
   async #until(holds: () => Promise<boolean>): Promise<void> {
-    while (!(await holds())) await sleep(1);
+    while (!(await holds())) await sleep(2);
   }
 }
