@@ -3,6 +3,7 @@
  * The balance changes only in `enter`, `exit` and `payFunding`, and every amount there is rounded to 8 decimals, so that
  * initial equity + sum of pnl - fees - funding is the balance, to the last digit.
  */
+import type { BarSeries } from '@platform/core';
 import { FillLog } from './records/fill-log';
 import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
@@ -14,27 +15,22 @@ export class Account {
   /** Signed; 0 when flat. */
   quantity = 0;
   entryPrice = 0;
-  /** Extremes of the bars at whose end the position was open; kept up to date by whoever passes the bars. */
-  lowest = Number.POSITIVE_INFINITY;
-  highest = Number.NEGATIVE_INFINITY;
+  /** Paid since the entry. */
+  positionFunding = 0;
   readonly fills: FillLog;
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips: RoundtripLog;
-  /** Of the roundtrips recorded. */
-  fundingTotal = 0;
 
   private readonly buyFactor: number;
   private readonly sellFactor: number;
   private entryBar = 0;
-  private entryFee = 0;
-  private positionFunding = 0;
 
-  constructor(settings: BacktestSettings) {
+  constructor(settings: BacktestSettings, bars: BarSeries) {
     this.balance = settings.initialEquity;
     this.buyFactor = 1 + settings.slippageBps / 10_000;
     this.sellFactor = 1 - settings.slippageBps / 10_000;
     this.fills = new FillLog(settings.takerFeeBps / 10_000);
-    this.roundtrips = new RoundtripLog(this.fills);
+    this.roundtrips = new RoundtripLog(this.fills, bars);
   }
 
   equityAt(price: number): number {
@@ -48,24 +44,22 @@ export class Account {
 
   enter(i: number, timeMs: number, base: number, quantity: number, reason: string): void {
     const price = this.fillPrice(base, quantity > 0);
-    const fee = this.fills.append(timeMs, base, price, quantity, reason);
-    this.balance = round8(this.balance - fee);
+    this.fills.append(timeMs, base, price, quantity, reason);
+    this.balance = round8(this.balance - this.fills.fee(price, quantity));
     this.quantity = quantity;
     this.entryPrice = price;
     this.entryBar = i;
-    this.entryFee = fee;
     this.positionFunding = 0;
-    this.lowest = Number.POSITIVE_INFINITY;
-    this.highest = Number.NEGATIVE_INFINITY;
   }
 
   exit(i: number, timeMs: number, base: number, reason: ExitReason): void {
-    const price = this.fillPrice(base, this.quantity < 0);
-    const fee = this.fills.append(timeMs, base, price, -this.quantity, reason);
-    const pnl = round8(this.quantity * (price - this.entryPrice));
+    const { quantity } = this;
+    const price = this.fillPrice(base, quantity < 0);
+    this.fills.append(timeMs, base, price, -quantity, reason);
+    const pnl = round8(quantity * (price - this.entryPrice));
     this.balance = round8(this.balance + pnl);
-    this.balance = round8(this.balance - fee);
-    this.recordRoundtrip(i, pnl, round8(this.entryFee + fee), price);
+    this.balance = round8(this.balance - this.fills.fee(price, quantity));
+    this.roundtrips.append(pnl, this.positionFunding, this.entryBar, i - this.entryBar);
     this.quantity = 0;
   }
 
@@ -79,20 +73,7 @@ export class Account {
   reportOpenPosition(lastBar: number, openTimeMs: number, close: number): void {
     if (this.quantity === 0) return;
     const pnl = round8(this.quantity * (close - this.entryPrice));
-    this.recordRoundtrip(lastBar, pnl, this.entryFee, close);
-    this.roundtrips.markOpen(openTimeMs);
-  }
-
-  private recordRoundtrip(i: number, pnl: number, fees: number, lastPrice: number): void {
-    const { entryBar, entryPrice, positionFunding } = this;
-    this.fundingTotal = round8(this.fundingTotal + positionFunding);
-    const net = round8(round8(pnl - fees) - positionFunding);
-    // As multiples of the entry price.
-    const lowest = Math.min(this.lowest, lastPrice) / entryPrice;
-    const highest = Math.max(this.highest, lastPrice) / entryPrice;
-    const isLong = this.quantity > 0;
-    const mae = Math.min(0, isLong ? lowest - 1 : 1 - highest);
-    const mfe = Math.max(0, isLong ? highest - 1 : 1 - lowest);
-    this.roundtrips.append(pnl, net, positionFunding, i - entryBar, mae, mfe);
+    this.roundtrips.append(pnl, this.positionFunding, this.entryBar, lastBar - this.entryBar);
+    this.roundtrips.markOpen(openTimeMs, close);
   }
 }

@@ -4,7 +4,7 @@
  * touched), the mark at the close. A decision fills at the next bar's open, always.
  */
 import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
-import type { Signal } from '@platform/strategies';
+import type { Decision } from '@platform/strategies';
 import { Account } from './account';
 import type { ExecutionModel } from './execution-model';
 import type { ExitReason } from './records/records';
@@ -40,35 +40,35 @@ export class BacktestExecution implements ExecutionModel {
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
   private tp = Number.NaN;
+  /** When each settlement happens, and infinity after the last: the loops need no other end. */
+  private readonly settlementMs: Float64Array;
+  private readonly rate: Float64Array;
   private settlement = 0;
-  private nextSettlementMs: number;
 
   constructor(
     private readonly bars: BarSeries,
     private readonly barMs: number,
-    private readonly funding: FundingSeries | undefined,
+    funding: FundingSeries | undefined,
     private readonly settings: BacktestSettings,
     private readonly firstBar: number,
   ) {
-    this.account = new Account(settings);
+    this.account = new Account(settings, bars);
     this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;
     this.high = bars.high;
     this.low = bars.low;
     this.close = bars.close;
-    this.nextSettlementMs = settlementMinuteMs(funding, 0);
+    this.settlementMs = settlementMinutesMs(funding);
+    this.rate = funding?.rate ?? new Float64Array(0);
   }
 
   onBars(from: number, until: number): void {
     let i = from;
+    if (this.order.isWaiting && i < until) this.passBar(i++);
     while (i < until) {
-      if (!this.order.isWaiting) i = this.passQuietBars(i, until);
-      if (i === until) return;
-      // Without an order, all of a bar's settlements come first; what is left of the bar may be quiet again.
-      if (!this.order.isWaiting && this.nextSettlementMs < this.openTimeMs[i]! + this.barMs)
-        this.settleNext(i);
-      else this.passBar(i++);
+      i = this.passQuietBars(i, until);
+      if (i < until) this.passBar(i++);
     }
   }
 
@@ -77,14 +77,10 @@ export class BacktestExecution implements ExecutionModel {
     const { account } = this;
     const openTimeMs = this.openTimeMs[i]!;
     const closeTimeMs = openTimeMs + this.barMs;
-    while (this.nextSettlementMs <= openTimeMs) this.settleNext(i);
+    while (this.settlementMs[this.settlement]! <= openTimeMs) this.settleNext(i);
     if (this.order.isWaiting) this.fillOrder(i);
-    while (this.nextSettlementMs < closeTimeMs) this.settleNext(i);
+    while (this.settlementMs[this.settlement]! < closeTimeMs) this.settleNext(i);
     if (account.quantity !== 0) this.checkLevels(i);
-    if (account.quantity !== 0) {
-      account.lowest = Math.min(account.lowest, this.low[i]!);
-      account.highest = Math.max(account.highest, this.high[i]!);
-    }
 
     const equity = account.equityAt(this.close[i]!);
     this.equity[i - this.firstBar] = equity;
@@ -92,55 +88,59 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   /**
-   * Marks bars for as long as nothing but a mark happens, and returns the first bar in which something may: a settlement,
-   * a level within the bar's range, or the end of the money. Nearly all bars pass here. The loop calls nothing, so that
-   * the optimiser keeps everything in registers.
+   * Settles and marks bars for as long as nothing else happens, and returns the first bar in which something may: a level
+   * within the bar's range, or the end of the money. No order may be waiting. Nearly all bars pass here, so what changes
+   * lives in locals and only `round8` is called, which the optimiser inlines.
    */
   private passQuietBars(from: number, until: number): number {
-    const { account, equity, firstBar, openTimeMs, high, low, close, nextSettlementMs, barMs } = this;
-    const { balance, quantity, entryPrice } = account;
+    const { account, equity, firstBar, openTimeMs, open, high, low, close, barMs } = this;
+    const { quantity, entryPrice } = account;
+    let { balance, positionFunding } = account;
     if (quantity === 0) {
       equity.fill(balance, from - firstBar, until - firstBar);
       return until;
     }
     const floor = quantity > 0 ? this.sl : this.tp;
     const ceiling = quantity > 0 ? this.tp : this.sl;
-    let { lowest, highest } = account;
+    const { settlementMs, rate } = this;
+    let { settlement } = this;
     let i = from;
     for (; i < until; i++) {
-      const lowOfBar = low[i]!;
-      const highOfBar = high[i]!;
-      const mark = balance + quantity * (close[i]! - entryPrice);
       const closeTimeMs = openTimeMs[i]! + barMs;
-      if (closeTimeMs > nextSettlementMs || lowOfBar <= floor || highOfBar >= ceiling || mark <= 0) break;
-      if (lowOfBar < lowest) lowest = lowOfBar;
-      if (highOfBar > highest) highest = highOfBar;
+      for (; settlementMs[settlement]! < closeTimeMs; settlement++) {
+        const payment = round8(quantity * open[i]! * rate[settlement]!);
+        balance = round8(balance - payment);
+        positionFunding = round8(positionFunding + payment);
+      }
+      const mark = balance + quantity * (close[i]! - entryPrice);
+      if (low[i]! <= floor || high[i]! >= ceiling || mark <= 0) break;
       equity[i - firstBar] = mark;
     }
-    account.lowest = lowest;
-    account.highest = highest;
+    this.settlement = settlement;
+    account.balance = balance;
+    account.positionFunding = positionFunding;
     return i;
   }
 
-  onSignal(signal: Signal, i: number): void {
+  onSignal(decision: Decision, i: number): void {
     if (this.exhausted) return;
-    const quantity = signal.side === 'flat' ? 0 : this.signedQuantity(signal, i);
+    const quantity = decision.target === 0 ? 0 : this.signedQuantity(decision, i);
     const { stops, slAtr } = this.settings;
     const { order } = this;
     order.isWaiting = true;
     order.quantity = quantity;
-    order.sl = stops ? (signal.sl ?? Number.NaN) : Number.NaN;
-    order.tp = stops ? (signal.tp ?? Number.NaN) : Number.NaN;
-    const needsDefault = stops && quantity !== 0 && signal.sl === null;
+    order.sl = stops ? decision.sl : Number.NaN;
+    order.tp = stops ? decision.tp : Number.NaN;
+    const needsDefault = stops && quantity !== 0 && Number.isNaN(decision.sl);
     order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(this.bars, i) : 0;
-    order.reason = signal.reason;
+    order.reason = decision.reason;
   }
 
-  private signedQuantity(signal: Signal, i: number): number {
-    const fraction = equityFraction(this.settings, signal.sizeHint, this.bars, i, this.barMs);
+  private signedQuantity(decision: Decision, i: number): number {
+    const fraction = equityFraction(this.settings, decision.sizeHint, this.bars, i, this.barMs);
     const equity = this.equity[i - this.firstBar]!;
     const quantity = round8((equity * fraction) / this.close[i]!);
-    return signal.side === 'long' ? quantity : -quantity;
+    return decision.target === 1 ? quantity : -quantity;
   }
 
   private fillOrder(i: number): void {
@@ -164,10 +164,8 @@ export class BacktestExecution implements ExecutionModel {
 
   /** The next settlement, at the open of bar `i`. A flat account pays nothing. */
   private settleNext(i: number): void {
-    const rate = this.funding!.rate[this.settlement]!;
-    if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, rate);
+    if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, this.rate[this.settlement]!);
     this.settlement += 1;
-    this.nextSettlementMs = settlementMinuteMs(this.funding, this.settlement);
   }
 
   private checkLevels(i: number): void {
@@ -203,8 +201,10 @@ function defaultStop(price: number, isLong: boolean, distance: number): number {
   return stop > 0 ? stop : Number.NaN;
 }
 
-/** When settlement `k` happens: stamps carry milliseconds of jitter, the settlement itself is on the minute. */
-function settlementMinuteMs(funding: FundingSeries | undefined, k: number): number {
-  if (funding === undefined || k >= funding.length) return Number.POSITIVE_INFINITY;
-  return Math.floor(funding.timeMs[k]! / MINUTE_MS) * MINUTE_MS;
+/** Stamps carry milliseconds of jitter; the settlements themselves are on the minute. */
+function settlementMinutesMs(funding: FundingSeries | undefined): Float64Array {
+  const count = funding?.length ?? 0;
+  const minutesMs = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
+  for (let k = 0; k < count; k++) minutesMs[k] = Math.floor(funding!.timeMs[k]! / MINUTE_MS) * MINUTE_MS;
+  return minutesMs;
 }

@@ -2,7 +2,7 @@
  * What stands between a strategy's signals and a market: signals in, fills out. A backtest and the live bot run the same
  * loop over the same evaluator and differ in the execution model alone.
  */
-import type { Signal } from '@platform/strategies';
+import type { Decision } from '@platform/strategies';
 
 export interface ExecutionModel {
   /**
@@ -10,6 +10,9 @@ export interface ExecutionModel {
    * any, were decided at the last close; live, that is one bar at a time.
    */
   onBars(from: number, until: number): void;
-  /** A signal decided at the close of bar `i`, the last one that went by. Nothing of it may fill before bar `i + 1`. */
-  onSignal(signal: Signal, i: number): void;
+  /**
+   * A change of target, decided at the close of bar `i`, the last one that went by. Nothing of it may fill before bar
+   * `i + 1`. The record is overwritten by the next decision: copy what must last.
+   */
+  onSignal(decision: Decision, i: number): void;
 }

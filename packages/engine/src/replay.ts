@@ -27,9 +27,9 @@ export function replayLoop(
     if (gate.accepts(evaluator.evaluate(market, i))) {
       execution.onBars(stretch, i + 1);
       stretch = i + 1;
-      const signal = gate.signal(evaluator, market.bars.openTimeMs[i]!);
-      signals.push(signal);
-      execution.onSignal(signal, i);
+      const decision = gate.decide(evaluator, market.bars.openTimeMs[i]!);
+      signals.append(decision);
+      execution.onSignal(decision, i);
     }
   }
   execution.onBars(stretch, until);

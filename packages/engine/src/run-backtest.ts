@@ -20,6 +20,9 @@ import { type ReplayLoop, replayLoopFor } from './replay';
 import type { BacktestSettings } from './settings';
 import { findWarnings, type Warning } from './warnings';
 
+/** The optimiser puts faster code in place between calls: few enough bars for a first run to gain, enough to make a call free. */
+const BARS_PER_CALL = 2048;
+
 export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly strategy: StrategyDefinition<P>;
   /** As `strategy.parse` returned them. */
@@ -69,8 +72,11 @@ export class Backtest<P extends CommonParams = CommonParams> {
   advance(barCount = Number.POSITIVE_INFINITY): number {
     const { market } = this.input;
     const until = Math.min(market.bars.length, this.nextBar + barCount);
-    const { evaluator, gate, execution, firstBar, nextBar, signals } = this;
-    this.loop(evaluator, gate, execution, market, firstBar, nextBar, until, signals);
+    const { evaluator, gate, execution, firstBar, signals } = this;
+    for (let from = this.nextBar; from < until; from += BARS_PER_CALL) {
+      const end = Math.min(until, from + BARS_PER_CALL);
+      this.loop(evaluator, gate, execution, market, firstBar, from, end, signals);
+    }
     this.nextBar = until;
     return until;
   }

@@ -5,15 +5,39 @@
 import { canonicalJson, decimal8, roundTo8Decimals } from '@platform/core';
 import type { CommonParams, Evaluator, Signal, SizeHint, Target } from './types';
 
+/** A change of target as plain numbers: what a signal says, in a record that can be filled in anew. NaN is no price. */
+export interface Decision {
+  readonly openTimeMs: number;
+  readonly target: Target;
+  readonly sizeHint: SizeHint;
+  readonly sl: number;
+  readonly tp: number;
+  readonly reason: string;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 export class SignalGate {
   /** The target last emitted. A restarted bot sets it to what it holds. */
   held: Target = 0;
   private readonly allowShort: boolean;
-  private readonly sizeHint: SizeHint;
+  private readonly fullSize: number;
+  private readonly sizeHint: Mutable<SizeHint>;
+  private readonly decision: Mutable<Decision>;
 
   constructor(params: CommonParams) {
     this.allowShort = params.allow_short;
-    this.sizeHint = params.size_hint;
+    this.fullSize = params.size_hint.value;
+    // Every number begins as NaN, so that V8 keeps it as a double that is overwritten in place.
+    this.sizeHint = { kind: params.size_hint.kind, value: Number.NaN };
+    this.decision = {
+      openTimeMs: Number.NaN,
+      target: 0,
+      sizeHint: this.sizeHint,
+      sl: Number.NaN,
+      tp: Number.NaN,
+      reason: '',
+    };
   }
 
   /** Takes the evaluator's target; true when it differs from the one held, which it then replaces. */
@@ -24,27 +48,41 @@ export class SignalGate {
     return true;
   }
 
-  /** The signal of the change just accepted. */
+  /** The change just accepted, in the one record that the next change overwrites: a backtest decides without allocating. */
+  decide(evaluator: Evaluator, openTimeMs: number): Decision {
+    const { decision, sizeHint, held } = this;
+    const isFlat = held === 0;
+    decision.openTimeMs = openTimeMs;
+    decision.target = held;
+    sizeHint.value = isFlat ? 0 : roundTo8Decimals(this.fullSize * evaluator.sizeScale);
+    decision.sl = isFlat ? Number.NaN : soundPrice(evaluator.stopPrice);
+    decision.tp = isFlat ? Number.NaN : soundPrice(evaluator.takeProfitPrice);
+    decision.reason = evaluator.reason;
+    return decision;
+  }
+
+  /** The signal of the change just accepted, to keep. */
   signal(evaluator: Evaluator, openTimeMs: number): Signal {
-    const isFlat = this.held === 0;
-    return {
-      openTimeMs,
-      side: this.held === 1 ? 'long' : isFlat ? 'flat' : 'short',
-      sizeHint: {
-        kind: this.sizeHint.kind,
-        value: isFlat ? 0 : roundTo8Decimals(this.sizeHint.value * evaluator.sizeScale),
-      },
-      sl: isFlat ? null : priceOrNull(evaluator.stopPrice),
-      tp: isFlat ? null : priceOrNull(evaluator.takeProfitPrice),
-      reason: evaluator.reason,
-    };
+    return signalOf(this.decide(evaluator, openTimeMs));
   }
 }
 
-/** A price that is absent, or not above 0 once rounded, is none. */
-function priceOrNull(price: number): number | null {
-  const rounded = Number.isNaN(price) ? 0 : roundTo8Decimals(price);
-  return rounded > 0 ? rounded : null;
+/** NaN for a price that is absent, or not above 0 once rounded. */
+function soundPrice(price: number): number {
+  if (Number.isNaN(price)) return price;
+  const rounded = roundTo8Decimals(price);
+  return rounded > 0 ? rounded : Number.NaN;
+}
+
+export function signalOf({ openTimeMs, target, sizeHint, sl, tp, reason }: Decision): Signal {
+  return {
+    openTimeMs,
+    side: target === 1 ? 'long' : target === 0 ? 'flat' : 'short',
+    sizeHint: { ...sizeHint },
+    sl: Number.isNaN(sl) ? null : sl,
+    tp: Number.isNaN(tp) ? null : tp,
+    reason,
+  };
 }
 
 /** The bytes that parity, certificates and shadow deploys compare: one line of canonical JSON without line end. */

@@ -40,11 +40,8 @@ export function performance(points: EquityPoints, account: Account, initialEquit
   const count = points.length;
   const closed = account.roundtrips.closedFigures();
   const finalEquity = count === 0 ? initialEquity : points.equity[count - 1]!;
-  const costs = {
-    fees: account.fills.feesTotal,
-    slippage: account.fills.slippageTotal,
-    funding: account.fundingTotal,
-  };
+  const { notional, ...fillCosts } = account.fills.totals();
+  const costs = { ...fillCosts, funding: closed.funding };
   const netPnl = count === 0 ? null : finalEquity - initialEquity;
   const years = count === 0 ? null : (points.timeMs(count - 1) - points.timeMs(0)) / YEAR_MS;
   const cagr = years === null ? null : growthPerYear(finalEquity / initialEquity, years);
@@ -69,7 +66,7 @@ export function performance(points: EquityPoints, account: Account, initialEquit
     winRate: closed.trades === 0 ? null : closed.wins / closed.trades,
     profitFactor: closed.lost === 0 ? null : closed.won / closed.lost,
     exposure: count === 0 ? 0 : closed.openBars / count,
-    turnover: count === 0 ? 0 : account.fills.notionalTotal / mean(points.equity),
+    turnover: count === 0 ? 0 : notional / mean(points.equity),
     ...costs,
     grossPnl: netPnl === null ? null : netPnl + costs.fees + costs.slippage + costs.funding,
   };

@@ -12,10 +12,14 @@ const PRICE = 2;
 const SIGNED_QUANTITY = 3;
 const WIDTH = 4;
 
+/** Sums over all fills; fees and slippage rounded after every addition. */
+export interface FillTotals {
+  readonly notional: number;
+  readonly fees: number;
+  readonly slippage: number;
+}
+
 export class FillLog {
-  feesTotal = 0;
-  slippageTotal = 0;
-  notionalTotal = 0;
   private readonly rows = new Rows(WIDTH);
   private readonly reasons: string[] = [];
 
@@ -25,8 +29,8 @@ export class FillLog {
     return this.rows.length;
   }
 
-  /** `signedQuantity` is positive for a buy. Returns the fee. */
-  append(timeMs: number, base: number, price: number, signedQuantity: number, reason: string): number {
+  /** `signedQuantity` is positive for a buy. */
+  append(timeMs: number, base: number, price: number, signedQuantity: number, reason: string): void {
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + TIME] = timeMs;
@@ -34,21 +38,21 @@ export class FillLog {
     page[row + PRICE] = price;
     page[row + SIGNED_QUANTITY] = signedQuantity;
     this.reasons.push(reason);
+  }
 
-    const quantity = Math.abs(signedQuantity);
-    const notional = round8(price * quantity);
-    const fee = round8(notional * this.feeRate);
-    this.notionalTotal += notional;
-    this.feesTotal = round8(this.feesTotal + fee);
-    this.slippageTotal = round8(this.slippageTotal + round8(Math.abs(price - base) * quantity));
-    return fee;
+  /** What a fill of `quantity`, of either sign, costs at `price`. */
+  fee(price: number, quantity: number): number {
+    return round8(round8(price * Math.abs(quantity)) * this.feeRate);
+  }
+
+  feeAt(k: number): number {
+    return this.fee(this.rows.value(k, PRICE), this.rows.value(k, SIGNED_QUANTITY));
   }
 
   at(k: number): Fill {
     const price = this.rows.value(k, PRICE);
     const signedQuantity = this.rows.value(k, SIGNED_QUANTITY);
     const quantity = Math.abs(signedQuantity);
-    const notional = round8(price * quantity);
     return {
       timeMs: this.rows.value(k, TIME),
       side: signedQuantity > 0 ? 'buy' : 'sell',
@@ -56,13 +60,26 @@ export class FillLog {
       reason: this.reasons[k]!,
       price,
       quantity,
-      notional,
-      fee: round8(notional * this.feeRate),
+      notional: round8(price * quantity),
+      fee: this.feeAt(k),
       slippage: round8(Math.abs(price - this.rows.value(k, BASE)) * quantity),
     };
   }
 
   toArray(): Fill[] {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
+  }
+
+  totals(): FillTotals {
+    let [notional, fees, slippage] = [0, 0, 0];
+    for (let k = 0; k < this.length; k++) {
+      const price = this.rows.value(k, PRICE);
+      const quantity = Math.abs(this.rows.value(k, SIGNED_QUANTITY));
+      const notionalOfFill = round8(price * quantity);
+      notional += notionalOfFill;
+      fees = round8(fees + round8(notionalOfFill * this.feeRate));
+      slippage = round8(slippage + round8(Math.abs(price - this.rows.value(k, BASE)) * quantity));
+    }
+    return { notional, fees, slippage };
   }
 }

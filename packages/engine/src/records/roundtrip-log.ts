@@ -1,57 +1,69 @@
-/** The roundtrips of a run: what their two fills do not say is stored here, the rest is read from the fills. */
+/**
+ * The roundtrips of a run: what their two fills do not say is stored here, the rest follows from the fills and the bars and
+ * is worked out when a roundtrip is read.
+ */
+import type { BarSeries } from '@platform/core';
 import { round8 } from '../rounding';
 import type { FillLog } from './fill-log';
-import type { ExitReason, Roundtrip } from './records';
+import type { ExitReason, Fill, Roundtrip } from './records';
 import { Rows } from './rows';
 
 const GROSS_PNL = 0;
-const NET_PNL = 1;
-const FUNDING = 2;
+const FUNDING = 1;
+const ENTRY_BAR = 2;
 const BARS = 3;
-const MAE = 4;
-const MFE = 5;
-const WIDTH = 6;
+const WIDTH = 4;
 
-/** `openBars`: how many bars ended with a position open, that of the open roundtrip included. */
+/** `funding` and `openBars` are those of all, the open roundtrip included; are the bars that ended with a position open. */
 export interface ClosedFigures {
   readonly trades: number;
   readonly wins: number;
   readonly won: number;
   readonly lost: number;
+  readonly funding: number;
   readonly openBars: number;
 }
 
 export class RoundtripLog {
   private readonly rows = new Rows(WIDTH);
   private markTimeMs = Number.NaN;
+  private markPrice = Number.NaN;
 
-  constructor(private readonly fills: FillLog) {}
+  private readonly high: Float64Array;
+  private readonly low: Float64Array;
+
+  constructor(
+    private readonly fills: FillLog,
+    bars: BarSeries,
+  ) {
+    this.high = bars.high;
+    this.low = bars.low;
+  }
 
   get length(): number {
     return this.rows.length;
   }
 
-  append(grossPnl: number, netPnl: number, funding: number, bars: number, mae: number, mfe: number): void {
+  append(grossPnl: number, funding: number, entryBar: number, bars: number): void {
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + GROSS_PNL] = grossPnl;
-    page[row + NET_PNL] = netPnl;
     page[row + FUNDING] = funding;
+    page[row + ENTRY_BAR] = entryBar;
     page[row + BARS] = bars;
-    page[row + MAE] = mae;
-    page[row + MFE] = mfe;
   }
 
-  /** The roundtrip just appended has no exit: its figures are as of the bar that opened at `timeMs`. */
-  markOpen(timeMs: number): void {
+  /** The roundtrip just appended has no exit: its figures are as of the close of the bar that opened at `timeMs`. */
+  markOpen(timeMs: number, close: number): void {
     this.markTimeMs = timeMs;
+    this.markPrice = close;
   }
 
   at(k: number): Roundtrip {
     const value = (column: number) => this.rows.value(k, column);
     const entry = this.fills.at(2 * k);
     const exit = this.isOpen(k) ? null : this.fills.at(2 * k + 1);
-    const netPnl = value(NET_PNL);
+    const netPnl = this.netPnl(k);
     return {
       side: entry.side === 'buy' ? 'long' : 'short',
       entryTimeMs: entry.timeMs,
@@ -67,8 +79,7 @@ export class RoundtripLog {
       return: netPnl / entry.notional,
       durationMs: (exit?.timeMs ?? this.markTimeMs) - entry.timeMs,
       bars: value(BARS),
-      mae: value(MAE),
-      mfe: value(MFE),
+      ...this.excursions(k, entry, exit),
       entryReason: entry.reason,
       exitReason: exit === null ? null : (exit.reason as ExitReason),
     };
@@ -79,21 +90,46 @@ export class RoundtripLog {
   }
 
   closedFigures(): ClosedFigures {
-    let [trades, wins, won, lost, openBars] = [0, 0, 0, 0, 0];
+    let [trades, wins, won, lost, funding, openBars] = [0, 0, 0, 0, 0, 0];
     for (let k = 0; k < this.length; k++) {
-      const netPnl = this.rows.value(k, NET_PNL);
+      funding = round8(funding + this.rows.value(k, FUNDING));
       openBars += this.rows.value(k, BARS);
       if (this.isOpen(k)) {
         openBars += 1;
         continue;
       }
       trades += 1;
+      const netPnl = this.netPnl(k);
       if (netPnl > 0) {
         wins += 1;
         won += netPnl;
       } else lost -= netPnl;
     }
-    return { trades, wins, won, lost, openBars };
+    return { trades, wins, won, lost, funding, openBars };
+  }
+
+  private netPnl(k: number): number {
+    const exitFee = this.isOpen(k) ? 0 : this.fills.feeAt(2 * k + 1);
+    const fees = round8(this.fills.feeAt(2 * k) + exitFee);
+    return round8(round8(this.rows.value(k, GROSS_PNL) - fees) - this.rows.value(k, FUNDING));
+  }
+
+  /** Over the bars that ended with the position open, and the price it was left or marked at. */
+  private excursions(k: number, entry: Fill, exit: Fill | null): Pick<Roundtrip, 'mae' | 'mfe'> {
+    const entryBar = this.rows.value(k, ENTRY_BAR);
+    const lastBar = entryBar + this.rows.value(k, BARS);
+    // A bankrupt position outlived the bar at whose close it was closed; every other exit comes before its bar's end.
+    const endBar = exit === null || exit.reason === 'bankrupt' ? lastBar + 1 : lastBar;
+    let lowest = exit?.price ?? this.markPrice;
+    let highest = lowest;
+    for (let i = entryBar; i < endBar; i++) {
+      lowest = Math.min(lowest, this.low[i]!);
+      highest = Math.max(highest, this.high[i]!);
+    }
+    const [low, high] = [lowest / entry.price, highest / entry.price];
+    return entry.side === 'buy'
+      ? { mae: Math.min(0, low - 1), mfe: Math.max(0, high - 1) }
+      : { mae: Math.min(0, 1 - high), mfe: Math.max(0, 1 - low) };
   }
 
   /** Only the last one can be open: it has an entry and no exit among the fills. */

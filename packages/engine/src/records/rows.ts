@@ -2,7 +2,8 @@
  * Rows of numbers in pages of one size. A run over a million bars can have a hundred thousand fills: as objects they would
  * cost more in garbage collection than the rest of the run together, and one growing array would be copied over and over.
  */
-const PAGE_ROWS = 1024;
+const PAGE_BITS = 10;
+const PAGE_ROWS = 1 << PAGE_BITS;
 
 export class Rows {
   length = 0;
@@ -17,16 +18,18 @@ export class Rows {
 
   /** Makes room for one more row and returns where it begins in `page`. */
   add(): number {
-    const rowInPage = this.length % PAGE_ROWS;
-    if (rowInPage === 0 && this.length > 0) {
-      this.page = new Float64Array(PAGE_ROWS * this.width);
-      this.pages.push(this.page);
-    }
+    const rowInPage = this.length & (PAGE_ROWS - 1);
+    if (rowInPage === 0 && this.length > 0) this.addPage();
     this.length += 1;
     return rowInPage * this.width;
   }
 
   value(row: number, column: number): number {
-    return this.pages[Math.floor(row / PAGE_ROWS)]![(row % PAGE_ROWS) * this.width + column]!;
+    return this.pages[row >>> PAGE_BITS]![(row & (PAGE_ROWS - 1)) * this.width + column]!;
+  }
+
+  private addPage(): void {
+    this.page = new Float64Array(PAGE_ROWS * this.width);
+    this.pages.push(this.page);
   }
 }

@@ -1,15 +1,14 @@
-/** The signals of a run, stored as rows of numbers, written and read as records. */
-import type { Signal } from '@platform/strategies';
+/** The signals of a run, stored as rows of numbers, written as decisions and read as signals. */
+import { type Decision, type Signal, signalOf, type Target } from '@platform/strategies';
 import { Rows } from './rows';
 
 const TIME = 0;
-const SIDE = 1;
+const TARGET = 1;
 const KIND = 2;
 const SIZE = 3;
 const SL = 4;
 const TP = 5;
 const WIDTH = 6;
-const SIDES = ['flat', 'long', 'short'] as const;
 const KINDS = ['vol_target', 'fixed'] as const;
 
 export class SignalLog {
@@ -20,28 +19,28 @@ export class SignalLog {
     return this.rows.length;
   }
 
-  push(signal: Signal): void {
+  append(decision: Decision): void {
     const row = this.rows.add();
     const { page } = this.rows;
-    page[row + TIME] = signal.openTimeMs;
-    page[row + SIDE] = signal.side === 'flat' ? 0 : signal.side === 'long' ? 1 : 2;
-    page[row + KIND] = signal.sizeHint.kind === 'vol_target' ? 0 : 1;
-    page[row + SIZE] = signal.sizeHint.value;
-    page[row + SL] = signal.sl ?? Number.NaN;
-    page[row + TP] = signal.tp ?? Number.NaN;
-    this.reasons.push(signal.reason);
+    page[row + TIME] = decision.openTimeMs;
+    page[row + TARGET] = decision.target;
+    page[row + KIND] = decision.sizeHint.kind === 'vol_target' ? 0 : 1;
+    page[row + SIZE] = decision.sizeHint.value;
+    page[row + SL] = decision.sl;
+    page[row + TP] = decision.tp;
+    this.reasons.push(decision.reason);
   }
 
   at(k: number): Signal {
     const value = (column: number) => this.rows.value(k, column);
-    return {
+    return signalOf({
       openTimeMs: value(TIME),
-      side: SIDES[value(SIDE)]!,
+      target: value(TARGET) as Target,
       sizeHint: { kind: KINDS[value(KIND)]!, value: value(SIZE) },
-      sl: priceOrNull(value(SL)),
-      tp: priceOrNull(value(TP)),
+      sl: value(SL),
+      tp: value(TP),
       reason: this.reasons[k]!,
-    };
+    });
   }
 
   toArray(): Signal[] {
@@ -51,8 +50,4 @@ export class SignalLog {
   map<T>(read: (signal: Signal) => T): T[] {
     return Array.from({ length: this.length }, (_, k) => read(this.at(k)));
   }
-}
-
-function priceOrNull(price: number): number | null {
-  return Number.isNaN(price) ? null : price;
 }
