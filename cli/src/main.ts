@@ -10,6 +10,7 @@ import { registerEnv } from './commands/env';
 import { registerGenerate } from './commands/generate';
 import { registerLogs } from './commands/logs';
 import { registerMigrate } from './commands/migrate';
+import { registerParity } from './commands/parity';
 import { registerRisk } from './commands/risk';
 import { registerSim } from './commands/sim';
 import { registerStatus } from './commands/status';
@@ -28,6 +29,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerBacktest,
   registerData,
   registerStrategies,
+  registerParity,
   registerSim,
   registerRisk,
   registerTest,

@@ -1,2 +1,3 @@
+export { type AuditRecord, auditStoredBot } from './audit-stored-bot';
 export { type BotConfig, loadBotConfig } from './config';
 export { openapi, run } from './run';

@@ -1,0 +1,213 @@
+/** Scripts, the parity ledger and its auditor, pauses, shadows, and a database that goes away in the middle of an emit. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Bar, HOUR_MS } from '@platform/core';
+import { StartupError } from '@platform/service-kit';
+import { eventually, tcpProxy } from '@platform/testkit';
+import { describe, expect, it } from 'vitest';
+import { decidedBars, eventsOf, intentsOf, startBot, untilReady } from './support/live-bot';
+import { klineOf, swingingBars, writeScript } from './support/market';
+import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
+
+const surroundings = useSurroundings();
+const BARS = swingingBars(300, 1_700_000_000_000 - (1_700_000_000_000 % HOUR_MS), '1h');
+const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
+
+let pairs = 0;
+function scripted(bars: readonly Bar[] = BARS, more: Record<string, string> = {}) {
+  pairs += 1;
+  const [botId, symbol] = [newBotId(), `LEDGER${pairs}USDT`];
+  const script = join(surroundings().directory.path, `${symbol}.jsonl`);
+  writeScript(script, bars);
+  const env = botEnvironment(surroundings(), botId, {
+    PLATFORM_BOT_SYMBOL: symbol,
+    PLATFORM_BOT_STRATEGY: 'ewmac',
+    PLATFORM_BOT_PARAMS: JSON.stringify(PARAMS),
+    PLATFORM_BOT_CANDLE_SOURCE: 'scripted',
+    PLATFORM_BOT_SCRIPT: script,
+    PLATFORM_BOT_SCRIPT_TICK_MS: '0',
+    ...more,
+  });
+  const { owner } = surroundings();
+  const untilDecided = (bar: Bar) =>
+    eventually(async () => (await decidedBars(owner, botId)).at(-1) === bar.openTimeMs, 30_000);
+  const play = async () => {
+    const handle = await startBot(env);
+    try {
+      await untilReady(handle);
+      await untilDecided(bars.at(-1)!);
+    } finally {
+      await handle.close();
+    }
+  };
+  return { botId, symbol, script, env, play, untilDecided, intents: () => intentsOf(owner, botId) };
+}
+
+type Audit = { result: string; bar_count: number; first_divergence: { kind: string; field: string } | null };
+async function audits(botId: string): Promise<Audit[]> {
+  const { rows } = await surroundings().owner.query<Audit>(
+    'SELECT result, bar_count, first_divergence FROM trading.parity_audits WHERE bot_id = $1 ORDER BY id',
+    [botId],
+  );
+  return rows;
+}
+
+describe('a script', () => {
+  const refusal = async (text: string | null): Promise<string> => {
+    const subject = scripted();
+    const env = { ...subject.env, PLATFORM_BOT_SCRIPT: text === null ? '/nowhere/at.all' : subject.script };
+    if (text !== null) writeFileSync(subject.script, text);
+    const error = await startBot(env).then(
+      async (handle) => {
+        await handle.close();
+        throw new Error('it started');
+      },
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message;
+  };
+  const lines = (bars: readonly Bar[]) => bars.map((bar) => JSON.stringify(klineOf(bar))).join('\n');
+
+  it('that is missing, malformed, out of order or gapped refuses the start and says where', async () => {
+    expect(await refusal(null)).toMatch(/cannot be read: ENOENT/);
+    expect(await refusal('')).toMatch(/holds no candle/);
+    expect(await refusal(`${lines(BARS.slice(0, 2))}\nnot json`)).toMatch(/line 3 .*not JSON/);
+    expect(await refusal(lines([BARS[0]!, { ...BARS[1]!, high: 0 }]))).toMatch(/line 2/);
+    expect(await refusal(lines([BARS[1]!, BARS[0]!]))).toMatch(/line 2 .*opens before/);
+    expect(await refusal(lines([BARS[0]!, BARS[2]!]))).toMatch(/line 2 .*missing before/);
+  });
+
+  it('that ends before the warm-up does is fatal', async () => {
+    const handle = await startBot(scripted(BARS.slice(0, 20)).env);
+    try {
+      expect(await handle.exitRequested).toBe(1);
+    } finally {
+      await handle.close();
+    }
+  });
+});
+
+describe('the parity ledger', () => {
+  it('is audited at every start: a match is recorded, and bars that were altered are named with their field', async () => {
+    const subject = scripted();
+    await subject.play();
+    await subject.play();
+    const decided = await decidedBars(surroundings().owner, subject.botId);
+    const matches = await eventually(async () => {
+      const found = (await audits(subject.botId)).filter((audit) => audit.bar_count === decided.length);
+      return found.length > 0 && found;
+    });
+    expect(matches[0]).toMatchObject({ result: 'match', first_divergence: null });
+
+    await surroundings().owner.query(
+      `UPDATE trading.bar_decisions SET bar[6] = 11 WHERE bot_id = $1 AND bar_open_time = $2`,
+      [subject.botId, decided[40]],
+    );
+    const handle = await startBot(subject.env);
+    try {
+      const divergence = await eventually(
+        async () => (await audits(subject.botId)).find((a) => a.first_divergence) ?? false,
+      );
+      expect(divergence.first_divergence).toMatchObject({
+        kind: 'bar_differs',
+        field: 'volume',
+        open_time_ms: decided[40],
+      });
+      await eventually(async () =>
+        (await eventsOf(surroundings().owner, subject.botId)).includes('BOT_PARITY_MISMATCH'),
+      );
+    } finally {
+      await handle.close();
+    }
+  });
+
+  it('with a mismatch lets no entry through until it is acknowledged', async () => {
+    const subject = scripted(BARS.slice(0, 200));
+    await surroundings().owner.query(
+      `INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
+       VALUES ($1, 1, 0, 0, 1, 'divergence', '{}')`,
+      [subject.botId],
+    );
+    await subject.play();
+    const entries = async () => (await subject.intents()).filter((intent) => intent.side !== 'flat');
+    expect(await entries()).toEqual([]);
+    await surroundings().owner.query(
+      `UPDATE trading.parity_audits SET acknowledged_by = 'test', acknowledged_at = now() WHERE bot_id = $1`,
+      [subject.botId],
+    );
+    writeScript(subject.script, BARS);
+    const handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+      await eventually(async () => (await entries()).length > 0);
+    } finally {
+      await handle.close();
+    }
+  });
+});
+
+it('a paused bot decides and makes no entries, and what it holds may still be closed', async () => {
+  const subject = scripted();
+  await surroundings().owner.query(
+    `INSERT INTO trading.bot_commands (kind, scope, bot_id, reason, issued_by)
+     VALUES ('pause', 'bot:' || $1, $1::uuid, 'test', 'test')`,
+    [subject.botId],
+  );
+  await subject.play();
+  const intents = await subject.intents();
+  expect(intents.filter((intent) => intent.side !== 'flat')).toEqual([]);
+  expect(intents.length).toBeGreaterThan(0);
+});
+
+it('a shadow writes to the compare buffer and nowhere else, and decides what the bot decides', async () => {
+  const subject = scripted();
+  await subject.play();
+  const { owner } = surroundings();
+  const intents = (await subject.intents()).length;
+  const green = { ...subject.env, PLATFORM_BOT_SHADOW: 'true', PLATFORM_BOT_ID: newBotId() };
+  const handle = await startBot(green);
+  const buffer = async () =>
+    (
+      await owner.query(
+        `SELECT shadow.bar_open_time, shadow.signal FROM trading.shadow_decisions shadow JOIN trading.bar_decisions live
+           USING (bar_open_time, bar_digest)
+         WHERE shadow.bot_id = $1 AND live.bot_id = $2 AND shadow.signal IS NOT DISTINCT FROM live.signal`,
+        [green.PLATFORM_BOT_ID, subject.botId],
+      )
+    ).rows.length;
+  try {
+    const decided = (await decidedBars(owner, subject.botId)).length;
+    await eventually(async () => (await buffer()) === decided);
+  } finally {
+    await handle.close();
+  }
+  expect(await intentsOf(owner, green.PLATFORM_BOT_ID)).toEqual([]);
+  expect(await decidedBars(owner, green.PLATFORM_BOT_ID)).toEqual([]);
+  expect(await subject.intents()).toHaveLength(intents);
+});
+
+it('a database that goes away in the middle of emitting costs no intent and doubles none', async () => {
+  const undisturbed = scripted();
+  await undisturbed.play();
+  const subject = scripted();
+  const url = new URL(subject.env['PLATFORM_BOT_DATABASE_URL']!);
+  const proxy = await tcpProxy({ port: Number(url.port) });
+  url.port = String(proxy.port);
+  const env = { ...subject.env, PLATFORM_BOT_DATABASE_URL: url.href, PLATFORM_BOT_SCRIPT_TICK_MS: '5' };
+  const handle = await startBot(env);
+  try {
+    await untilReady(handle);
+    for (let cut = 0; cut < 6; cut++) {
+      await new Promise((resolve) => setTimeout(resolve, 150 + cut * 37));
+      proxy.reset();
+    }
+    await subject.untilDecided(BARS.at(-1)!);
+  } finally {
+    await handle.close();
+    await proxy.close();
+  }
+  const brief = (rows: Awaited<ReturnType<typeof subject.intents>>) =>
+    rows.map((row) => [row.bar_open_time, row.side, row.qty]);
+  expect(brief(await subject.intents())).toEqual(brief(await undisturbed.intents()));
+});
