@@ -110,7 +110,7 @@ function compose(kit: Kit, config: ExecutorConfig) {
   });
   for (const part of [events, relay, latch, lock, intake, consumer, gauges]) part.start();
 
-  const breakGlass = new BreakGlass({ networks, flatteners, events, bus, errors, nowMs: () => Date.now() });
+  const breakGlass = new BreakGlass({ networks, flatteners, events, errors, nowMs: () => Date.now() });
   auditRefusedBreakGlass(kit, breakGlass);
   return executorHandlers({
     networks,

@@ -9,20 +9,16 @@ import {
   type Network,
   type NetworkScope,
 } from '@platform/contracts';
-import { type Bus, type ErrorLog, failure } from '@platform/service-kit';
+import { type ErrorLog, failure } from '@platform/service-kit';
 import { Value } from 'typebox/value';
 import type { EventStore } from '../store/events';
 import type { Flattener } from './flattener';
 import type { TradingNetwork } from './trading-network';
 
-/** Outside the stream: whoever watches now hears it. */
-const BREAK_GLASS_TOPIC = 'trading.break_glass';
-
 export interface BreakGlassParts {
   readonly networks: ReadonlyMap<Network, TradingNetwork>;
   readonly flatteners: ReadonlyMap<Network, Flattener>;
   readonly events: EventStore;
-  readonly bus: Bus;
   readonly errors: ErrorLog;
   nowMs(): number;
 }
@@ -59,9 +55,10 @@ export class BreakGlass {
       trace_id: traceId,
       ...(reason === undefined ? {} : { reason }),
     };
-    void this.parts.events.record('BreakGlassInvoked', event, { traceId });
-    const isPublished = this.parts.bus.announce(BREAK_GLASS_TOPIC, { kind: 'BreakGlassInvoked', ...event });
-    if (!isPublished) this.#denied(traceId, 'the audit event could not be published');
+    // The row notifies everyone who listens to bot events.
+    void this.parts.events.record('BreakGlassInvoked', event, { traceId }).then(() => {
+      if (this.parts.events.waiting() > 0) this.#denied(traceId, 'the audit event waits for the database');
+    });
   }
 
   async #flatten(network: TradingNetwork, traceId: string): Promise<void> {

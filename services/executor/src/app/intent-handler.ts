@@ -61,7 +61,7 @@ export class IntentHandler {
       case 'close':
         return this.#close(intent, step, book.orders);
       case 'open':
-        return this.#open(intent, step, book.orders);
+        return this.#open(intent, step, book);
     }
   }
 
@@ -97,10 +97,12 @@ export class IntentHandler {
   async #open(
     intent: Intent,
     step: Extract<NextStep, { kind: 'open' }>,
-    orders: readonly OpenOrder[],
+    { orders, holdings }: SymbolBook,
   ): Promise<Progress> {
     const { parts } = this;
-    const isBlocked = !parts.mayEnter() || orders.some(isUnresolved);
+    // Exposure that no bot answers for is the operator's to settle before any bot adds to it.
+    const isDisputed = holdings.some(({ botId }) => botId === null);
+    const isBlocked = !parts.mayEnter() || isDisputed || orders.some(isUnresolved);
     if (isBlocked && intent.ageMs < ENTRY_PATIENCE_MS) return 'waiting';
     const facts = await parts.facts.read(intent, step.side, step.quantity);
     const { intentId, botId, network, symbol, strategy } = intent;

@@ -39,13 +39,17 @@ export class SymbolReconciler {
     const before = driftOf(await books.load(venue.network, symbol), observed);
     let fixed = await this.#learnMissing(before);
     fixed += await this.#recoverOrders(before, observed.venueOrders);
-    if (!new Decimal(before.quantity).isZero()) await this.parts.bookkeeper.catchUp(symbol);
-    const after = driftOf(await books.load(venue.network, symbol), observed);
+    if (!new Decimal(before.quantity).isZero() || (await books.hasUnbooked(venue.network, symbol))) {
+      await this.parts.bookkeeper.catchUp(symbol);
+    }
+    const book = await books.load(venue.network, symbol);
+    const after = driftOf(book, observed);
     const isExplained = new Decimal(after.quantity).isZero();
     if (isExplained && !new Decimal(before.quantity).isZero()) fixed += 1;
     const unexplained = await this.#judgeExposure(after, options.isStartup);
     const foreign = this.#reportForeign(after);
-    const critical = unexplained + (options.isStartup ? foreign : 0);
+    const unowned = book.holdings.filter(({ botId }) => botId === null).length;
+    const critical = unexplained + (options.isStartup ? foreign + unowned : 0);
     return { kind: 'done', anomalies: fixed + unexplained + foreign, fixed, critical };
   }
 

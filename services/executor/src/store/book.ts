@@ -24,6 +24,16 @@ export class BookStore {
     return { orders, holdings };
   }
 
+  /** Whether an order reports more filled than the trades booked for it. */
+  async hasUnbooked(network: Network, symbol: string): Promise<boolean> {
+    const { rows } = await sql<{ found: boolean }>`
+      SELECT EXISTS (SELECT FROM trading.orders o WHERE o.network = ${network} AND o.symbol = ${symbol}
+        AND o.created_at > now() - interval '7 days' AND o.filled_qty > 0
+        AND o.filled_qty > (SELECT coalesce(sum(qty), 0) FROM trading.fills WHERE order_id = o.order_id)) AS found
+    `.execute(this.database.kysely);
+    return rows[0]!.found;
+  }
+
   /** Symbols with anything that may need attention. */
   async activeSymbols(network: Network): Promise<string[]> {
     const { rows } = await sql<{ symbol: string }>`
