@@ -10,7 +10,7 @@ import { klineOf, swingingBars, writeScript } from './support/market';
 import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
 
 const surroundings = useSurroundings();
-const BARS = swingingBars(300, 1_700_000_000_000 - (1_700_000_000_000 % HOUR_MS), '1h');
+const BARS = swingingBars(600, 1_700_000_000_000 - (1_700_000_000_000 % HOUR_MS), '1h');
 const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
 
 let pairs = 0;
@@ -123,7 +123,7 @@ describe('the parity ledger', () => {
   });
 
   it('with a mismatch lets no entry through until it is acknowledged', async () => {
-    const subject = scripted(BARS.slice(0, 200));
+    const subject = scripted(BARS.slice(0, 450));
     await surroundings().owner.query(
       `INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
        VALUES ($1, 1, 0, 0, 1, 'divergence', '{}')`,
