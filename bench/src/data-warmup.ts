@@ -1,4 +1,5 @@
 /** POST /warmup with twelve datasets of 5,000 bars against twelve parallel row queries and JSON.stringify. */
+import { Agent, request } from 'node:http';
 import { WARMUP_BINARY } from '@platform/columns';
 import { barOpenTimeMs, DAY_MS } from '@platform/core';
 import { type DataBench, generatedMinutes, percentile } from './data-environment';
@@ -24,15 +25,7 @@ export async function measureWarmup(
   const venue = await startVenue(['BTCUSDT']);
   const service = await startData(bench, venue, ['BTCUSDT']);
   try {
-    const ask = async (accept: string) => {
-      const answer = await fetch(`${service.url}/warmup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept },
-        body: REQUEST,
-      });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`warm-up answered ${answer.status}`);
-    };
+    const ask = (accept: string) => post(`${service.url}/warmup`, accept);
     await ask('application/json');
     const json = await times(ROUNDS, () => ask('application/json'));
     const binary = await times(ROUNDS, () => ask(WARMUP_BINARY));
@@ -69,6 +62,23 @@ export async function measureWarmup(
 const REQUEST = JSON.stringify({
   datasets: SYMBOLS.map((symbol) => ({ kind: 'perp_klines', symbol, timeframe: '1m', lookback_bars: BARS })),
 });
+
+const agent = new Agent({ keepAlive: true });
+
+/** Resolves with the last byte; what the answer says is not looked at. */
+function post(url: string, accept: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', accept };
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`warm-up answered ${answer.statusCode}`)),
+      );
+      answer.resume();
+    });
+    sent.on('error', reject);
+    sent.end(REQUEST);
+  });
+}
 
 async function plainQueries(bench: DataBench): Promise<void> {
   const datasets = await Promise.all(

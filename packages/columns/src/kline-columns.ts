@@ -81,16 +81,21 @@ export class KlineColumns {
   }
 
   appendAll(more: KlineColumns): void {
-    const length = this.length + more.length;
-    if (length > this.openTimeMs.length) this.reserve(length);
-    for (const column of COLUMNS) this[column].set(more[column].subarray(0, more.length), this.length);
-    this.length = length;
+    const at = this.length;
+    if (at + more.length > this.openTimeMs.length) this.reserve(at + more.length);
+    this.length = at + more.length;
+    this.setAll(more, at);
+  }
+
+  /** Overwrites the bars from `at` on. */
+  setAll(bars: KlineColumns, at: number): void {
+    for (const column of COLUMNS) this[column].set(bars[column].subarray(0, bars.length), at);
   }
 
   private reserve(capacity: number): void {
     for (const column of COLUMNS) {
       const larger = new Float64Array(capacity);
-      larger.set(this[column].subarray(0, this.length));
+      larger.set(this[column]);
       this[column] = larger;
     }
   }

@@ -3,62 +3,91 @@
  * A file is used only while the revision is still the same, so a revised bar invalidates it everywhere at once; a file that is cut,
  * flipped or of another version is read again from PostgreSQL. Months that are not closed are never kept.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { COLUMNS, KlineColumns } from './kline-columns';
+import { KlineColumns } from './kline-columns';
+import { encodeMonth, MonthFile } from './month-file';
 import { type KlineRange, readKlines } from './read-klines';
 
-const MAGIC = 'PLTBARS1';
-/** Magic, revision, bar count, SHA-256 of the columns. */
-const HEAD_BYTES = 8 + 8 + 8 + 32;
+/** A month from either place, ready to be put behind the ones before it. */
+interface Month {
+  readonly length: number;
+  copyTo(target: KlineColumns, at: number): boolean;
+}
 
 export class MonthCache {
   constructor(private readonly directory: string) {}
 
   /** The same bars as readKlines, from files where they are still true. `nowMs` decides which months are closed. */
   async read(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
-    const revisions = await monthRevisions(client, range);
-    const all = new KlineColumns(0);
-    for (const { monthMs, revision } of revisions) {
-      const endMs = nextMonthMs(monthMs);
-      const month = { ...range, fromMs: monthMs, toMs: endMs };
-      const bars =
-        endMs > nowMs ? await readKlines(client, month) : await this.month(client, month, revision);
-      const from = lowerBound(bars, range.fromMs);
-      const to = lowerBound(bars, range.toMs);
-      all.appendAll(bars.slice(from, to));
+    const months: Month[] = [];
+    for (const { monthMs, revision } of await monthRevisions(client, range)) {
+      const month = { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) };
+      months.push(this.#kept(month, revision, nowMs) ?? (await this.#fetch(client, month, revision, nowMs)));
     }
-    const { limit } = range;
-    return limit === undefined || all.length <= limit ? all : all.slice(all.length - limit, all.length);
+    const all = assemble(months);
+    if (all === undefined) return await this.#afresh(client, range, nowMs);
+    const from = lowerBound(all, range.fromMs);
+    const to = lowerBound(all, range.toMs);
+    return all.slice(range.limit === undefined ? from : Math.max(from, to - range.limit), to);
   }
 
-  private async month(client: pg.ClientBase, month: KlineRange, revision: bigint): Promise<KlineColumns> {
-    const file = this.fileOf(month);
-    const kept = decode(await readFile(file).catch(() => undefined), revision);
-    if (kept !== undefined) return kept;
-    const bars = await readKlines(client, month);
-    await this.keep(file, bars, revision);
-    return bars;
+  #kept(month: KlineRange, revision: bigint, nowMs: number): Month | undefined {
+    return month.toMs > nowMs ? undefined : MonthFile.open(this.#fileOf(month), revision);
+  }
+
+  async #fetch(client: pg.ClientBase, month: KlineRange, revision: bigint, nowMs: number): Promise<Month> {
+    const { limit: _limit, ...whole } = month;
+    const bars = await readKlines(client, whole);
+    if (month.toMs <= nowMs) await this.#keep(this.#fileOf(month), bars, revision);
+    return {
+      length: bars.length,
+      copyTo: (target, at) => {
+        target.setAll(bars, at);
+        return true;
+      },
+    };
+  }
+
+  /** A file turned out to be damaged while it was read: everything comes from PostgreSQL, and good files are written. */
+  async #afresh(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
+    for (const { monthMs, revision } of await monthRevisions(client, range)) {
+      await this.#fetch(client, { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) }, revision, nowMs);
+    }
+    return await readKlines(client, range);
   }
 
   /** A cache that cannot be written is slow, not wrong. */
-  private async keep(file: string, bars: KlineColumns, revision: bigint): Promise<void> {
-    const partial = `${file}.${randomUUID()}`;
+  async #keep(file: string, bars: KlineColumns, revision: bigint): Promise<void> {
+    const partial = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
     try {
       await mkdir(join(file, '..'), { recursive: true });
-      await writeFile(partial, encode(bars, revision));
+      await writeFile(partial, encodeMonth(bars, revision));
       await rename(partial, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     }
   }
 
-  private fileOf({ market, symbol, timeframe, fromMs }: KlineRange): string {
+  #fileOf({ market, symbol, timeframe, fromMs }: KlineRange): string {
     const month = new Date(fromMs).toISOString().slice(0, 7);
     return join(this.directory, market, symbol, timeframe, `${month}.bars`);
   }
+}
+
+/** One allocation of the right size, filled month by month; undefined when a file does not hold what it says. */
+function assemble(months: readonly Month[]): KlineColumns | undefined {
+  const length = months.reduce((sum, month) => sum + month.length, 0);
+  const all = new KlineColumns(length);
+  all.length = length;
+  let at = 0;
+  let isSound = true;
+  for (const month of months) {
+    isSound = month.copyTo(all, at) && isSound;
+    at += month.length;
+  }
+  return isSound ? all : undefined;
 }
 
 async function monthRevisions(client: pg.ClientBase, range: KlineRange) {
@@ -90,41 +119,4 @@ function lowerBound(bars: KlineColumns, timeMs: number): number {
     else high = middle;
   }
   return low;
-}
-
-function encode(bars: KlineColumns, revision: bigint): Buffer {
-  const columns = Buffer.concat(
-    COLUMNS.map((column) => {
-      const values = bars[column].subarray(0, bars.length);
-      return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    }),
-  );
-  const head = Buffer.alloc(HEAD_BYTES);
-  head.write(MAGIC, 'latin1');
-  head.writeBigUInt64LE(revision, 8);
-  head.writeBigUInt64LE(BigInt(bars.length), 16);
-  createHash('sha256').update(columns).digest().copy(head, 24);
-  return Buffer.concat([head, columns]);
-}
-
-function decode(file: Buffer | undefined, revision: bigint): KlineColumns | undefined {
-  if (file === undefined || file.length < HEAD_BYTES || file.toString('latin1', 0, 8) !== MAGIC)
-    return undefined;
-  if (file.readBigUInt64LE(8) !== revision) return undefined;
-  const length = Number(file.readBigUInt64LE(16));
-  const columns = file.subarray(HEAD_BYTES);
-  if (columns.length !== length * COLUMNS.length * 8) return undefined;
-  if (!createHash('sha256').update(columns).digest().equals(file.subarray(24, HEAD_BYTES))) return undefined;
-  return fromBytes(columns, length);
-}
-
-function fromBytes(bytes: Buffer, length: number): KlineColumns {
-  // One copy to an aligned address serves all columns.
-  const values = new Float64Array(new Uint8Array(bytes).buffer);
-  const bars = new KlineColumns(0);
-  COLUMNS.forEach((column, i) => {
-    bars[column] = values.subarray(i * length, (i + 1) * length);
-  });
-  bars.length = length;
-  return bars;
 }

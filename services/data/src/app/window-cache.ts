@@ -5,6 +5,7 @@
 import { KlineColumns } from '@platform/columns';
 import { type Kline, type KlineMessage, LOOKBACK_ROWS } from '@platform/contracts';
 import { type Timeframe, timeframeMs } from '@platform/core';
+import { JsonRows } from './json-rows';
 import type { KlineStore, Series, WrittenBars } from './ports';
 
 /** About 1.3 MB each when full. */
@@ -13,16 +14,40 @@ const CAPACITY = LOOKBACK_ROWS.max;
 const FAR_FUTURE_MS = 253_402_300_799_999;
 
 export class Window {
-  constructor(
-    readonly bars: KlineColumns,
-    readonly json: string[],
-  ) {}
+  #bars = new KlineColumns(2 * CAPACITY);
+  #json = new JsonRows();
+
+  constructor(bars: KlineColumns) {
+    for (let i = 0; i < bars.length; i++) this.#add(bars.at(i));
+  }
 
   /** The newest `count` bars, or all there are. */
-  newest(count: number): { readonly bars: KlineColumns; readonly json: readonly string[] } {
-    const { length } = this.bars;
+  newest(count: number): { readonly bars: KlineColumns; readonly json: Uint8Array } {
+    const { length } = this.#bars;
     const from = Math.max(0, length - count);
-    return { bars: this.bars.slice(from, length), json: this.json.slice(from) };
+    return { bars: this.#bars.slice(from, length), json: this.#json.from(from) };
+  }
+
+  /** False when the bar does not follow the newest one: then the window is of no use any more. */
+  append(bar: Kline, stepMs: number): boolean {
+    const { length, openTimeMs } = this.#bars;
+    if (length > 0 && bar.open_time !== openTimeMs[length - 1]! + stepMs) return false;
+    if (length === 2 * CAPACITY) this.#forgetOldest();
+    this.#add(bar);
+    return true;
+  }
+
+  #add(bar: Kline): void {
+    this.#bars.append(bar);
+    this.#json.append(bar);
+  }
+
+  /** Once in as many bars as a window holds: the older half makes room. Views handed out before stay as they are. */
+  #forgetOldest(): void {
+    const kept = new KlineColumns(2 * CAPACITY);
+    kept.appendAll(this.#bars.slice(CAPACITY, this.#bars.length));
+    this.#bars = kept;
+    this.#json = this.#json.without(CAPACITY);
   }
 }
 
@@ -51,7 +76,8 @@ export class WindowCache implements WrittenBars {
       this.#loading.delete(key);
       const window = this.#windows.get(key);
       if (window === undefined) continue;
-      if (!append(window, message)) this.#windows.delete(key);
+      const { market: _market, symbol: _symbol, timeframe, ...bar } = message;
+      if (!window.append(bar, timeframeMs(timeframe))) this.#windows.delete(key);
     }
   }
 
@@ -68,13 +94,9 @@ export class WindowCache implements WrittenBars {
   }
 
   async #load(key: string, series: Series, timeframe: Timeframe): Promise<Window> {
-    const loading = (async () => {
-      const loaded = await this.store.read(series, timeframe, 0, FAR_FUTURE_MS, CAPACITY);
-      const bars = new KlineColumns(2 * CAPACITY);
-      bars.appendAll(loaded);
-      const json = Array.from({ length: loaded.length }, (_, i) => JSON.stringify(loaded.at(i)));
-      return new Window(bars, json);
-    })();
+    const loading = this.store
+      .read(series, timeframe, 0, FAR_FUTURE_MS, CAPACITY)
+      .then((bars) => new Window(bars));
     this.#loading.set(key, loading);
     try {
       const window = await loading;
@@ -92,26 +114,6 @@ export class WindowCache implements WrittenBars {
       this.#windows.delete(oldest);
     }
   }
-}
-
-/** False when the bar does not follow the newest one. */
-function append(window: Window, message: KlineMessage): boolean {
-  const { bars, json } = window;
-  const { market: _market, symbol: _symbol, timeframe, ...bar } = message;
-  const newestMs = bars.length === 0 ? undefined : bars.openTimeMs[bars.length - 1]!;
-  if (newestMs !== undefined && bar.open_time !== newestMs + timeframeMs(timeframe)) return false;
-  if (bars.length === 2 * CAPACITY) forgetOldest(window);
-  bars.append(bar);
-  json.push(JSON.stringify(bar satisfies Kline));
-  return true;
-}
-
-/** Once in as many bars as a window holds: the older half makes room. */
-function forgetOldest({ bars, json }: Window): void {
-  const kept = new KlineColumns(2 * CAPACITY);
-  kept.appendAll(bars.slice(CAPACITY, bars.length));
-  Object.assign(bars, kept);
-  json.splice(0, CAPACITY);
 }
 
 function keyOf({ market, symbol }: Series, timeframe: Timeframe): string {

@@ -40,12 +40,17 @@ export function marketHandlers({ warmup, klines, database }: MarketParts): Handl
   };
 }
 
-function warmupJson(answers: readonly WarmupAnswer[]): string {
-  const datasets = answers.map(({ head, json }) => {
-    const text = JSON.stringify(head);
-    return `${text.slice(0, -1)},"rows":[${json.join(',')}]}`;
-  });
-  return `{"datasets":[${datasets.join(',')}]}`;
+function warmupJson(answers: readonly WarmupAnswer[]): Buffer {
+  const chunks: Uint8Array[] = [];
+  for (const [i, { head, json }] of answers.entries()) {
+    const start = i === 0 ? '{"datasets":[' : ',';
+    chunks.push(
+      Buffer.from(`${start}${JSON.stringify(head).slice(0, -1)},"rows":[`),
+      json,
+      Buffer.from(']}'),
+    );
+  }
+  return Buffer.concat([...chunks, Buffer.from(']}')]);
 }
 
 /** 503 when the database is away, 500 when it answers and the query fails. */
