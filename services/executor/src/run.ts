@@ -130,7 +130,9 @@ function reportHealth(
 ): void {
   const { health } = kit;
   health.addDetail('halted', () => latch.isHalted());
-  health.addReadiness('account lock', () => (lock.isHeld() ? null : 'another executor holds the account'));
+  if (networks.size > 0) {
+    health.addReadiness('account lock', () => (lock.isHeld() ? null : 'another executor holds the account'));
+  }
   for (const [name, network] of networks) {
     health.addReadiness(`network ${name}`, () =>
       network.state() === 'ready' ? null : `the network is ${network.state()}`,

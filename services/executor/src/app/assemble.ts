@@ -43,7 +43,12 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   const { database, books, events, errors, log, maxCriticalAnomalies } = assembly;
   const db = database.kysely;
   const orders = new OrderStore(db);
-  const submitter = new Submitter({ venue, orders, errors, isHalted: () => assembly.isHalted() });
+  const submitter = new Submitter({
+    venue,
+    orders,
+    errors,
+    maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
+  });
   const shared = {
     orders,
     submitter,

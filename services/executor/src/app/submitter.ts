@@ -20,8 +20,8 @@ export interface SubmitterParts {
   readonly venue: Venue;
   readonly orders: OrderStore;
   readonly errors: ErrorLog;
-  /** Read at the last moment before an entry leaves. */
-  isHalted(): boolean;
+  /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
+  maySendEntries(): boolean;
 }
 
 export class Submitter {
@@ -32,9 +32,10 @@ export class Submitter {
     if (!isApproved(entry)) throw new Error('an entry without approval');
     const { symbol, side, quantity } = entry.terms;
     const { clientOrderId } = order;
-    if (this.parts.isHalted()) {
-      await this.#settle(clientOrderId, 'rejected', 'halted before it was sent');
-      return { kind: 'refused', reason: 'halted', message: 'halted before it was sent' };
+    if (!this.parts.maySendEntries()) {
+      const message = 'halted, draining or no longer in charge before it was sent';
+      await this.#settle(clientOrderId, 'rejected', message);
+      return { kind: 'refused', reason: 'halted', message };
     }
     return this.#send(clientOrderId, async () => {
       const { orders } = this.parts.venue.exchange;

@@ -76,9 +76,13 @@ export class TradingNetwork {
   }
 
   start(options: { readonly acceptAnomalies: boolean } = { acceptAnomalies: false }): void {
+    const { acceptAnomalies } = options;
     if (this.#state === 'closed' || this.#starting !== undefined) return;
+    if (this.#state === 'quarantined' && !acceptAnomalies) return;
+    // Quarantine is for starts: a network that has been ready is not shut by a blink of the database.
+    const hasBeenReady = this.#state === 'ready' || this.#state === 'settling';
     this.#state = 'starting';
-    this.#starting = this.#startUp(options.acceptAnomalies).finally(() => {
+    this.#starting = this.#startUp(acceptAnomalies || hasBeenReady).finally(() => {
       this.#starting = undefined;
     });
   }

@@ -1,16 +1,20 @@
 /**
- * One executor trades at a time: the one whose database session holds the lock. A frozen holder keeps its session and with it the
- * lock, so that nobody takes over while it might still wake up and send; a lost session is a lost lock until it is taken again.
+ * One executor trades at a time: the one whose database session holds the lock and answered lately. PostgreSQL ends the session of a
+ * holder that fell silent, but only long after that holder, frozen or cut off, has stopped believing in its own lock: whoever wakes up
+ * late finds it stale before it can send an entry.
  */
 import type { Database } from '@platform/service-kit';
 import type pg from 'pg';
 
 const LOCK = `SELECT pg_try_advisory_lock(hashtextextended('executor.account', 0)) AS held`;
 const RENEW_MS = 1_000;
+const STALE_AFTER_MS = 10_000;
+const SILENCE_ENDS_SESSION_MS = 20_000;
 
 export class AccountLock {
   #client: pg.PoolClient | undefined;
-  #isHeld = false;
+  #isTaken = false;
+  #renewedAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
 
@@ -20,7 +24,7 @@ export class AccountLock {
   ) {}
 
   isHeld(): boolean {
-    return this.#isHeld;
+    return this.#isTaken && performance.now() - this.#renewedAtMs < STALE_AFTER_MS;
   }
 
   start(): void {
@@ -37,13 +41,14 @@ export class AccountLock {
   }
 
   async #renew(): Promise<void> {
+    const startedMs = performance.now();
     try {
-      this.#client ??= await this.database.pool.connect();
-      if (this.#isHeld) await this.#client.query('SELECT 1');
-      else if ((await this.#client.query<{ held: boolean }>(LOCK)).rows[0]!.held) {
-        this.#isHeld = true;
-        this.onTaken();
-      }
+      this.#client ??= await this.#connect();
+      const wasTaken = this.#isTaken;
+      if (wasTaken) await this.#client.query('SELECT 1');
+      else this.#isTaken = (await this.#client.query<{ held: boolean }>(LOCK)).rows[0]!.held;
+      this.#renewedAtMs = startedMs;
+      if (this.#isTaken && !wasTaken) this.onTaken();
     } catch {
       // The pool has reported the fault; without a session there is no lock.
       this.#drop();
@@ -52,8 +57,15 @@ export class AccountLock {
     }
   }
 
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await this.database.pool.connect();
+    await client.query(`SET idle_session_timeout = ${SILENCE_ENDS_SESSION_MS}`);
+    return client;
+  }
+
   #drop(): void {
-    this.#isHeld = false;
+    this.#isTaken = false;
+    // Ending the session is what releases the lock.
     this.#client?.release(true);
     this.#client = undefined;
   }
