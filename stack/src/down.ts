@@ -1,4 +1,5 @@
 /** Stops a stack, whether its launcher lives or not. Safe to repeat; touches only processes the stack recorded. */
+import { stopBots } from './bots';
 import type { Home } from './home';
 import { lockHolder, releaseLock } from './lock';
 import { stopProcess } from './process/stop';
@@ -34,6 +35,7 @@ export async function stopLeftovers(home: Home, report: (line: string) => void):
   for (const stage of stages) {
     await Promise.all(processes.filter((process) => process.stage === stage).map(stopOne));
   }
+  count += await stopBots(home, report);
   removeState(home);
   return count;
 }

@@ -2,6 +2,7 @@
  * Starts the whole stack in this process and returns once everything is ready. Whatever an earlier, killed
  * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown.
  */
+import { stopBots } from './bots';
 import { stopLeftovers } from './down';
 import { OperatorFault } from './fault';
 import { type Home, homeFromEnvironment, openHome } from './home';
@@ -38,7 +39,8 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
   });
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    stopping ??= supervisor.stop().then(() => {
+    stopping ??= supervisor.stop().then(async () => {
+      await stopBots(home, report);
       removeState(home);
       releaseLock(home);
     });

@@ -1,5 +1,4 @@
 /** The composition root of the manager. */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -12,6 +11,8 @@ import {
   startService,
 } from '@platform/service-kit';
 import { Backtests } from './app/backtests';
+import { bundle } from './bundles';
+import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { Cursors } from './http/cursors';
@@ -53,8 +54,9 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
   const backtests = openBacktests(config, kit, runs);
+  const reconciler = composeReconciler(config, kit);
   return {
-    ...botHandlers({ bots, database, cursors, wake: () => undefined }),
+    ...botHandlers({ bots, database, cursors, wake: () => reconciler?.wake() }),
     ...runHandlers({ runs, bots, backtests, cursors }),
   };
 }
@@ -68,7 +70,7 @@ function openBacktests(config: ManagerConfig, { errors, lifecycle }: Kit, runs: 
   };
   const backtests = new Backtests({
     threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-    createWorker: () => new Worker(workerProgram('backtest'), { workerData }),
+    createWorker: () => new Worker(bundle('manager-backtest'), { workerData }),
     onFailed: async (runId, reason) => {
       errors.report('MANAGER_BACKTEST_FAILED', { run_id: runId, message: reason });
       await runs.fail(runId, reason).catch((err: unknown) => errors.report('MANAGER_DB_TRANSIENT', { err }));
@@ -77,12 +79,6 @@ function openBacktests(config: ManagerConfig, { errors, lifecycle }: Kit, runs: 
   });
   lifecycle.onShutdown('backtests', () => backtests.close());
   return backtests;
-}
-
-/** Beside the bundle that runs; from source, where the last build put it. */
-function workerProgram(name: string): URL {
-  const beside = new URL(`./manager-${name}.mjs`, import.meta.url);
-  return existsSync(beside) ? beside : new URL(`../../../dist/services/manager-${name}.mjs`, import.meta.url);
 }
 
 export function openapi(): Promise<string> {

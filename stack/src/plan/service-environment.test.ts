@@ -48,6 +48,7 @@ const HOLDS: Record<TokenHolder, string[]> = {
   risk: ['secret-role-risk', 'secret-token-risk'],
   manager: [
     'secret-browser-signer',
+    'secret-role-bot',
     'secret-role-manager',
     'secret-token-executor',
     'secret-token-manager',

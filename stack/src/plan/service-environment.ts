@@ -3,9 +3,9 @@
  * this very service, and what the stack knows. No service is given a secret of another; the manager alone holds
  * forward tokens, under the names the contract gives them.
  */
-import { join } from 'node:path';
 import { type EnvName, envByService, type ServiceName } from '@platform/contracts';
 import type { RoleName } from '@platform/db';
+import { managerDirectory } from '../bots';
 import { busFiles } from '../nats/config';
 import { SERVICE_ROLE } from '../postgres/roles';
 import { connectionUrl, DATABASE } from '../postgres/server';
@@ -60,7 +60,9 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__EXECUTOR_SERVICE_URL: serviceUrl(context, 'executor'),
     PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN: context.secrets.operatorTokens.risk,
     PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: context.secrets.operatorTokens.executor,
-    PLATFORM_MANAGER__STATE_DIR: join(context.home.root, 'manager'),
+    PLATFORM_MANAGER__STATE_DIR: managerDirectory(context.home),
+    PLATFORM_MANAGER__BOT_DATABASE_URL: roleUrl(context, SERVICE_ROLE.bot),
+    PLATFORM_MANAGER__BOT_NATS_CREDS: busFiles(context.home.nats).creds.bot,
     PLATFORM_MANAGER__BUS_SIGNING_SEED: context.secrets.bus.browserSigner,
     PLATFORM_MANAGER__BUS_WS_URL: `ws://localhost:${context.ports.natsWebsocket}`,
   }),

@@ -23,7 +23,7 @@ export function planStages(context: PreparedContext, report: (line: string) => v
     },
     {
       prepare: async () => {
-        await Promise.all([prepareDatabase(context, report), buildServices(TOKEN_HOLDERS)]);
+        await Promise.all([prepareDatabase(context, report), buildServices([...TOKEN_HOLDERS, 'bot'])]);
         await endBundler();
       },
       processes: TOKEN_HOLDERS.map((service) => serviceProcess(service, context)),

@@ -91,6 +91,24 @@ export const managerEnv = defineEnv([
       'Directory for cached bars, bot processes and service discovery; unset, it does without them.',
   },
   {
+    name: 'PLATFORM_MANAGER__BOT_DATABASE_URL',
+    required: false,
+    secret: true,
+    description: 'DSN of the role platform_bot, for bots run as processes; unset, none is started.',
+  },
+  {
+    name: 'PLATFORM_MANAGER__BOT_NATS_CREDS',
+    required: false,
+    secret: false,
+    description: 'Creds file of the bus user of bots run as processes.',
+  },
+  {
+    name: 'PLATFORM_MANAGER__BOT_PROGRAM',
+    required: false,
+    secret: false,
+    description: 'Program of bots run as processes; unset, the bundle beside the manager.',
+  },
+  {
     name: 'PLATFORM_MANAGER_DOCKER_SOCKET_PATH',
     required: false,
     secret: false,

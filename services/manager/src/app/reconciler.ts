@@ -1,0 +1,172 @@
+/**
+ * Converges what runs to what is configured: on a period and whenever something changed, read, plan, apply, record. A pass that
+ * fails leaves the rest to the next one; an action that fails for one bot touches no other.
+ */
+import { BOT_STATUSES, type managerMetrics } from '@platform/contracts';
+import { type ErrorLog, type Instruments, isTransientDbError } from '@platform/service-kit';
+import { type FleetAction, type FleetRules, findAlerts, planFleet } from '../domain/fleet-plan';
+import type { BotRuntime } from '../runtime/bot-runtime';
+import type { ServiceDiscovery } from '../runtime/service-discovery';
+import type { FleetBot, FleetStore } from '../store/fleet';
+
+type Metrics = Instruments<typeof managerMetrics>;
+
+export interface ReconcilerParts {
+  readonly fleet: FleetStore;
+  readonly runtime: BotRuntime;
+  readonly discovery: ServiceDiscovery;
+  readonly rules: FleetRules;
+  readonly intervalMs: number;
+  readonly errors: ErrorLog;
+  readonly metrics: Metrics;
+}
+
+export class Reconciler {
+  #told: ReadonlySet<string> = new Set();
+  #timer: NodeJS.Timeout | undefined;
+  #pass: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(private readonly parts: ReconcilerParts) {}
+
+  start(): void {
+    this.wake();
+  }
+
+  /** Looks again now, or right after the pass under way. */
+  wake(): void {
+    this.#again = true;
+    if (this.#closed || this.#pass !== undefined) return;
+    clearTimeout(this.#timer);
+    this.#pass = this.#passes().finally(() => {
+      this.#pass = undefined;
+      if (!this.#closed) this.#timer = setTimeout(() => this.wake(), this.parts.intervalMs);
+    });
+  }
+
+  /** Bots go on without the manager. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#pass;
+  }
+
+  async #passes(): Promise<void> {
+    while (this.#again && !this.#closed) {
+      this.#again = false;
+      await this.#tick();
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const { metrics, errors } = this.parts;
+    const end = metrics.reconcileDuration.startTimer();
+    try {
+      const isSettled = await this.#converge();
+      metrics.reconcileTicks.inc({ outcome: isSettled ? 'ok' : 'partial' });
+    } catch (error) {
+      metrics.reconcileTicks.inc({ outcome: 'failed' });
+      const code = isTransientDbError(error) ? 'MANAGER_DB_TRANSIENT' : 'MANAGER_RECONCILER_TICK_FAILED';
+      errors.report(code, { message: 'a reconcile pass failed', err: error });
+    } finally {
+      end();
+    }
+  }
+
+  async #converge(): Promise<boolean> {
+    const { fleet, runtime, rules } = this.parts;
+    const [{ bots, nowMs }, instances] = await Promise.all([fleet.read(), runtime.list()]);
+    const botOf = new Map(bots.map((bot) => [bot.id, bot]));
+    const actions = planFleet(bots, instances, rules, nowMs);
+    const applied = await Promise.all(actions.map((action) => this.#try(action, botOf.get(action.botId))));
+    for (const bot of bots) this.#show(bot, actions);
+    this.#alert(bots, nowMs);
+    await this.#publish();
+    // What an end means is decided with the end on record.
+    if (actions.some(({ kind }) => kind === 'fail' || kind === 'forget')) this.#again = true;
+    return applied.every((isDone) => isDone);
+  }
+
+  async #try(action: FleetAction, bot: FleetBot | undefined): Promise<boolean> {
+    const { metrics, errors } = this.parts;
+    try {
+      await this.#apply(action, bot);
+      metrics.reconcileActions.inc({ action: action.kind, outcome: 'ok' });
+      return true;
+    } catch (error) {
+      metrics.reconcileActions.inc({ action: action.kind, outcome: 'failed' });
+      errors.report('MANAGER_RECONCILER_TICK_FAILED', {
+        bot_id: action.botId,
+        action: action.kind,
+        err: error,
+      });
+      return false;
+    }
+  }
+
+  async #apply(action: FleetAction, bot: FleetBot | undefined): Promise<void> {
+    const { fleet, runtime, metrics, errors } = this.parts;
+    const { botId } = action;
+    switch (action.kind) {
+      case 'start':
+        // Dated before the process exists, so that its warm-up is never older than its start.
+        await fleet.recordEvent(botId, 'container_started', { generation: bot!.generation });
+        return runtime.start(bot!);
+      case 'stop':
+        return runtime.stop(botId);
+      case 'remove':
+        errors.report('MANAGER_RECONCILER_DRIFT', {
+          bot_id: botId,
+          message: 'a bot runs that is not configured',
+        });
+        return runtime.stop(botId);
+      case 'fail':
+        await fleet.recordEvent(botId, 'reconcile_error', { reason: 'the bot ended without being asked to' });
+        return runtime.forget(botId);
+      case 'forget':
+        return runtime.forget(botId);
+      case 'quarantine':
+        await fleet.quarantine(botId, bot!.failures);
+        metrics.botQuarantines.inc();
+        errors.report('BOT_QUARANTINED', { bot_id: botId, failures: bot!.failures });
+        return;
+      case 'status':
+        return fleet.setStatus(botId, action.status);
+    }
+  }
+
+  #show(bot: FleetBot, actions: readonly FleetAction[]): void {
+    const change = actions.find((action) => action.kind === 'status' && action.botId === bot.id);
+    const status = change?.kind === 'status' ? change.status : bot.status;
+    for (const state of BOT_STATUSES) {
+      this.parts.metrics.botState.set({ bot_id: bot.id, state }, state === status ? 1 : 0);
+    }
+  }
+
+  /** Each alert is told once, for as long as it holds. */
+  #alert(bots: readonly FleetBot[], nowMs: number): void {
+    const alerts = findAlerts(bots, this.parts.rules, nowMs);
+    const holding = new Set<string>();
+    for (const { botId, kind, startedMs } of alerts) {
+      const key = `${botId}:${kind}:${startedMs}`;
+      holding.add(key);
+      if (this.#told.has(key)) continue;
+      this.parts.errors.report('MANAGER_RECONCILER_DRIFT', { bot_id: botId, alert: kind, message: kind });
+    }
+    this.#told = holding;
+  }
+
+  async #publish(): Promise<void> {
+    const { discovery, runtime, metrics } = this.parts;
+    const end = metrics.fileSdWriteDuration.startTimer();
+    try {
+      if (await discovery.publish(await runtime.list())) metrics.fileSdUpdates.inc({ outcome: 'ok' });
+    } catch (error) {
+      metrics.fileSdUpdates.inc({ outcome: 'failed' });
+      throw error;
+    } finally {
+      end();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** Builds the reconciler with the runtime that is configured; without one, bots are configured here and run elsewhere. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DB_CHANNELS, type managerMetrics, RECONCILE_INTERVAL_FLOOR_MS } from '@platform/contracts';
+import type { ServiceKit } from '@platform/service-kit';
+import { Reconciler } from './app/reconciler';
+import { bundle } from './bundles';
+import type { ManagerConfig } from './config';
+import type { BotRuntime } from './runtime/bot-runtime';
+import { ProcessDriver } from './runtime/process-driver';
+import { ServiceDiscovery } from './runtime/service-discovery';
+import { FleetStore } from './store/fleet';
+
+type Kit = ServiceKit<typeof managerMetrics>;
+
+export function composeReconciler(config: ManagerConfig, kit: Kit): Reconciler | undefined {
+  const { database, errors, lifecycle, metrics } = kit;
+  const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
+  const runtime = processRuntime(config);
+  if (runtime === undefined || stateDirectory === undefined) {
+    kit.log.warn('no runtime for bots is configured: none is started or stopped');
+    return undefined;
+  }
+  const reconciler = new Reconciler({
+    fleet: new FleetStore(database.pool, config.PLATFORM_MANAGER_RECONCILE_FAILURE_WINDOW_SECS),
+    runtime,
+    discovery: new ServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
+    rules: {
+      maxFailures: config.PLATFORM_MANAGER_MAX_RECONCILE_FAILURES,
+      warmupGraceMs: config.PLATFORM_MANAGER_WARMUP_GRACE_SECS * 1_000,
+    },
+    intervalMs: intervalMs(config, kit),
+    errors,
+    metrics,
+  });
+  const wake = () => reconciler.wake();
+  database.watch.subscribe({ channel: DB_CHANNELS.botEvents, onNotification: wake, onGap: wake });
+  lifecycle.onShutdown('reconciler', () => reconciler.close());
+  reconciler.start();
+  return reconciler;
+}
+
+function intervalMs(
+  { PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: asked }: ManagerConfig,
+  { errors }: Kit,
+): number {
+  if (asked >= RECONCILE_INTERVAL_FLOOR_MS) return asked;
+  const message = `the reconcile interval of ${asked} ms was raised to its floor of ${RECONCILE_INTERVAL_FLOOR_MS} ms`;
+  errors.report('MANAGER_BOOT_DEGRADED', { message });
+  return RECONCILE_INTERVAL_FLOOR_MS;
+}
+
+/** A bot is given what is a bot's: its own role and bus user, the data service, and nothing of the manager's. */
+function processRuntime(config: ManagerConfig): BotRuntime | undefined {
+  const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
+  const databaseUrl = config.PLATFORM_MANAGER__BOT_DATABASE_URL;
+  const dataUrl = config.PLATFORM_MANAGER__DATA_SERVICE_URL;
+  if (stateDirectory === undefined || databaseUrl === undefined || dataUrl === undefined) return undefined;
+  const creds = config.PLATFORM_MANAGER__BOT_NATS_CREDS;
+  return new ProcessDriver({
+    directory: join(stateDirectory, 'bots'),
+    program: config.PLATFORM_MANAGER__BOT_PROGRAM ?? fileURLToPath(bundle('bot')),
+    environment: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      PLATFORM_BOT_DATABASE_URL: databaseUrl.reveal(),
+      PLATFORM_DATA_BASE_URL: dataUrl,
+      PLATFORM_BUS_NATS_URL: config.PLATFORM_BUS_NATS_URL.join(','),
+      ...(creds === undefined ? {} : { PLATFORM_BUS_NATS_CREDS: creds }),
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type DesiredBot, findAlerts, type Instance, planFleet } from './fleet-plan';
+
+const NOW_MS = 1_000_000;
+const RULES = { maxFailures: 5, warmupGraceMs: 60_000 };
+
+const bot = (overrides: Partial<DesiredBot> = {}): DesiredBot => ({
+  id: 'a',
+  desiredState: 'running',
+  status: 'live',
+  isQuarantined: false,
+  isPausedByRisk: false,
+  generation: 1,
+  failures: 0,
+  lastFailureMs: null,
+  startedMs: 1,
+  warmedUp: { atMs: 2, isDegraded: false },
+  recentWarmupFailures: 0,
+  ...overrides,
+});
+const running: Instance = { botId: 'a', generation: 1, state: 'running' };
+const exited: Instance = { ...running, state: 'exited' };
+
+const plan = (desired: DesiredBot | null, instance: Instance | null) =>
+  planFleet(desired === null ? [] : [desired], instance === null ? [] : [instance], RULES, NOW_MS).map(
+    (action) => (action.kind === 'status' ? action.status : action.kind),
+  );
+
+describe('the plan', () => {
+  it.each([
+    ['leaves a converged bot alone', bot(), running, []],
+    ['leaves a stopped bot alone', bot({ desiredState: 'stopped', status: 'stopped' }), null, []],
+    ['starts what should run', bot({ status: 'stopped' }), null, ['start', 'starting']],
+    [
+      'starts a paused bot too: it holds its place without trading',
+      bot({ desiredState: 'paused', status: 'stopped' }),
+      null,
+      ['start', 'starting'],
+    ],
+    ['stops what should not run', bot({ desiredState: 'stopped' }), running, ['stop', 'draining']],
+    ['replaces another generation, never beside it', bot({ generation: 2 }), running, ['stop', 'draining']],
+    ['records an end that nobody asked for', bot(), exited, ['fail']],
+    ['forgets an end that was asked for', bot({ desiredState: 'stopped' }), exited, ['forget']],
+    [
+      'waits for the backoff',
+      bot({ status: 'failed', failures: 3, lastFailureMs: NOW_MS - 3_999 }),
+      null,
+      [],
+    ],
+    [
+      'tries again after the backoff',
+      bot({ status: 'failed', failures: 3, lastFailureMs: NOW_MS - 4_000 }),
+      null,
+      ['start'],
+    ],
+    [
+      'quarantines at the limit',
+      bot({ status: 'failed', failures: 5, lastFailureMs: 0 }),
+      null,
+      ['quarantine'],
+    ],
+    ['skips a quarantined bot', bot({ isQuarantined: true, status: 'quarantined' }), null, []],
+    ['stops a quarantined bot that runs', bot({ isQuarantined: true }), running, ['stop', 'draining']],
+    ['removes a stray', null, running, ['remove']],
+    ['shows warming until this start has warmed up', bot({ startedMs: 3 }), running, ['warming']],
+    ['shows degraded', bot({ warmedUp: { atMs: 2, isDegraded: true } }), running, ['degraded']],
+    ['shows a pause by an operator', bot({ desiredState: 'paused' }), running, ['paused']],
+    ['shows a pause by the risk engine', bot({ isPausedByRisk: true }), running, ['paused']],
+  ] as const)('%s', (_, desired, instance, expected) => {
+    expect(plan(desired, instance)).toEqual(expected);
+  });
+
+  it('never starts and stops one bot in the same pass, whatever it sees', () => {
+    const states = ['stopped', 'running', 'paused'] as const;
+    for (const desiredState of states)
+      for (const isQuarantined of [true, false])
+        for (const failures of [0, 1, 5])
+          for (const generation of [1, 2])
+            for (const instance of [null, running, exited]) {
+              const kinds = plan(
+                bot({ desiredState, isQuarantined, failures, generation, lastFailureMs: 0 }),
+                instance,
+              );
+              const moves = kinds.filter((kind) =>
+                ['start', 'stop', 'forget', 'fail', 'quarantine'].includes(kind),
+              );
+              expect(moves.length).toBeLessThanOrEqual(1);
+              if (kinds.includes('start')) expect(instance).toBeNull();
+            }
+  });
+});
+
+describe('alerts', () => {
+  it('tell of a warm-up that never completed and of one that is stuck', () => {
+    const late = bot({ status: 'warming', startedMs: NOW_MS - 60_001 });
+    expect(findAlerts([late], RULES, NOW_MS)).toMatchObject([{ kind: 'warmup_never_completed' }]);
+    expect(findAlerts([bot({ recentWarmupFailures: 6 })], RULES, NOW_MS)).toMatchObject([
+      { kind: 'stuck_warmup' },
+    ]);
+    expect(
+      findAlerts(
+        [bot({ status: 'warming', startedMs: NOW_MS - 59_000, recentWarmupFailures: 5 })],
+        RULES,
+        NOW_MS,
+      ),
+    ).toEqual([]);
+  });
+});

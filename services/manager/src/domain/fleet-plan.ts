@@ -1,0 +1,112 @@
+/**
+ * What the reconciler does next: desired bots and observed processes in, actions out. It remembers nothing: failures are counted
+ * from recorded events, so a restarted manager plans the same as the one before it.
+ */
+import { type BotStatus, type DesiredState, STUCK_WARMUP, WARMUP_RETRY } from '@platform/contracts';
+
+export interface DesiredBot {
+  readonly id: string;
+  readonly desiredState: DesiredState;
+  readonly status: BotStatus;
+  readonly isQuarantined: boolean;
+  readonly isPausedByRisk: boolean;
+  readonly generation: number;
+  /** Recorded in the failure window and since the last quarantine. */
+  readonly failures: number;
+  readonly lastFailureMs: number | null;
+  readonly startedMs: number | null;
+  readonly warmedUp: { readonly atMs: number; readonly isDegraded: boolean } | null;
+  readonly recentWarmupFailures: number;
+}
+
+export interface Instance {
+  readonly botId: string;
+  readonly generation: number;
+  readonly state: 'running' | 'exited';
+}
+
+export type FleetAction =
+  | { readonly kind: 'start' | 'stop' | 'forget' | 'fail' | 'quarantine' | 'remove'; readonly botId: string }
+  | { readonly kind: 'status'; readonly botId: string; readonly status: BotStatus };
+
+export interface FleetAlert {
+  readonly botId: string;
+  readonly kind: 'warmup_never_completed' | 'stuck_warmup';
+  /** The start it is about: each is told once. */
+  readonly startedMs: number;
+}
+
+export interface FleetRules {
+  readonly maxFailures: number;
+  readonly warmupGraceMs: number;
+}
+
+export function planFleet(
+  bots: readonly DesiredBot[],
+  instances: readonly Instance[],
+  rules: FleetRules,
+  nowMs: number,
+): FleetAction[] {
+  const instanceOf = new Map(instances.map((instance) => [instance.botId, instance]));
+  const known = new Set(bots.map(({ id }) => id));
+  const strays = instances.filter(({ botId }) => !known.has(botId));
+  return [
+    ...strays.map(
+      ({ botId, state }) => ({ kind: state === 'running' ? 'remove' : 'forget', botId }) as const,
+    ),
+    ...bots.flatMap((bot) => planBot(bot, instanceOf.get(bot.id), rules, nowMs)),
+  ];
+}
+
+function planBot(
+  bot: DesiredBot,
+  instance: Instance | undefined,
+  rules: FleetRules,
+  nowMs: number,
+): FleetAction[] {
+  const botId = bot.id;
+  const status = statusOf(bot, instance);
+  const shown: FleetAction[] = status === bot.status ? [] : [{ kind: 'status', botId, status }];
+  const wanted = bot.desiredState !== 'stopped' && !bot.isQuarantined;
+  if (instance?.state === 'exited') {
+    // Its end is recorded first; what follows from it is the next pass's to decide.
+    return [{ kind: wanted ? 'fail' : 'forget', botId }];
+  }
+  if (!wanted) return instance === undefined ? shown : [{ kind: 'stop', botId }, ...shown];
+  if (instance !== undefined) {
+    return instance.generation === bot.generation ? shown : [{ kind: 'stop', botId }, ...shown];
+  }
+  if (bot.failures >= rules.maxFailures) return [{ kind: 'quarantine', botId }];
+  if (nowMs < (bot.lastFailureMs ?? 0) + backoffMs(bot.failures)) return shown;
+  return [{ kind: 'start', botId }, ...shown];
+}
+
+export function statusOf(bot: DesiredBot, instance: Instance | undefined): BotStatus {
+  const isRunning = instance?.state === 'running';
+  if (bot.isQuarantined) return isRunning ? 'draining' : 'quarantined';
+  if (bot.desiredState === 'stopped') return isRunning ? 'draining' : 'stopped';
+  if (!isRunning) return bot.failures > 0 ? 'failed' : 'starting';
+  if (instance.generation !== bot.generation) return 'draining';
+  if (bot.warmedUp === null || bot.warmedUp.atMs < (bot.startedMs ?? 0)) return 'warming';
+  if (bot.desiredState === 'paused' || bot.isPausedByRisk) return 'paused';
+  return bot.warmedUp.isDegraded ? 'degraded' : 'live';
+}
+
+/** Warm-ups that nobody would notice otherwise. */
+export function findAlerts(bots: readonly DesiredBot[], rules: FleetRules, nowMs: number): FleetAlert[] {
+  return bots.flatMap((bot): FleetAlert[] => {
+    const { id: botId, startedMs } = bot;
+    if (startedMs === null || bot.desiredState === 'stopped') return [];
+    const isLate = bot.status === 'warming' && nowMs - startedMs > rules.warmupGraceMs;
+    const isStuck = bot.recentWarmupFailures > STUCK_WARMUP.retries;
+    return [
+      ...(isLate ? [{ botId, kind: 'warmup_never_completed', startedMs } as const] : []),
+      ...(isStuck ? [{ botId, kind: 'stuck_warmup', startedMs } as const] : []),
+    ];
+  });
+}
+
+export function backoffMs(failures: number): number {
+  if (failures === 0) return 0;
+  return Math.min(WARMUP_RETRY.initialMs * WARMUP_RETRY.factor ** (failures - 1), WARMUP_RETRY.capMs);
+}

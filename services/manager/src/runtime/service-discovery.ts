@@ -1,0 +1,28 @@
+/** Tells the metrics server where the bots are: one JSON file, replaced whole and only when it changed. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RunningInstance } from './bot-runtime';
+
+export class ServiceDiscovery {
+  #written = '';
+
+  constructor(private readonly file: string) {}
+
+  /** True when the file had to be written. */
+  async publish(instances: readonly RunningInstance[]): Promise<boolean> {
+    const running = instances
+      .filter(({ state }) => state === 'running')
+      .sort((a, b) => (a.botId < b.botId ? -1 : 1));
+    const groups = running.map(({ botId, address }) => ({
+      targets: [address],
+      labels: { job: 'bot', bot_id: botId },
+    }));
+    const text = `${JSON.stringify(groups, null, 2)}\n`;
+    if (text === this.#written) return false;
+    await mkdir(dirname(this.file), { recursive: true });
+    await writeFile(`${this.file}.partial`, text);
+    await rename(`${this.file}.partial`, this.file);
+    this.#written = text;
+    return true;
+  }
+}

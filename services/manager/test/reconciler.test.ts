@@ -1,0 +1,176 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BotConfig } from '@platform/contracts';
+import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call, ManagerFixture } from './fixture';
+
+const BOT = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1d' };
+
+let fixture: ManagerFixture;
+let directory: string;
+let environment: Record<string, string>;
+const spawned: SpawnedService[] = [];
+
+beforeEach(async () => {
+  fixture = await ManagerFixture.open();
+  directory = await mkdtemp(join(tmpdir(), 'manager-'));
+  await copyFile(new URL('./fake-bot.mjs', import.meta.url), join(directory, 'bot.mjs'));
+  environment = {
+    PLATFORM_MANAGER__STATE_DIR: join(directory, 'state'),
+    PLATFORM_MANAGER__BOT_DATABASE_URL: fixture.database.urlFor('platform_bot'),
+    PLATFORM_MANAGER__BOT_PROGRAM: join(directory, 'bot.mjs'),
+    PLATFORM_MANAGER__DATA_SERVICE_URL: 'http://127.0.0.1:9',
+    PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: '1000',
+    PLATFORM_MANAGER_MAX_RECONCILE_FAILURES: '3',
+  };
+});
+afterEach(async () => {
+  await Promise.all(spawned.splice(0).map((manager) => manager.end('SIGKILL')));
+  await fixture.close();
+  for (const { id } of await knownBots()) for (const pid of await living(id)) process.kill(pid, 'SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+const botIds: string[] = [];
+const knownBots = async () => botIds.splice(0).map((id) => ({ id }));
+
+async function spawnManager(): Promise<SpawnedService> {
+  const level = { PLATFORM_MANAGER_LOG_LEVEL: 'info' };
+  const manager = await spawnService('manager', { ...fixture.environment(), ...environment, ...level });
+  spawned.push(manager);
+  return manager;
+}
+
+async function createBot(
+  manager: { url: string },
+  options: { start: boolean; crash?: boolean },
+): Promise<string> {
+  const { body } = await call<BotConfig>(manager, 'POST', '/bots', {
+    ...BOT,
+    bot_name: `bot ${botIds.length}`,
+  });
+  botIds.push(body.id);
+  if (options.crash === true) await writeFile(join(directory, `${body.id}.crash`), '');
+  if (options.start) await call(manager, 'POST', `/bots/${body.id}/start`);
+  return body.id;
+}
+
+async function starts(id: string): Promise<string[]> {
+  const text = await readFile(join(directory, `${id}.starts`), 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line !== '');
+}
+
+async function living(id: string): Promise<number[]> {
+  const pids = (await starts(id)).map((line) => Number(line.split(' ')[0]));
+  const alive = await Promise.all(
+    pids.map(async (pid) => (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).includes(id)),
+  );
+  return pids.filter((_, index) => alive[index]);
+}
+
+const statusOf = async (manager: { url: string }, id: string) =>
+  (await call<BotConfig>(manager, 'GET', `/bots/${id}`)).body.status;
+
+async function reaches(manager: { url: string }, id: string, status: string): Promise<void> {
+  await eventually(async () => expect(await statusOf(manager, id)).toBe(status), 30_000);
+}
+
+describe('the reconciler', () => {
+  it('starts, shows, restarts after a change, stops and forgets a bot, and gives it no secret of the manager', async () => {
+    const manager = await fixture.start(environment);
+    const id = await createBot(manager, { start: true });
+    await reaches(manager, id, 'warming');
+    await eventually(async () => expect(await starts(id)).toEqual([expect.stringMatching(/^\d+ dsn $/)]));
+    const metadata = JSON.stringify({ status: 'ready' });
+    await fixture.rows(
+      `INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES ($1, 'warmup_completed', $2)`,
+      [id, metadata],
+    );
+    await reaches(manager, id, 'live');
+    const discovery = JSON.parse(await readFile(join(directory, 'state', 'file_sd', 'bots.json'), 'utf8'));
+    expect(discovery).toMatchObject([{ targets: [expect.stringMatching(/^127/)], labels: { bot_id: id } }]);
+
+    await call(manager, 'PATCH', `/bots/${id}`, { leverage: 2 });
+    await eventually(async () => expect(await starts(id)).toHaveLength(2), 30_000);
+    await reaches(manager, id, 'warming');
+    expect(await living(id)).toHaveLength(1);
+
+    await call(manager, 'POST', `/bots/${id}/stop`);
+    await reaches(manager, id, 'stopped');
+    expect(await living(id)).toEqual([]);
+    expect((await call(manager, 'DELETE', `/bots/${id}`)).status).toBe(200);
+  });
+
+  it('quarantines a bot that crashes for ever, leaves the others alone, and tries again once cleared', async () => {
+    const manager = await fixture.start(environment);
+    const healthy = await createBot(manager, { start: true });
+    const broken = await createBot(manager, { start: true, crash: true });
+    await reaches(manager, broken, 'quarantined');
+    expect(await starts(broken)).toHaveLength(3);
+    expect(await living(healthy)).toHaveLength(1);
+    const events = await fixture.rows<{ event_type: string }>(
+      `SELECT event_type FROM trading.bot_events WHERE bot_id = $1 AND event_type <> 'container_started' ORDER BY id`,
+      [broken],
+    );
+    expect(events.map(({ event_type }) => event_type)).toEqual([
+      ...Array(3).fill('reconcile_error'),
+      'BOT_QUARANTINED',
+    ]);
+
+    await rm(join(directory, `${broken}.crash`));
+    const confirm = `YES-${Math.floor(Date.now() / 1000)}`;
+    expect(
+      (await call(manager, 'POST', `/bff/bots/${broken}/clear-quarantine?confirm=${confirm}`)).status,
+    ).toBe(200);
+    await reaches(manager, broken, 'warming');
+    const { text } = { text: await (await fetch(`${manager.url}/metrics`)).text() };
+    expect(text).toMatch(/platform_manager_bot_quarantines_total 1/);
+    expect(text).toContain(`platform_manager_bot_state{bot_id="${broken}",state="warming"} 1`);
+  });
+
+  it('adopts bots after a restart, and removes those that nobody configured', async () => {
+    const first = await spawnManager();
+    const kept = await createBot(first, { start: true });
+    const stray = await createBot(first, { start: true });
+    for (const id of [kept, stray]) await eventually(async () => expect(await living(id)).toHaveLength(1));
+    await first.end('SIGTERM');
+    expect(await living(kept)).toHaveLength(1);
+    await fixture.rows(
+      `UPDATE trading.bot_configs SET desired_state = 'stopped', deleted_at = now() WHERE id = $1`,
+      [stray],
+    );
+    await spawnManager();
+    await eventually(async () => expect(await living(stray)).toEqual([]), 30_000);
+    expect(await starts(kept)).toHaveLength(1);
+    expect(await living(kept)).toHaveLength(1);
+  });
+
+  it('killed at any moment of its work, never doubles a bot and never loses one', async () => {
+    const first = await spawnManager();
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await createBot(first, { start: false }));
+    await first.end('SIGKILL');
+    await fixture.rows(`UPDATE trading.bot_configs SET desired_state = 'running'`);
+    for (const delayMs of [0, 5, 15, 40, 90]) {
+      const manager = await spawnManager();
+      await sleep(delayMs);
+      await manager.end('SIGKILL');
+    }
+    const last = await spawnManager();
+    const oneOfEach = async () => {
+      for (const id of ids) expect(await living(id), id).toHaveLength(1);
+    };
+    await eventually(oneOfEach, 30_000);
+    for (const id of ids) await reaches(last, id, 'warming');
+    await oneOfEach();
+  }, 180_000);
+
+  it('raises an interval below the floor, and says so', async () => {
+    const manager = await fixture.start({ ...environment, PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: '5' });
+    const metrics = await (await fetch(`${manager.url}/metrics`)).text();
+    expect(metrics).toMatch(/platform_errors_total\{code="MANAGER_BOOT_DEGRADED"\} 1/);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Bots run as processes outlive the manager that started them, so that it can be restarted under them. Whoever takes the whole
+ * stack down stops them as well. A process counts as a bot only if its environment names that bot.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Home } from './home';
+import { identify } from './process/identity';
+import { stopProcess } from './process/stop';
+
+/** By now their database is gone and there is little to drain; stops rest at the exchange. */
+const DRAIN_MS = 5_000;
+
+export function managerDirectory(home: Home): string {
+  return join(home.root, 'manager');
+}
+
+/** Returns how many had to be stopped. */
+export async function stopBots(home: Home, report: (line: string) => void): Promise<number> {
+  const directory = join(managerDirectory(home), 'bots');
+  const botIds = listOf(directory).flatMap((file) => (file.endsWith('.pid') ? [file.slice(0, -4)] : []));
+  const stopped = await Promise.all(botIds.map((botId) => stopBot(directory, botId)));
+  const count = stopped.filter((wasRunning) => wasRunning).length;
+  if (count > 0) report(`${'bots'.padEnd(9)} ${count} stopped`);
+  return count;
+}
+
+async function stopBot(directory: string, botId: string): Promise<boolean> {
+  const pid = Number(textOf(join(directory, `${botId}.pid`)));
+  const isBot = textOf(`/proc/${pid}/environ`).split('\0').includes(`PLATFORM_BOT_ID=${botId}`);
+  const identity = isBot ? identify(pid) : undefined;
+  if (identity !== undefined) await stopProcess(identity, { signal: 'SIGTERM', timeoutMs: DRAIN_MS });
+  // Without its record, the next manager starts the bot as if for the first time instead of counting a failure.
+  for (const kind of ['pid', 'json']) rmSync(join(directory, `${botId}.${kind}`), { force: true });
+  return identity !== undefined;
+}
+
+function listOf(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
