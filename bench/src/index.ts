@@ -25,6 +25,7 @@ export interface Benchmark {
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
   boot: () => import('./boot'),
+  bot: () => import('./bot'),
   data: () => import('./data'),
   engine: () => import('./engine'),
   exchange: () => import('./exchange'),

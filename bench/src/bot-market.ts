@@ -1,0 +1,78 @@
+/** A market for bots to be measured on: bars from a formula, a data service that serves them, and a bus that carries them. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import {
+  BUS_STREAM,
+  type Kline,
+  klineMessageId,
+  klineSubject,
+  type WarmupRequest,
+} from '@platform/contracts';
+import { type Timeframe, timeframeMs } from '@platform/core';
+import type { startTestNats } from '@platform/testkit';
+
+export type BenchNats = Awaited<ReturnType<typeof startTestNats>>;
+
+/** Saw teeth of four bars: a parabolic stop turns on nearly every one. */
+export function sawteeth(count: number, firstOpenTimeMs: number, timeframe: Timeframe): Kline[] {
+  return Array.from({ length: count }, (_, k) => {
+    const level = (index: number) => 100 + 4 * Math.abs((index % 8) - 4);
+    const [open, close] = [level(k), level(k + 1)];
+    return {
+      open_time: firstOpenTimeMs + k * timeframeMs(timeframe),
+      ...{ open, close, high: Math.max(open, close) + 0.1, low: Math.min(open, close) - 0.1 },
+      ...{ volume: 10, quote_volume: 1000, trades: 10, taker_buy_volume: 5 },
+    };
+  });
+}
+
+/** Serves POST /warmup from `klines`; `onAsked` is called when a request has arrived. */
+export async function serveWarmup(klines: readonly Kline[], timeframe: Timeframe, onAsked: () => void) {
+  const server = createServer(async (request, response) => {
+    onAsked();
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { datasets } = JSON.parse(body) as WarmupRequest;
+    const results = datasets.map((dataset) => {
+      const requested = 'lookback_bars' in dataset ? dataset.lookback_bars : 0;
+      const rows = klines.slice(-requested);
+      return {
+        ...{ kind: dataset.kind, symbol: 'BENCHUSDT', timeframe, requested, returned: rows.length, rows },
+        is_complete: rows.length === requested,
+        freshness_ts: rows[rows.length - 1]!.open_time + timeframeMs(timeframe),
+      };
+    });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ datasets: results }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+export async function connectBus(nats: BenchNats, service: 'data' | 'manager'): Promise<NatsConnection> {
+  const authenticator = credsAuthenticator(readFileSync(nats.credsFor(service)));
+  return await connect({ servers: nats.url, authenticator });
+}
+
+export async function candlePublisher(connection: NatsConnection): Promise<JetStreamClient> {
+  const manager = await jetstreamManager(connection);
+  await manager.streams
+    .info(BUS_STREAM.name)
+    .catch(() => manager.streams.add({ name: BUS_STREAM.name, subjects: [...BUS_STREAM.subjects] }));
+  return jetstream(connection);
+}
+
+export async function publishKline(
+  client: JetStreamClient,
+  symbol: string,
+  timeframe: Timeframe,
+  kline: Kline,
+) {
+  const payload = JSON.stringify({ market: 'perp', symbol, timeframe, ...kline });
+  const msgID = klineMessageId('perp', symbol, timeframe, kline.open_time);
+  await client.publish(klineSubject('perp', symbol, timeframe), payload, { msgID });
+}
