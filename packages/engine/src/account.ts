@@ -23,13 +23,12 @@ export class Account {
 
   private readonly buyFactor: number;
   private readonly sellFactor: number;
-  private entryBar = 0;
 
-  constructor(settings: BacktestSettings, bars: BarSeries) {
+  constructor(settings: BacktestSettings, bars: BarSeries, barMs: number) {
     this.balance = settings.initialEquity;
     this.buyFactor = 1 + settings.slippageBps / 10_000;
     this.sellFactor = 1 - settings.slippageBps / 10_000;
-    this.fills = new FillLog(settings.takerFeeBps / 10_000);
+    this.fills = new FillLog(settings.takerFeeBps / 10_000, bars, barMs);
     this.roundtrips = new RoundtripLog(this.fills, bars);
   }
 
@@ -42,24 +41,22 @@ export class Account {
     return round8(base * (isBuy ? this.buyFactor : this.sellFactor));
   }
 
-  enter(i: number, timeMs: number, base: number, quantity: number, reason: string): void {
+  enter(i: number, base: number, quantity: number, reason: string): void {
     const price = this.fillPrice(base, quantity > 0);
-    this.fills.append(timeMs, base, price, quantity, reason);
-    this.balance = round8(this.balance - this.fills.fee(price, quantity));
+    const fee = this.fills.append(i, base, price, quantity, reason);
+    this.balance = round8(this.balance - fee);
     this.quantity = quantity;
     this.entryPrice = price;
-    this.entryBar = i;
     this.positionFunding = 0;
   }
 
-  exit(i: number, timeMs: number, base: number, reason: ExitReason): void {
+  exit(i: number, base: number, reason: ExitReason): void {
     const { quantity } = this;
     const price = this.fillPrice(base, quantity < 0);
-    this.fills.append(timeMs, base, price, -quantity, reason);
+    const fee = this.fills.append(i, base, price, -quantity, reason);
     const pnl = round8(quantity * (price - this.entryPrice));
-    this.balance = round8(this.balance + pnl);
-    this.balance = round8(this.balance - this.fills.fee(price, quantity));
-    this.roundtrips.append(pnl, this.positionFunding, this.entryBar, i - this.entryBar);
+    this.balance = round8(round8(this.balance + pnl) - fee);
+    this.roundtrips.append(pnl, this.positionFunding);
     this.quantity = 0;
   }
 
@@ -70,10 +67,8 @@ export class Account {
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
-  reportOpenPosition(lastBar: number, openTimeMs: number, close: number): void {
+  reportOpenPosition(close: number): void {
     if (this.quantity === 0) return;
-    const pnl = round8(this.quantity * (close - this.entryPrice));
-    this.roundtrips.append(pnl, this.positionFunding, this.entryBar, lastBar - this.entryBar);
-    this.roundtrips.markOpen(openTimeMs, close);
+    this.roundtrips.append(round8(this.quantity * (close - this.entryPrice)), this.positionFunding);
   }
 }

@@ -7,10 +7,9 @@ import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Decision } from '@platform/strategies';
 import { Account } from './account';
 import type { ExecutionModel } from './execution-model';
-import type { ExitReason } from './records/records';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
-import { equityFraction, meanTrueRange } from './sizing';
+import { meanTrueRange, Sizing } from './sizing';
 
 /** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
 class PendingOrder {
@@ -36,6 +35,7 @@ export class BacktestExecution implements ExecutionModel {
   private readonly high: Float64Array;
   private readonly low: Float64Array;
   private readonly close: Float64Array;
+  private readonly sizing: Sizing;
   private readonly order = new PendingOrder();
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
@@ -52,8 +52,9 @@ export class BacktestExecution implements ExecutionModel {
     private readonly settings: BacktestSettings,
     private readonly firstBar: number,
   ) {
-    this.account = new Account(settings, bars);
+    this.account = new Account(settings, bars, barMs);
     this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
+    this.sizing = new Sizing(settings, bars, barMs);
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;
     this.high = bars.high;
@@ -137,7 +138,7 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   private signedQuantity(decision: Decision, i: number): number {
-    const fraction = equityFraction(this.settings, decision.sizeHint, this.bars, i, this.barMs);
+    const fraction = this.sizing.equityFraction(decision.sizeHint, i);
     const equity = this.equity[i - this.firstBar]!;
     const quantity = round8((equity * fraction) / this.close[i]!);
     return decision.target === 1 ? quantity : -quantity;
@@ -147,8 +148,7 @@ export class BacktestExecution implements ExecutionModel {
     const { order } = this;
     order.isWaiting = false;
     const base = this.open[i]!;
-    const timeMs = this.openTimeMs[i]!;
-    if (this.account.quantity !== 0) this.account.exit(i, timeMs, base, 'signal');
+    if (this.account.quantity !== 0) this.account.exit(i, base, 'signal');
     if (order.quantity === 0) return;
 
     const isLong = order.quantity > 0;
@@ -157,7 +157,7 @@ export class BacktestExecution implements ExecutionModel {
       this.stopCrossedEntries += 1;
       return;
     }
-    this.account.enter(i, timeMs, base, order.quantity, order.reason);
+    this.account.enter(i, base, order.quantity, order.reason);
     this.sl = Number.isNaN(order.sl) ? defaultStop(price, isLong, order.defaultStopDistance) : order.sl;
     this.tp = order.tp;
   }
@@ -169,26 +169,22 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   private checkLevels(i: number): void {
+    const { account, sl, tp } = this;
     const open = this.open[i]!;
-    if (this.account.quantity > 0) {
-      if (open <= this.sl) this.leave(i, open, 'stop_loss');
-      else if (open >= this.tp) this.leave(i, open, 'take_profit');
-      else if (this.low[i]! <= this.sl) this.leave(i, this.sl, 'stop_loss');
-      else if (this.high[i]! >= this.tp) this.leave(i, this.tp, 'take_profit');
-    } else if (open >= this.sl) this.leave(i, open, 'stop_loss');
-    else if (open <= this.tp) this.leave(i, open, 'take_profit');
-    else if (this.high[i]! >= this.sl) this.leave(i, this.sl, 'stop_loss');
-    else if (this.low[i]! <= this.tp) this.leave(i, this.tp, 'take_profit');
-  }
-
-  private leave(i: number, base: number, reason: ExitReason): void {
-    this.account.exit(i, this.openTimeMs[i]!, base, reason);
+    if (account.quantity > 0) {
+      if (open <= sl) account.exit(i, open, 'stop_loss');
+      else if (open >= tp) account.exit(i, open, 'take_profit');
+      else if (this.low[i]! <= sl) account.exit(i, sl, 'stop_loss');
+      else if (this.high[i]! >= tp) account.exit(i, tp, 'take_profit');
+    } else if (open >= sl) account.exit(i, open, 'stop_loss');
+    else if (open <= tp) account.exit(i, open, 'take_profit');
+    else if (this.high[i]! >= sl) account.exit(i, sl, 'stop_loss');
+    else if (this.low[i]! <= tp) account.exit(i, tp, 'take_profit');
   }
 
   /** Nothing is left to trade with: the position is closed at the close and no order is taken any more. */
   private exhaust(i: number): void {
-    const closeTimeMs = this.openTimeMs[i]! + this.barMs;
-    if (this.account.quantity !== 0) this.account.exit(i, closeTimeMs, this.close[i]!, 'bankrupt');
+    if (this.account.quantity !== 0) this.account.exit(i, this.close[i]!, 'bankrupt');
     this.equity[i - this.firstBar] = this.account.balance;
     this.exhausted = true;
   }

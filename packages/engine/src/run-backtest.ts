@@ -88,8 +88,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const barMs = timeframeMs(timeframe);
     if (this.nextBar < market.bars.length) throw new Error('finish() before every bar was replayed');
     if (equity.length > 0) {
-      const last = market.bars.length - 1;
-      account.reportOpenPosition(last, market.bars.openTimeMs[last]!, market.bars.close[last]!);
+      account.reportOpenPosition(market.bars.close[market.bars.length - 1]!);
     }
     const points = new EquityPoints(equity, market.bars.openTimeMs.subarray(this.firstBar), barMs);
     const figures = performance(points, account, settings.initialEquity);

@@ -48,7 +48,12 @@ export function findWarnings(facts: WarningFacts): Warning[] {
 function countGaps(bars: BarSeries, barMs: number): number {
   const { openTimeMs, length } = bars;
   let gaps = 0;
-  for (let i = 1; i < length; i++) if (openTimeMs[i]! - openTimeMs[i - 1]! !== barMs) gaps++;
+  let previous = openTimeMs[0]!;
+  for (let i = 1; i < length; i++) {
+    const current = openTimeMs[i]!;
+    if (current - previous !== barMs) gaps += 1;
+    previous = current;
+  }
   return gaps;
 }
 

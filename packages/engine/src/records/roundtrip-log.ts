@@ -10,9 +10,7 @@ import { Rows } from './rows';
 
 const GROSS_PNL = 0;
 const FUNDING = 1;
-const ENTRY_BAR = 2;
-const BARS = 3;
-const WIDTH = 4;
+const WIDTH = 2;
 
 /** `funding` and `openBars` are those of all, the open roundtrip included; are the bars that ended with a position open. */
 export interface ClosedFigures {
@@ -26,44 +24,29 @@ export interface ClosedFigures {
 
 export class RoundtripLog {
   private readonly rows = new Rows(WIDTH);
-  private markTimeMs = Number.NaN;
-  private markPrice = Number.NaN;
-
-  private readonly high: Float64Array;
-  private readonly low: Float64Array;
 
   constructor(
     private readonly fills: FillLog,
-    bars: BarSeries,
-  ) {
-    this.high = bars.high;
-    this.low = bars.low;
-  }
+    private readonly bars: BarSeries,
+  ) {}
 
   get length(): number {
     return this.rows.length;
   }
 
-  append(grossPnl: number, funding: number, entryBar: number, bars: number): void {
+  /** After the exit's fill; for a position open at the end of the bars, after its entry's. */
+  append(grossPnl: number, funding: number): void {
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + GROSS_PNL] = grossPnl;
     page[row + FUNDING] = funding;
-    page[row + ENTRY_BAR] = entryBar;
-    page[row + BARS] = bars;
-  }
-
-  /** The roundtrip just appended has no exit: its figures are as of the close of the bar that opened at `timeMs`. */
-  markOpen(timeMs: number, close: number): void {
-    this.markTimeMs = timeMs;
-    this.markPrice = close;
   }
 
   at(k: number): Roundtrip {
-    const value = (column: number) => this.rows.value(k, column);
     const entry = this.fills.at(2 * k);
     const exit = this.isOpen(k) ? null : this.fills.at(2 * k + 1);
     const netPnl = this.netPnl(k);
+    const lastTimeMs = exit?.timeMs ?? this.bars.openTimeMs[this.lastBar(k)]!;
     return {
       side: entry.side === 'buy' ? 'long' : 'short',
       entryTimeMs: entry.timeMs,
@@ -71,14 +54,14 @@ export class RoundtripLog {
       exitTimeMs: exit?.timeMs ?? null,
       exitPrice: exit?.price ?? null,
       quantity: entry.quantity,
-      grossPnl: value(GROSS_PNL),
+      grossPnl: this.rows.value(k, GROSS_PNL),
       fees: round8(entry.fee + (exit?.fee ?? 0)),
       slippage: round8(entry.slippage + (exit?.slippage ?? 0)),
-      funding: value(FUNDING),
+      funding: this.rows.value(k, FUNDING),
       netPnl,
       return: netPnl / entry.notional,
-      durationMs: (exit?.timeMs ?? this.markTimeMs) - entry.timeMs,
-      bars: value(BARS),
+      durationMs: lastTimeMs - entry.timeMs,
+      bars: this.lastBar(k) - this.fills.barOf(2 * k),
       ...this.excursions(k, entry, exit),
       entryReason: entry.reason,
       exitReason: exit === null ? null : (exit.reason as ExitReason),
@@ -93,7 +76,7 @@ export class RoundtripLog {
     let [trades, wins, won, lost, funding, openBars] = [0, 0, 0, 0, 0, 0];
     for (let k = 0; k < this.length; k++) {
       funding = round8(funding + this.rows.value(k, FUNDING));
-      openBars += this.rows.value(k, BARS);
+      openBars += this.lastBar(k) - this.fills.barOf(2 * k);
       if (this.isOpen(k)) {
         openBars += 1;
         continue;
@@ -109,27 +92,32 @@ export class RoundtripLog {
   }
 
   private netPnl(k: number): number {
-    const exitFee = this.isOpen(k) ? 0 : this.fills.feeAt(2 * k + 1);
-    const fees = round8(this.fills.feeAt(2 * k) + exitFee);
+    const exitFee = this.isOpen(k) ? 0 : this.fills.feeOf(2 * k + 1);
+    const fees = round8(this.fills.feeOf(2 * k) + exitFee);
     return round8(round8(this.rows.value(k, GROSS_PNL) - fees) - this.rows.value(k, FUNDING));
   }
 
   /** Over the bars that ended with the position open, and the price it was left or marked at. */
   private excursions(k: number, entry: Fill, exit: Fill | null): Pick<Roundtrip, 'mae' | 'mfe'> {
-    const entryBar = this.rows.value(k, ENTRY_BAR);
-    const lastBar = entryBar + this.rows.value(k, BARS);
+    const { high, low, close } = this.bars;
+    const lastBar = this.lastBar(k);
     // A bankrupt position outlived the bar at whose close it was closed; every other exit comes before its bar's end.
     const endBar = exit === null || exit.reason === 'bankrupt' ? lastBar + 1 : lastBar;
-    let lowest = exit?.price ?? this.markPrice;
+    let lowest = exit?.price ?? close[lastBar]!;
     let highest = lowest;
-    for (let i = entryBar; i < endBar; i++) {
-      lowest = Math.min(lowest, this.low[i]!);
-      highest = Math.max(highest, this.high[i]!);
+    for (let i = this.fills.barOf(2 * k); i < endBar; i++) {
+      lowest = Math.min(lowest, low[i]!);
+      highest = Math.max(highest, high[i]!);
     }
-    const [low, high] = [lowest / entry.price, highest / entry.price];
+    const [down, up] = [lowest / entry.price, highest / entry.price];
     return entry.side === 'buy'
-      ? { mae: Math.min(0, low - 1), mfe: Math.max(0, high - 1) }
-      : { mae: Math.min(0, 1 - high), mfe: Math.max(0, 1 - low) };
+      ? { mae: Math.min(0, down - 1), mfe: Math.max(0, up - 1) }
+      : { mae: Math.min(0, 1 - up), mfe: Math.max(0, 1 - down) };
+  }
+
+  /** The bar of the exit, or of the mark at the end. */
+  private lastBar(k: number): number {
+    return this.isOpen(k) ? this.bars.length - 1 : this.fills.barOf(2 * k + 1);
   }
 
   /** Only the last one can be open: it has an entry and no exit among the fills. */

@@ -1,5 +1,6 @@
 /** The signals of a run, stored as rows of numbers, written as decisions and read as signals. */
 import { type Decision, type Signal, signalOf, type Target } from '@platform/strategies';
+import { Interned } from './interned';
 import { Rows } from './rows';
 
 const TIME = 0;
@@ -8,12 +9,13 @@ const KIND = 2;
 const SIZE = 3;
 const SL = 4;
 const TP = 5;
-const WIDTH = 6;
+const REASON = 6;
+const WIDTH = 7;
 const KINDS = ['vol_target', 'fixed'] as const;
 
 export class SignalLog {
   private readonly rows = new Rows(WIDTH);
-  private readonly reasons: string[] = [];
+  private readonly reasons = new Interned();
 
   get length(): number {
     return this.rows.length;
@@ -28,7 +30,7 @@ export class SignalLog {
     page[row + SIZE] = decision.sizeHint.value;
     page[row + SL] = decision.sl;
     page[row + TP] = decision.tp;
-    this.reasons.push(decision.reason);
+    page[row + REASON] = this.reasons.code(decision.reason);
   }
 
   at(k: number): Signal {
@@ -39,7 +41,7 @@ export class SignalLog {
       sizeHint: { kind: KINDS[value(KIND)]!, value: value(SIZE) },
       sl: value(SL),
       tp: value(TP),
-      reason: this.reasons[k]!,
+      reason: this.reasons.name(value(REASON)),
     });
   }
 

@@ -36,11 +36,10 @@ export class Atr {
 
   push(high: number, low: number, close: number): void {
     const previous = this.previousClose;
-    this.mean.push(
-      Number.isNaN(previous)
-        ? high - low
-        : Math.max(high - low, Math.abs(high - previous), Math.abs(low - previous)),
-    );
+    // The true range; NaN compares as neither above nor below, so the first bar has its own range.
+    const top = previous > high ? previous : high;
+    const bottom = previous < low ? previous : low;
+    this.mean.push(top - bottom);
     this.previousClose = close;
   }
 }

@@ -37,7 +37,6 @@ class ParabolicSar implements Evaluator {
   stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
-  reason = '';
 
   private isUp = false;
   private extreme = Number.NaN;
@@ -50,12 +49,15 @@ class ParabolicSar implements Evaluator {
     private readonly warmupBars: number,
   ) {}
 
+  get reason(): string {
+    return this.isUp ? 'sar_below' : 'sar_above';
+  }
+
   evaluate(market: MarketSeries, i: number): Target {
     const { high, low, close } = market.bars;
     if (i > 1) this.advance(high, low, i);
     else if (i === 1) this.start(high, low, close);
     if (i + 1 < this.warmupBars) return 0;
-    this.reason = this.isUp ? 'sar_below' : 'sar_above';
     return this.isUp ? 1 : -1;
   }
 

@@ -27,10 +27,8 @@ const schema = strategyParams({
 type Params = Static<typeof schema>;
 
 class Supertrend implements Evaluator {
-  stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
-  reason = '';
 
   private readonly atr: Atr;
   private isUp = false;
@@ -45,6 +43,14 @@ class Supertrend implements Evaluator {
     this.atr = new Atr(atrPeriod);
   }
 
+  get stopPrice(): number {
+    return this.isUp ? this.lower : this.upper;
+  }
+
+  get reason(): string {
+    return this.isUp ? 'trend_up' : 'trend_down';
+  }
+
   evaluate(market: MarketSeries, i: number): Target {
     const { bars } = market;
     const high = bars.high[i]!;
@@ -55,8 +61,6 @@ class Supertrend implements Evaluator {
     const atr = this.atr.value;
     if (!Number.isNaN(atr)) this.advance((high + low) / 2, this.multiplier * atr, close, previousClose);
     if (i + 1 < this.warmupBars) return 0;
-    this.stopPrice = this.isUp ? this.lower : this.upper;
-    this.reason = this.isUp ? 'trend_up' : 'trend_down';
     return this.isUp ? 1 : -1;
   }
 
