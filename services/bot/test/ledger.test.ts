@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { type Bar, HOUR_MS } from '@platform/core';
 import { StartupError } from '@platform/service-kit';
 import { eventually, tcpProxy } from '@platform/testkit';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { auditStoredBot } from '../src';
+import { DataServer } from './support/data-server';
 import { decidedBars, eventsOf, intentsOf, startBot, untilReady } from './support/live-bot';
 import { klineOf, swingingBars, writeScript } from './support/market';
 import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
@@ -122,6 +125,37 @@ describe('the parity ledger', () => {
     }
   });
 
+  it('can be audited from outside against the bars of the data service', async () => {
+    const subject = scripted();
+    await subject.play();
+    const data = new DataServer();
+    await data.start();
+    const audit = () =>
+      auditStoredBot({
+        botId: subject.botId,
+        databaseUrl: surroundings().database.adminUrl,
+        dataUrl: data.url,
+      });
+    try {
+      data.bars = [...BARS];
+      expect(await audit()).toMatchObject({ ok: true, value: { divergence: null } });
+      const altered = BARS.length - 50;
+      data.bars[altered] = { ...BARS[altered]!, low: BARS[altered]!.low * 0.99 };
+      expect(await audit()).toMatchObject({
+        value: { divergence: { kind: 'bar_differs', field: 'low', open_time_ms: BARS[altered]!.openTimeMs } },
+      });
+      data.bars = BARS.slice(0, -1);
+      expect(await audit()).toMatchObject({ value: { divergence: { kind: 'bar_missing' } } });
+    } finally {
+      await data.close();
+    }
+    expect(
+      await auditStoredBot({ botId: newBotId(), databaseUrl: surroundings().database.adminUrl, dataUrl: '' }),
+    ).toMatchObject({
+      ok: false,
+    });
+  });
+
   it('with a mismatch lets no entry through until it is acknowledged', async () => {
     const subject = scripted(BARS.slice(0, 450));
     await surroundings().owner.query(
@@ -158,6 +192,23 @@ it('a paused bot decides and makes no entries, and what it holds may still be cl
   const intents = await subject.intents();
   expect(intents.filter((intent) => intent.side !== 'flat')).toEqual([]);
   expect(intents.length).toBeGreaterThan(0);
+});
+
+it('a bot that finds an open position and no state goes on with what is held instead of entering again', async () => {
+  const flat = scripted();
+  await flat.play();
+  const [first, ...rest] = await flat.intents();
+  const subject = scripted();
+  const executor = new pg.Client({ connectionString: surroundings().database.urlFor('platform_executor') });
+  await executor.connect();
+  await executor.query(
+    `INSERT INTO trading.positions (network, symbol, bot_id, qty, entry_price) VALUES ('testnet', $1, $2, $3, 100)`,
+    [subject.symbol, subject.botId, first!.side === 'long' ? '0.5' : '-0.5'],
+  );
+  await executor.end();
+  await subject.play();
+  const sides = (await subject.intents()).map((intent) => [intent.bar_open_time, intent.side]);
+  expect(sides).toEqual(rest.map((intent) => [intent.bar_open_time, intent.side]));
 });
 
 it('a shadow writes to the compare buffer and nowhere else, and decides what the bot decides', async () => {

@@ -221,7 +221,7 @@ describe('a bot on the bus', () => {
 });
 
 describe('warm-up', () => {
-  const MOODS = ['unavailable', 'bad request', 'truncated', 'incomplete', 'stale'] as const;
+  const MOODS = ['unavailable', 'bad request', 'silent', 'truncated', 'incomplete', 'stale'] as const;
 
   it.each(MOODS)('ends a strict bot when the data service is or answers: %s', async (mood) => {
     const subject = bot();
