@@ -11,15 +11,22 @@ import {
   startService,
 } from '@platform/service-kit';
 import { Backtests } from './app/backtests';
+import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
 import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
+import { catalogueHandlers } from './http/catalogue-handlers';
 import { Cursors } from './http/cursors';
+import { projectionHandlers } from './http/projection-handlers';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
+import { riskHandlers } from './http/risk-handlers';
 import { runHandlers } from './http/run-handlers';
+import { upstreamHandlers } from './http/upstream-handlers';
+import { writeAudit } from './store/audit';
 import { BotConfigStore } from './store/bot-configs';
+import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
 import { VERSION } from './version';
 import type { WorkerSettings } from './workers/protocol';
@@ -58,6 +65,41 @@ async function compose(config: ManagerConfig, kit: Kit) {
   return {
     ...botHandlers({ bots, database, cursors, wake: () => reconciler?.wake() }),
     ...runHandlers({ runs, bots, backtests, cursors }),
+    ...projectionHandlers({
+      projections: new ProjectionStore(database.kysely, database.pool),
+      bots,
+      cursors,
+    }),
+    ...catalogueHandlers(bots),
+    ...composeProxies(config, kit, bots),
+  };
+}
+
+function composeProxies(config: ManagerConfig, { database, errors, metrics }: Kit, bots: BotConfigStore) {
+  const risk = new Upstream({
+    name: 'risk service',
+    url: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
+    token: config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
+  });
+  return {
+    ...riskHandlers({
+      risk,
+      errors,
+      audit: (act, entry) => writeAudit(database.kysely, act, entry),
+      onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
+    }),
+    ...upstreamHandlers({
+      data: new Upstream({ name: 'data service', url: config.PLATFORM_MANAGER__DATA_SERVICE_URL }),
+      prometheus: new Upstream({
+        name: 'metrics server',
+        url: config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL,
+      }),
+      alertmanager: new Upstream({
+        name: 'alert manager',
+        url: config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL,
+      }),
+      bots,
+    }),
   };
 }
 

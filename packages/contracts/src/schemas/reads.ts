@@ -101,6 +101,8 @@ export const OverlayDecisionView = Type.Object({
   details: JsonObject,
   createdAt: IsoTime,
 });
+export type OverlayDecisionView = Static<typeof OverlayDecisionView>;
+
 export const OverlaySummaryResponse = Type.Object({
   items: Type.Array(
     Type.Object({ overlay: Type.String(), decisions: Type.Integer(), vetoes: Type.Integer() }),

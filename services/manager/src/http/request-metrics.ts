@@ -1,14 +1,23 @@
-import type { managerMetrics } from '@platform/contracts';
+import { type managerMetrics, readRoutes } from '@platform/contracts';
 import type { Instruments, ServiceHandle } from '@platform/service-kit';
 
-/** Counts and times every request by its route pattern, so that ids in paths do not make a metric each. */
-export function countRequests(
-  app: ServiceHandle['app'],
-  metrics: Pick<Instruments<typeof managerMetrics>, 'requests' | 'requestDuration'>,
-): void {
+type Metrics = Pick<
+  Instruments<typeof managerMetrics>,
+  'requests' | 'requestDuration' | 'bffReads' | 'bffReadDuration'
+>;
+
+const READ_PATHS: ReadonlySet<string> = new Set(Object.values(readRoutes).map(({ path }) => path));
+
+/** Counts and times every request by its route pattern, so that ids in paths do not make a metric each; reads of the console once more. */
+export function countRequests(app: ServiceHandle['app'], metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };
-    metrics.requests.inc({ ...labels, status: String(reply.statusCode) });
-    metrics.requestDuration.observe(labels, reply.elapsedTime / 1_000);
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = String(reply.statusCode);
+    const seconds = reply.elapsedTime / 1_000;
+    metrics.requests.inc({ method: request.method, route, status });
+    metrics.requestDuration.observe({ method: request.method, route }, seconds);
+    if (request.method !== 'GET' || !READ_PATHS.has(route)) return;
+    metrics.bffReads.inc({ route, status });
+    metrics.bffReadDuration.observe({ route }, seconds);
   });
 }

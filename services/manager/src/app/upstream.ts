@@ -1,0 +1,61 @@
+/**
+ * Another service behind the manager. Not configured, not reachable, too slow or broken is all the same to the caller: 503. What
+ * the service refuses by its own codes is passed on; a refused forward token is the manager's own misconfiguration.
+ */
+import { type ErrorBody, type ErrorCode, errorRegistry } from '@platform/contracts';
+import { Failure, type Secret } from '@platform/service-kit';
+
+const TIMEOUT_MS = 5_000;
+
+export interface UpstreamOptions {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly token?: Secret | undefined;
+}
+
+export interface UpstreamRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An answer with this status is an answer, not an outage. */
+  readonly accept?: number;
+}
+
+export class Upstream {
+  constructor(private readonly options: UpstreamOptions) {}
+
+  async ask<T>(path: string, request: UpstreamRequest = {}): Promise<T> {
+    const { url, token, name } = this.options;
+    if (url === undefined) throw this.#unavailable(`the ${name} is not configured`);
+    const { method = 'GET', body, headers = {} } = request;
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...headers,
+          ...(token === undefined ? {} : { 'x-operator-token': token.reveal() }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      answer = await response.json();
+    } catch (cause) {
+      throw this.#unavailable(`the ${name} does not answer`, cause);
+    }
+    if (response.ok || response.status === request.accept) return answer as T;
+    throw this.#refusal(response.status, answer as Partial<ErrorBody>);
+  }
+
+  #refusal(status: number, { code, message, field }: Partial<ErrorBody>): Failure {
+    const isOurs = status >= 500 || status === 401 || code === undefined || !(code in errorRegistry);
+    if (isOurs) return this.#unavailable(`the ${this.options.name} answered ${status}`, { code, message });
+    return new Failure(code as ErrorCode, message ?? '', { status, ...(field ? { field } : {}) });
+  }
+
+  #unavailable(message: string, cause?: unknown): Failure {
+    return new Failure('MANAGER_UPSTREAM_UNAVAILABLE', message, { cause });
+  }
+}

@@ -1,0 +1,56 @@
+/** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys so far. */
+import type { managerRoutes, RouteSpec } from '@platform/contracts';
+import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import { strategies } from '@platform/strategies';
+import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
+import type { BotConfigStore } from '../store/bot-configs';
+import { notFound, toFailure } from './request';
+
+export function catalogueHandlers(bots: BotConfigStore) {
+  const requireBot = async (id: string) => {
+    if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
+  };
+  /** Deploys come with a later version; a bad tag is told apart already. */
+  const notYet = ({
+    body,
+    raw,
+  }: Pick<RequestOf<RouteSpec>, 'raw'> & { body: { target_image_tag?: unknown } | null }) => {
+    if (!isImageTag(body?.target_image_tag)) throw toFailure(invalidImageTag('target_image_tag'));
+    throw failure('SHARED_NOT_IMPLEMENTED', `${raw.method} ${raw.routeOptions.url} is not implemented yet`);
+  };
+  return {
+    strategies: () => ({
+      items: strategies.map(({ name, title, summary, status, validatedTimeframes, timeframes, schema }) => ({
+        ...{ name, title, summary, status },
+        validatedTimeframes: [...validatedTimeframes],
+        timeframes: [...timeframes],
+        schema: { ...schema },
+      })),
+    }),
+    botDefaults: () => ({
+      imageTag: BOT_DEFAULTS.image_tag,
+      autoDeploy: BOT_DEFAULTS.auto_deploy,
+      network: BOT_DEFAULTS.network,
+      sizing: { ...BOT_DEFAULTS.sizing },
+      leverage: BOT_DEFAULTS.leverage,
+      warmupMode: BOT_DEFAULTS.warmup_mode,
+      candleSource: BOT_DEFAULTS.candle_source,
+      overlays: [...BOT_DEFAULTS.overlays],
+    }),
+    promote: notYet,
+    startDeploy: notYet,
+    startServiceDeploy: notYet,
+    deployStatus: async ({ params }) => {
+      await requireBot(params.id);
+      return { deploy: null };
+    },
+    deployHistory: async ({ params }) => {
+      await requireBot(params.id);
+      return { items: [], next_cursor: null };
+    },
+    serviceDeployHistory: () => ({ items: [], next_cursor: null }),
+    serviceDeployStatus: () => {
+      throw notFound('deploy', 'deploy_id');
+    },
+  } satisfies Handlers<typeof managerRoutes>;
+}

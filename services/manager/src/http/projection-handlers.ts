@@ -1,0 +1,41 @@
+/** Live trading as the console shows it: portfolio, events of bots, decisions of overlays. */
+import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
+import type { Handlers } from '@platform/service-kit';
+import type { BotConfigStore } from '../store/bot-configs';
+import type { ProjectionStore } from '../store/projections';
+import type { Cursors } from './cursors';
+import { notFound } from './request';
+
+export interface ProjectionParts {
+  readonly projections: ProjectionStore;
+  readonly bots: BotConfigStore;
+  readonly cursors: Cursors;
+}
+
+export function projectionHandlers({ projections, bots, cursors }: ProjectionParts) {
+  const newestFirst = <Row extends { readonly id: string; readonly createdAt: string }>(
+    scope: Parameters<Cursors['page']>[0],
+    rows: readonly Row[],
+    size: number,
+  ) => {
+    const { items, nextCursor } = cursors.page(scope, rows, size, (row) => [row.createdAt, row.id]);
+    return { items, nextCursor, next_cursor: nextCursor };
+  };
+  return {
+    portfolio: () => projections.portfolio(),
+    botEvents: async ({ params, query }) => {
+      if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');
+      const size = query.page_size ?? PAGE_SIZE.default;
+      const scope = { route: 'botEvents', filters: { id: params.id } };
+      const after = cursors.decode(scope, query.cursor, 2);
+      return newestFirst(scope, await projections.botEvents(params.id, after, size + 1), size);
+    },
+    overlayDecisions: async ({ query }) => {
+      const size = query.page_size ?? PAGE_SIZE.default;
+      const scope = { route: 'overlayDecisions', filters: { bot_id: query.bot_id } };
+      const after = cursors.decode(scope, query.cursor, 2);
+      return newestFirst(scope, await projections.overlayDecisions(query.bot_id, after, size + 1), size);
+    },
+    overlaySummary: async () => ({ items: await projections.overlaySummary() }),
+  } satisfies Handlers<typeof managerRoutes>;
+}

@@ -1,0 +1,89 @@
+/**
+ * The operator's risk commands, through the manager: re-authenticated with its own forward token, with an audit row each before the
+ * command leaves. What protects goes out even when the row cannot be written; what lets trading go on again does not.
+ */
+import type {
+  FlattenResponse,
+  managerRoutes,
+  PauseResponse,
+  ResumeResponse,
+  RouteSpec,
+} from '@platform/contracts';
+import { type ErrorLog, Failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import type { Upstream, UpstreamRequest } from '../app/upstream';
+import { parseReason } from '../domain/reason';
+import type { Act, AuditEntry } from '../store/audit';
+import { ACTOR_HEADER, actOf, toFailure } from './request';
+
+type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
+  readonly body: { readonly reason?: unknown } | null;
+};
+
+export interface RiskParts {
+  readonly risk: Upstream;
+  readonly errors: ErrorLog;
+  audit(act: Act, entry: AuditEntry): Promise<void>;
+  onFlatten(outcome: 'ok' | 'refused' | 'unavailable'): void;
+}
+
+export function riskHandlers({ risk, errors, audit, onFlatten }: RiskParts) {
+  const reasonOf = ({ body }: Asked): string => {
+    const reason = parseReason(body?.reason);
+    if (!reason.ok) throw toFailure(reason.error);
+    return reason.value;
+  };
+  const forward = (request: Asked, body: object): UpstreamRequest => {
+    const actor = request.raw.headers[ACTOR_HEADER];
+    const named = typeof actor === 'string' ? { [ACTOR_HEADER]: actor } : {};
+    return { method: 'POST', body, headers: { 'x-trace-id': request.traceId, ...named } };
+  };
+  const auditIfPossible = async (request: Asked, entry: AuditEntry) => {
+    await audit(actOf(request), entry).catch((err: unknown) => {
+      errors.report('MANAGER_DB_TRANSIENT', { message: `no audit row for ${entry.action}`, err });
+    });
+  };
+
+  const flatten = async (request: Asked & { readonly body: { readonly scope?: unknown } | null }) => {
+    const reason = reasonOf(request);
+    const scope = request.body?.scope ?? 'all';
+    const resourceId = typeof scope === 'string' ? scope.slice(0, 200) : 'invalid';
+    await auditIfPossible(request, { action: 'emergency_flatten', resourceType: 'risk', resourceId, reason });
+    try {
+      const answer = await risk.ask<FlattenResponse>(
+        '/risk/emergency-flatten',
+        forward(request, { reason, scope }),
+      );
+      onFlatten('ok');
+      return { status: answer.status, positionsTargeted: answer.positions_targeted };
+    } catch (error) {
+      const isRefused = error instanceof Failure && error.status < 500;
+      onFlatten(isRefused ? 'refused' : 'unavailable');
+      throw error;
+    }
+  };
+
+  return {
+    riskResume: async (request) => {
+      const reason = reasonOf(request);
+      await audit(actOf(request), { action: 'risk_resume', resourceType: 'risk', resourceId: 'all', reason });
+      const answer = await risk.ask<ResumeResponse>('/risk/resume', forward(request, { reason }));
+      return { status: answer.status, resumedBots: answer.resumed_bots };
+    },
+    riskPause: async (request) => {
+      const reason = reasonOf(request);
+      const botId = request.params.bot_id;
+      await auditIfPossible(request, {
+        action: 'risk_pause',
+        resourceType: 'bot',
+        resourceId: botId,
+        reason,
+      });
+      const path = `/bots/${encodeURIComponent(botId)}/pause`;
+      const answer = await risk.ask<PauseResponse>(path, forward(request, { reason }));
+      return { status: answer.status, botId: answer.bot_id };
+    },
+    bffEmergencyFlatten: flatten,
+    bffRiskEmergencyFlatten: flatten,
+    riskEmergencyFlatten: flatten,
+  } satisfies Handlers<typeof managerRoutes>;
+}
