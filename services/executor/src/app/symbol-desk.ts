@@ -3,6 +3,7 @@
  * arrived, reads what is believed, and does the next safe thing: resolve what is unknown, reconcile when due, protect, and only then
  * take an intent one step further. Turns are woken by signals and by their own unfinished business.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { isUnresolved } from '../domain/order';
 import type { BookStore, SymbolBook } from '../store/book';
@@ -15,6 +16,7 @@ import type { ReconcileResult, SymbolReconciler } from './symbol-reconciler';
 
 const RETRY_MS = { first: 250, most: 2_000 } as const;
 const MAX_STEPS_PER_TURN = 50;
+const DRAIN_MS = 8_000;
 
 export interface DeskParts {
   readonly symbol: string;
@@ -78,40 +80,56 @@ export class SymbolDesk {
     return (await this.parts.load()).orders.some(isUnresolved);
   }
 
-  /** Finishes the turn in hand; everything unfinished is in the database for the next start. */
+  /**
+   * Takes no further intent, finishes the turn in hand and leaves no fill of it without a stop. What is still unknown after that is in
+   * the database for the next start.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
     await this.#turning;
+    const deadlineMs = performance.now() + DRAIN_MS;
+    while (!(await this.#turnSafely()) && performance.now() < deadlineMs) await sleep(RETRY_MS.first);
   }
 
   async #turnUntilQuiet(): Promise<void> {
     clearTimeout(this.#retry);
     for (let steps = 0; this.#again && steps < MAX_STEPS_PER_TURN; steps += 1) {
-      this.#again = false;
       await this.#turnSafely();
       if (this.#isClosed) return;
     }
   }
 
-  async #turnSafely(): Promise<void> {
+  /** True when nothing is left to do. */
+  async #turnSafely(): Promise<boolean> {
     try {
       for (let task = this.#tasks.shift(); task !== undefined; task = this.#tasks.shift()) await task();
       const isQuiet = await this.#turn();
       if (isQuiet) this.#retryMs = RETRY_MS.first;
       else this.#lookAgainLater();
+      return isQuiet && !this.#again;
     } catch (error) {
       const { errors, symbol } = this.parts;
       const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_INTERNAL_ERROR';
       errors.report(code, { symbol, err: error });
-      if (isTransientDbError(error)) await this.parts.protector.placeExpected();
+      if (isTransientDbError(error)) await this.#protectWithoutDatabase();
       this.#lookAgainLater();
+      return false;
+    }
+  }
+
+  async #protectWithoutDatabase(): Promise<void> {
+    try {
+      await this.parts.protector.placeExpected();
+    } catch (error) {
+      this.parts.errors.report('EXECUTOR_INTERNAL_ERROR', { symbol: this.parts.symbol, err: error });
     }
   }
 
   /** False when something is left that only time or the exchange can change. */
   async #turn(): Promise<boolean> {
     const { parts } = this;
+    this.#again = false;
     await this.#bookEvents();
     let book = await parts.load();
     const unresolved = book.orders.some(isUnresolved);
