@@ -63,12 +63,14 @@ describe('live ingest', () => {
     });
   });
 
-  it('publishes every written bar once, in order, without a hole', async () => {
+  it('publishes every bar that closed since its start once, in order, without a hole', async () => {
     const messages = (await readBus(bench.nats, KLINES_SUBJECTS)) as KlineMessage[];
     const times = messages
       .filter(({ market, timeframe }) => market === 'perp' && timeframe === '1m')
       .map(({ open_time }) => open_time);
-    expect(times.length).toBe((await caughtUp(bench)).count);
+    const { newestMs } = await caughtUp(bench);
+    expect(times.at(-1)).toBe(newestMs);
+    expect(times.length).toBe(9);
     expect(times).toEqual(times.map((_, i) => times[0]! + i * MINUTE_MS));
     expect(messages[0]).toMatchObject({ symbol: SYMBOL, trades: expect.any(Number) });
   });

@@ -4,7 +4,7 @@
  */
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, type Timeframe, timeframeMs } from '@platform/core';
-import { findKlineFault } from '../domain/kline-check';
+import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
 import { type BrokenBucket, HIGHER_TIMEFRAMES } from '../domain/timeframe-ladder';
 import { LiveSeries } from './live-series';
 import type { KlinePublisher, KlineStore, Series, VenueKlines, WrittenBars } from './ports';
@@ -15,8 +15,6 @@ const MAX_BATCH_BARS = 4_000;
 const WATCH_EVERY_MS = 2_000;
 /** A closing frame that is later than this was lost: the bar is fetched. */
 const LATE_AFTER_MS = 4_000;
-/** The venue's clock as we carry it may be behind; a bar further ahead than this is nonsense. */
-export const AHEAD_TOLERANCE_MS = 5 * 60_000;
 
 export interface IngestEvents {
   onWritten(bars: readonly KlineMessage[]): void;
@@ -154,7 +152,7 @@ export class Ingest {
       const fresh = await store.writeLive(bars);
       for (const { live, minutes } of batch) live.committed(minutes);
       written.appended(fresh);
-      publisher.enqueue(bars);
+      publisher.enqueue(batch.flatMap(({ news }) => news));
       events.onWritten(fresh);
     } catch (error) {
       for (const { live } of batch) live.reset();
@@ -207,6 +205,8 @@ interface Batch {
   readonly live: LiveSeries;
   readonly minutes: readonly Kline[];
   readonly messages: readonly KlineMessage[];
+  /** Those of the messages that are published. */
+  readonly news: readonly KlineMessage[];
   readonly broken: readonly BrokenBucket[];
 }
 
@@ -222,7 +222,9 @@ function climb(live: LiveSeries, minutes: readonly Kline[]): Batch {
     for (const closed of step.closed) add(closed.timeframe, closed.bar);
     broken.push(...step.broken);
   }
-  return { live, minutes, messages, broken };
+  const isNews = ({ open_time, timeframe }: KlineMessage) =>
+    open_time + timeframeMs(timeframe) > live.newsFromMs;
+  return { live, minutes, messages, news: messages.filter(isNews), broken };
 }
 
 function keyOf({ market, symbol }: Series): string {

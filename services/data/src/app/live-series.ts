@@ -18,6 +18,7 @@ export class LiveSeries implements Series {
   repairWanted = false;
   #committedNextMs: number | undefined;
   readonly #recent = new Map<number, Kline>();
+  #newsFromMs = 0;
 
   constructor(series: Series) {
     this.market = series.market;
@@ -32,6 +33,15 @@ export class LiveSeries implements Series {
     this.ladder = ladder;
     this.#committedNextMs = nextOpenMs;
     this.sequence.restart(nextOpenMs);
+  }
+
+  /** Bars that closed before this are history to whoever listens: the first filling of a new series is read, not announced. */
+  get newsFromMs(): number {
+    return this.#newsFromMs;
+  }
+
+  isNew(nowMs: number): void {
+    this.#newsFromMs = nowMs;
   }
 
   committed(bars: readonly Kline[]): void {

@@ -5,9 +5,9 @@
 import type { Kline } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
 import { Backoff } from '@platform/service-kit';
-import { findKlineFault } from '../domain/kline-check';
+import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
 import { TimeframeLadder } from '../domain/timeframe-ladder';
-import { AHEAD_TOLERANCE_MS, type IngestParts } from './ingest';
+import type { IngestParts } from './ingest';
 import type { LiveSeries } from './live-series';
 
 const AT_ONCE = 6;
@@ -104,6 +104,7 @@ export class Repair {
     const earliestMs = barOpenTimeMs('1m', nowMs - LONGEST_REPAIR_MS);
     const newestMs = await store.newestMinuteMs(live);
     // Without history a day of it makes the shorter time frames useful at once; more is a backfill.
+    if (newestMs === null) live.isNew(nowMs);
     const nextMs = newestMs === null ? barOpenTimeMs('1m', nowMs - DAY_MS) : newestMs + MINUTE_MS;
     const ladder = new TimeframeLadder();
     const minutes = await store.read(live, '1m', barOpenTimeMs('1w', nextMs), nextMs);

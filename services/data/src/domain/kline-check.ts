@@ -2,6 +2,9 @@
 import type { Kline } from '@platform/contracts';
 import { barOpenTimeMs, findBarFault, type Timeframe, timeframeMs } from '@platform/core';
 
+/** The venue's clock as we carry it may be behind; a live bar further ahead than this is nonsense. */
+export const AHEAD_TOLERANCE_MS = 5 * 60_000;
+
 const MAX_TRADES = 2_147_483_647;
 
 /** `nowMs` is the venue's time: a bar that has not ended is not closed, whatever it says. */
