@@ -20,6 +20,7 @@ await runProgram({
       app: fastify(),
       log,
       errors: new ErrorLog(log, uncounted()),
+      exitRequested: new Promise<number>(() => undefined),
       close: () => new Promise(() => undefined),
     };
   },

@@ -103,7 +103,9 @@ describe('an intent by hand', () => {
     await untilReady(bot);
     const id = randomUUID();
     const answers = await Promise.all([emit(bot, id), emit(bot, id), emit(bot, id)]);
-    const statuses = await Promise.all(answers.map(async (answer) => (await answer.json()).status));
+    const statuses = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { status: string }).status),
+    );
     expect(statuses.sort()).toEqual(['duplicate', 'duplicate', 'emitted']);
     expect((await emit(bot, id, '0.7')).status).toBe(409);
     expect(await intentsOf(surroundings().owner, bot.botId)).toHaveLength(1);

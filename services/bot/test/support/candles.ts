@@ -33,7 +33,9 @@ export class Candles {
   /** What is announced on the warm-up topic of the bot from now on. */
   async warmups(botId: string): Promise<unknown[]> {
     const heard: unknown[] = [];
-    this.connection.subscribe(warmupTopic(botId), { callback: (_, message) => heard.push(message.json()) });
+    this.connection.subscribe(warmupTopic(botId), {
+      callback: (_, message) => void heard.push(message.json()),
+    });
     await this.connection.flush();
     return heard;
   }
