@@ -123,6 +123,7 @@ export const dataEnv = defineEnv([
     name: 'PLATFORM_DATA_MINUTE_RETENTION_DAYS',
     required: false,
     secret: false,
-    description: 'Months of 1m bars that ended longer ago are detached into market_archive; absent, all stay.',
+    description:
+      'Months of 1m bars that ended longer ago are detached into market_archive; absent, all stay.',
   },
 ]);
