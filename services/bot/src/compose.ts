@@ -13,7 +13,7 @@ import { type BotConfig, environmentSettings, variableOf } from './config';
 import { type BotSettings, resolveSettings, type StrategyPlan } from './domain/settings';
 import { manualHandlers, strategyHandlers } from './http/handlers';
 import { BotMeters } from './meters';
-import { DataClient } from './sources/data-client';
+import { DataClient, DataServiceError } from './sources/data-client';
 import { DataSource } from './sources/data-source';
 import { readScript, ScriptError } from './sources/script';
 import { ScriptedSource } from './sources/scripted-source';
@@ -129,7 +129,8 @@ function composeStrategist(
   const { pool } = database;
   const onFault = (error: Error, doing: string) => {
     meters.fault(doing);
-    errors.report('BOT_DB_TRANSIENT', { message: `${doing}: ${error.message}`, err: error });
+    const code = error instanceof DataServiceError ? 'BOT_CANDLE_GAP' : 'BOT_DB_TRANSIENT';
+    errors.report(code, { message: `${doing}: ${error.message}`, err: error });
   };
   const Store = settings.shadow ? ShadowDecisionStore : LiveDecisionStore;
   return new Strategist({
@@ -160,6 +161,10 @@ function composeStrategist(
       onOverlay: (decision) => meters.overlay(decision),
       onIntent,
       onFault,
+      onDefect: (error) => {
+        errors.report('BOT_INTERNAL_ERROR', { err: error });
+        kit.lifecycle.requestExit(1);
+      },
     },
   });
 }

@@ -26,6 +26,8 @@ export interface LoopEvents {
   onOverlay(decision: OverlayDecision): void;
   onIntent(intent: CommittedIntent): void;
   onFault(error: Error, doing: string): void;
+  /** What was decided could not be recorded and never will be: memory and ledger have parted, so the process must end. */
+  onDefect(error: Error): void;
 }
 
 export interface LiveLoopParts {
@@ -63,7 +65,7 @@ export class LiveLoop {
 
   /** Resolves when all of it is decided and committed, or the loop has stopped. */
   take(candles: readonly Bar[]): Promise<void> {
-    const done = this.#tail.then(() => this.#take(candles));
+    const done = this.#tail.then(() => this.#take(candles)).catch((error) => this.#giveUp(error));
     this.#tail = done.catch(() => undefined);
     return done;
   }
@@ -72,6 +74,13 @@ export class LiveLoop {
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#tail;
+  }
+
+  #giveUp(error: unknown): never {
+    const isFirst = !this.#stop.signal.aborted && !(error instanceof LoopStopped);
+    this.#stop.abort();
+    if (isFirst) this.#parts.events.onDefect(error as Error);
+    throw error;
   }
 
   async #take(candles: readonly Bar[]): Promise<void> {
