@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EquityPoint, Roundtrip, RunAccepted, RunDetail, RunSummary } from '@platform/contracts';
-import { certify, defaultSettings, runBacktest } from '@platform/engine';
+import { type BacktestInput, certify, defaultSettings, runBacktest } from '@platform/engine';
 import type { ServiceHandle } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
 import { findStrategy } from '@platform/strategies';
@@ -89,10 +89,14 @@ describe('a backtest', () => {
       all[column] = all[column].subarray(first);
     }
     all.length = BARS - first;
-    const input = {
-      ...{ strategy, params: params.value, symbol: 'BTCUSDT', timeframe: '1h', market: { bars: all } },
+    const input: BacktestInput = {
+      strategy,
+      params: params.value,
+      symbol: 'BTCUSDT',
+      timeframe: '1h',
+      market: { bars: all },
       settings: defaultSettings('BTCUSDT'),
-    } as const;
+    };
     const expected = runBacktest(input);
     const certificate = certify(input, expected);
     expect(run.certificate).toEqual({

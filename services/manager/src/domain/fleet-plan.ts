@@ -106,7 +106,10 @@ export function findAlerts(bots: readonly DesiredBot[], rules: FleetRules, nowMs
   });
 }
 
+/** Doubles with every failure, up to the cap. */
 export function backoffMs(failures: number): number {
   if (failures === 0) return 0;
-  return Math.min(WARMUP_RETRY.initialMs * WARMUP_RETRY.factor ** (failures - 1), WARMUP_RETRY.capMs);
+  let delayMs: number = WARMUP_RETRY.initialMs;
+  for (let i = 1; i < failures && delayMs < WARMUP_RETRY.capMs; i++) delayMs *= WARMUP_RETRY.factor;
+  return Math.min(delayMs, WARMUP_RETRY.capMs);
 }
