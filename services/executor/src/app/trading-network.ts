@@ -6,7 +6,6 @@
 import type { NetworkScope } from '@platform/contracts';
 import type { StreamHandle, UserEvent } from '@platform/exchange';
 import { Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
-import type { Holding } from '../domain/protection';
 import type { BookStore } from '../store/book';
 import type { EventStore } from '../store/events';
 import type { PositionStore } from '../store/positions';
@@ -99,10 +98,6 @@ export class TradingNetwork {
       ...open.value.map((order) => order.report.symbol),
       ...(await this.parts.books.activeSymbols(this.parts.venue.network)),
     ]);
-  }
-
-  async holdings(symbol: string): Promise<readonly Holding[]> {
-    return (await this.parts.books.load(this.parts.venue.network, symbol)).holdings;
   }
 
   async close(): Promise<void> {

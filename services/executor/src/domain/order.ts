@@ -2,7 +2,7 @@
  * An order's life. Reports come late, twice and in any order, so states only ever move forward and a terminal state is never left;
  * `unknown` says that the exchange may have the order, and only a later read can end it.
  */
-import { type OrderLeg, type OrderStatus, TERMINAL_ORDER_STATUSES } from '@platform/contracts';
+import type { OrderLeg, OrderStatus } from '@platform/contracts';
 import type { ConditionalStatus } from '@platform/exchange';
 
 export type OrderSpaceName = 'regular' | 'algo';
@@ -33,12 +33,6 @@ export interface OrderReport {
   readonly status: OrderStatus;
   readonly filledQuantity: string;
   readonly averagePrice: string | null;
-}
-
-const TERMINAL: ReadonlySet<OrderStatus> = new Set(TERMINAL_ORDER_STATUSES);
-
-export function isTerminal(status: OrderStatus): boolean {
-  return TERMINAL.has(status);
 }
 
 /** Nobody here knows whether the exchange has it. */
