@@ -180,6 +180,22 @@ describe('the parity ledger', () => {
   });
 });
 
+it('a bot whose ledger holds another decision for a bar ends instead of writing beside it', async () => {
+  const subject = scripted();
+  const digest = Buffer.alloc(32, 7);
+  await surroundings().owner.query(
+    `INSERT INTO trading.bar_decisions (bot_id, generation, bar_open_time, bar_digest, previous_digest, digest)
+     VALUES ($1, 1, $2, $3, $3, $3)`,
+    [subject.botId, BARS.at(-1)!.openTimeMs, digest],
+  );
+  const handle = await startBot(subject.env);
+  try {
+    expect(await handle.exitRequested).toBe(1);
+  } finally {
+    await handle.close();
+  }
+});
+
 it('a paused bot decides and makes no entries, and what it holds may still be closed', async () => {
   const subject = scripted();
   await surroundings().owner.query(
