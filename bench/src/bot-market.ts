@@ -1,7 +1,8 @@
 /** A market for bots to be measured on: bars from a formula, a data service that serves them, and a bus that carries them. */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import {
@@ -31,11 +32,11 @@ export function sawteeth(count: number, firstOpenTimeMs: number, timeframe: Time
 
 /** Serves POST /warmup from `klines`; `onAsked` is called when a request has arrived. */
 export async function serveWarmup(klines: readonly Kline[], timeframe: Timeframe, onAsked: () => void) {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     onAsked();
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { datasets } = JSON.parse(body) as WarmupRequest;
+    void text(request).then((body) => answer(JSON.parse(body) as WarmupRequest, response));
+  });
+  const answer = ({ datasets }: WarmupRequest, response: ServerResponse) => {
     const results = datasets.map((dataset) => {
       const requested = 'lookback_bars' in dataset ? dataset.lookback_bars : 0;
       const rows = klines.slice(-requested);
@@ -47,7 +48,7 @@ export async function serveWarmup(klines: readonly Kline[], timeframe: Timeframe
     });
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ datasets: results }));
-  });
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };

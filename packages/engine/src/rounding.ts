@@ -11,14 +11,16 @@ export function round8(value: number): number {
   const unitsPerOne = 1e8;
   const units = value * unitsPerOne;
   // Between 2^52 and 2^53 a double has no fraction: adding this rounds to a whole number, ties to even.
-  const shift = 1.5 * 2 ** 52;
-  if (units < 2 ** 51 && units > -(2 ** 51)) return (units + shift - shift) / unitsPerOne;
+  const shift = 6_755_399_441_055_744; // 1.5 × 2^52
+  const limit = 2_251_799_813_685_248; // 2^51
+  if (units < limit && units > -limit) return (units + shift - shift) / unitsPerOne;
   return roundLarge8(value, units);
 }
 
 /** Beyond 2^51 units a double is in halves, and whole from 2^52 on. */
 function roundLarge8(value: number, units: number): number {
-  if (!(Math.abs(units) < 2 ** 52)) return value;
-  const shift = units < 0 ? -(2 ** 52) : 2 ** 52;
+  const whole = 4_503_599_627_370_496; // 2^52
+  if (!(Math.abs(units) < whole)) return value;
+  const shift = units < 0 ? -whole : whole;
   return (units + shift - shift) / 1e8;
 }

@@ -1,6 +1,7 @@
 export type { GuardTokens } from './auth/guard';
 export type { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';
+export { OutboxRelay, type OutboxRow } from './bus/outbox-relay';
 export type { Published, PublishFault } from './bus/publisher';
 export type { RetainedOptions } from './bus/retained';
 export * from './config';

@@ -1,10 +1,18 @@
 /** The composition root of the executor. */
-import { metricsByService, type Network, routesByService } from '@platform/contracts';
+import {
+  type FillMessage,
+  fillMessageId,
+  metricsByService,
+  type Network,
+  routesByService,
+} from '@platform/contracts';
 import {
   dumpConfig,
   Failure,
   HaltLatch,
   newId,
+  OutboxRelay,
+  type OutboxRow,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
@@ -18,7 +26,6 @@ import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
 import type { TradingNetwork } from './app/trading-network';
 import { UsageGauges } from './app/usage-gauges';
-import { OutboxRelay } from './bus/outbox-relay';
 import type { ExecutorConfig } from './config';
 import { executorHandlers } from './http/handlers';
 import { configuredNetworks } from './networks';
@@ -63,7 +70,7 @@ function compose(kit: Kit, config: ExecutorConfig) {
   const commands = new CommandStore(db);
   const events = new EventStore(db);
   lifecycle.onShutdown('events', () => events.close());
-  const relay = new OutboxRelay(database, bus, errors);
+  const relay = new OutboxRelay({ service: 'executor', database, bus, errors, messageId: fillRowMessageId });
   lifecycle.onShutdown('outbox relay', () => relay.close());
   const latch = new HaltLatch(database);
   lifecycle.onShutdown('halt latch', () => latch.close());
@@ -152,4 +159,10 @@ function auditRefusedBreakGlass({ app }: Kit, breakGlass: BreakGlass): void {
 
 export function openapi(): Promise<string> {
   return renderOpenapi('executor', VERSION, routesByService.executor);
+}
+
+/** Only fills go through the executor's outbox; a fill is named after its trade. */
+function fillRowMessageId(row: OutboxRow): string {
+  const fill = row.payload as FillMessage;
+  return fillMessageId(fill.network, fill.symbol, fill.trade_id);
 }

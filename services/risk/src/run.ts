@@ -1,9 +1,10 @@
 /** The composition root of the risk service. */
-import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
+import { DB_CHANNELS, metricsByService, riskEventMessageId, routesByService } from '@platform/contracts';
 import {
   dumpConfig,
   HaltLatch,
   isTransientDbError,
+  OutboxRelay,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
@@ -13,7 +14,6 @@ import { EvaluationLoop } from './app/evaluation-loop';
 import { Evaluator } from './app/evaluator';
 import { createReporter } from './app/reporter';
 import { createWatchers } from './app/watchers';
-import { OutboxRelay } from './bus/outbox-relay';
 import type { RiskConfig } from './config';
 import { latchHandlers } from './http/latch-handlers';
 import { settingsHandlers } from './http/settings-handlers';
@@ -52,7 +52,13 @@ async function compose(kit: Kit) {
   const settings = new SettingsStore(database.kysely);
   await settings.ensureLimits();
 
-  const relay = new OutboxRelay(database, kit.bus, kit.log);
+  const relay = new OutboxRelay({
+    service: 'risk',
+    database,
+    bus: kit.bus,
+    errors: kit.errors,
+    messageId: (row) => riskEventMessageId(row.event_id),
+  });
   lifecycle.onShutdown('outbox relay', () => relay.close());
   const loop = evaluationLoop(kit);
   lifecycle.onShutdown('evaluation', () => loop.close());

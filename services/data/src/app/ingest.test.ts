@@ -2,7 +2,8 @@ import { KlineColumns } from '@platform/columns';
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { MINUTE_MS, type Timeframe } from '@platform/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Ingest, type IngestEvents } from './ingest';
+import { Ingest } from './ingest';
+import type { IngestEvents } from './ingest-parts';
 import type { KlineStore, Series, VenueKlines } from './ports';
 
 const SERIES: Series = { market: 'perp', symbol: 'BTCUSDT' };

@@ -6,8 +6,9 @@ import type { Kline, KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, type Timeframe, timeframeMs } from '@platform/core';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
 import { type BrokenBucket, HIGHER_TIMEFRAMES } from '../domain/timeframe-ladder';
+import type { IngestParts } from './ingest-parts';
 import { LiveSeries } from './live-series';
-import type { KlinePublisher, KlineStore, Series, VenueKlines, WrittenBars } from './ports';
+import type { Series } from './ports';
 import { rebuildBuckets } from './rebuild';
 import { Repair } from './repair';
 
@@ -15,25 +16,6 @@ const MAX_BATCH_BARS = 4_000;
 const WATCH_EVERY_MS = 2_000;
 /** A closing frame that is later than this was lost: the bar is fetched. */
 const LATE_AFTER_MS = 4_000;
-
-export interface IngestEvents {
-  onWritten(bars: readonly KlineMessage[]): void;
-  onWriteFailed(error: unknown, barCount: number): void;
-  onDropped(reason: string, series: Series): void;
-  onRepairFailed(series: Series, reason: string): void;
-  onRepaired(series: Series, barCount: number): void;
-  /** The venue itself has no such minutes. */
-  onHole(series: Series, fromMs: number, toMs: number): void;
-}
-
-export interface IngestParts {
-  readonly store: KlineStore;
-  readonly venue: VenueKlines;
-  readonly publisher: KlinePublisher;
-  readonly written: WrittenBars;
-  readonly events: IngestEvents;
-  readonly signal: AbortSignal;
-}
 
 export class Ingest {
   readonly #series = new Map<string, LiveSeries>();

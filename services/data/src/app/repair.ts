@@ -7,7 +7,7 @@ import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
 import { Backoff } from '@platform/service-kit';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
 import { TimeframeLadder } from '../domain/timeframe-ladder';
-import type { IngestParts } from './ingest';
+import type { IngestParts } from './ingest-parts';
 import type { LiveSeries } from './live-series';
 
 const AT_ONCE = 6;

@@ -4,7 +4,7 @@ import { isTransientDbError, type ServiceKit } from '@platform/service-kit';
 import type { PublisherEvents } from '../bus/kline-publisher';
 import type { Job } from '../domain/backfill-jobs';
 import type { BackfillEvents } from './backfill';
-import type { IngestEvents } from './ingest';
+import type { IngestEvents } from './ingest-parts';
 import type { LiquidationEvents } from './liquidations';
 import type { SchedulerEvents } from './scheduler';
 import type { BoardEvents, SourceBoard } from './source-board';

@@ -15,11 +15,6 @@ export interface ListScope {
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
-export interface PageRequest {
-  readonly after: Position | null;
-  readonly size: number;
-}
-
 export class Cursors {
   readonly #key: Buffer;
 

@@ -1,0 +1,102 @@
+/**
+ * Publishes what a service left in the outbox together with its rows, oldest first. At least once: a row is marked only after
+ * the bus has stored it, and the message id, which follows from the row, makes a second publication harmless.
+ */
+import {
+  dbTransientCode,
+  internalErrorCode,
+  ipcPublishFailedCode,
+  type ServiceName,
+} from '@platform/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../db/database';
+import { isTransientDbError } from '../db/errors';
+import type { ErrorLog } from '../log/error-log';
+import type { Bus } from './bus';
+
+const POLL_MS = 1_000;
+const BATCH = 200;
+
+export interface OutboxRow {
+  readonly event_id: string;
+  readonly payload: unknown;
+}
+
+export interface OutboxRelayOptions {
+  readonly service: ServiceName;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly errors: ErrorLog;
+  readonly messageId: (row: OutboxRow) => string;
+}
+
+export class OutboxRelay {
+  #again = false;
+  #relaying: Promise<void> | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(private readonly options: OutboxRelayOptions) {}
+
+  start(): void {
+    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  wake(): void {
+    this.#again = true;
+    this.#relaying ??= this.#relay().finally(() => {
+      this.#relaying = undefined;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#poll);
+    await this.#relaying;
+  }
+
+  async #relay(): Promise<void> {
+    const { service, errors } = this.options;
+    while (this.#again && !this.#isStopped) {
+      this.#again = false;
+      try {
+        while (!this.#isStopped && (await this.#relayBatch()) === BATCH);
+      } catch (error) {
+        // The rows are still there.
+        const code = isTransientDbError(error) ? dbTransientCode(service) : internalErrorCode(service);
+        errors.report(code, { message: 'the outbox could not be relayed', err: error });
+      }
+    }
+  }
+
+  /** How many were published. */
+  async #relayBatch(): Promise<number> {
+    const { service, database, bus, errors, messageId } = this.options;
+    if (!bus.isReady()) return 0;
+    const rows = await database.kysely
+      .selectFrom('ops.outbox')
+      .select(['id', 'event_id', 'subject', 'payload'])
+      .where('producer', '=', sql<string>`current_user`)
+      .where('published_at', 'is', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const published: string[] = [];
+    for (const row of rows) {
+      const result = await bus.publish(row.subject, row.payload, messageId(row));
+      if (!result.ok) {
+        errors.report(ipcPublishFailedCode(service), { subject: row.subject, reason: result.error.kind });
+        break;
+      }
+      published.push(row.id);
+    }
+    if (published.length === 0) return 0;
+    await database.kysely
+      .updateTable('ops.outbox')
+      .set({ published_at: sql`now()` })
+      .where('id', 'in', published)
+      .execute();
+    return published.length;
+  }
+}
