@@ -1,5 +1,6 @@
 export * from './backfill';
 export * from './bots';
+export * from './console';
 export * from './deploys';
 export * from './executor';
 export * from './health';
@@ -7,6 +8,7 @@ export * from './intents';
 export * from './market';
 export * from './primitives';
 export * from './reads';
+export * from './research';
 export * from './risk';
 export * from './risk-proxy';
 export * from './runs';

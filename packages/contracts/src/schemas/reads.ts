@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { BOT_STATUSES, CANDLE_SOURCES, SIZING_MODES, WARMUP_MODES } from '../vocabulary/bots';
 import { RESOLUTIONS } from '../vocabulary/runs';
-import { NETWORKS } from '../vocabulary/trading';
+import { MARKETS, NETWORKS } from '../vocabulary/trading';
 import {
   Closed,
   DecimalString,
@@ -12,6 +12,7 @@ import {
   Nullable,
   OneOf,
   PageQuery,
+  TimeframeName,
   TradingSymbol,
   Uuid,
 } from './primitives';
@@ -56,6 +57,8 @@ export const PerformanceQuery = Closed({
   to_ts: Type.Optional(EpochMs),
 });
 export const PerformanceResponse = Type.Object({ stats: PerformanceStats, equity: Type.Array(EquityPoint) });
+export type PerformanceResponse = Static<typeof PerformanceResponse>;
+export type PerformanceQuery = Static<typeof PerformanceQuery>;
 
 export const PositionView = Type.Object({
   network: OneOf(NETWORKS),
@@ -70,13 +73,25 @@ export const PositionView = Type.Object({
   liquidationPrice: Nullable(DecimalString),
   protected: Type.Boolean(),
 });
+export type PositionView = Static<typeof PositionView>;
+
+const exposure = {
+  longUsd: DecimalString,
+  shortUsd: DecimalString,
+  grossUsd: DecimalString,
+  netUsd: DecimalString,
+};
 
 export const PortfolioResponse = Type.Object({
   asOf: IsoTime,
   equityUsd: Nullable(DecimalString),
   pnlTodayUsd: Nullable(DecimalString),
+  pnl7dUsd: Nullable(DecimalString),
+  pnlAllUsd: Nullable(DecimalString),
   drawdownPct: Nullable(Type.Number()),
   grossExposureUsd: Nullable(DecimalString),
+  exposureBySymbol: Type.Array(Type.Object({ symbol: TradingSymbol, ...exposure })),
+  exposureByCluster: Type.Array(Type.Object({ clusterId: Nullable(Type.String()), ...exposure })),
   unprotectedPositions: Type.Integer(),
   positions: Type.Array(PositionView),
   bots: Type.Array(
@@ -85,6 +100,7 @@ export const PortfolioResponse = Type.Object({
       botName: Type.String(),
       status: OneOf(BOT_STATUSES),
       equityUsd: Nullable(DecimalString),
+      pnlTodayUsd: Nullable(DecimalString),
     }),
   ),
 });
@@ -137,22 +153,52 @@ export const DataInventoryResponse = Type.Object({
       latest: Nullable(EpochMs),
       rowCount: Type.Integer(),
       gapCount: Type.Integer(),
+      gaps: Type.Array(Type.Object({ fromTs: EpochMs, toTs: EpochMs, missing: Type.Integer() }), {
+        description: 'The first hundred, oldest first; toTs is exclusive',
+      }),
     }),
   ),
 });
 
-export const BackfillJobsViewResponse = Type.Object({
-  items: Type.Array(
+export const BackfillJobView = Type.Object({
+  id: Type.String(),
+  source: Type.String(),
+  status: Type.String(),
+  symbols: Type.Array(Type.String()),
+  fromTs: EpochMs,
+  toTs: EpochMs,
+  rowsFetched: Type.Integer(),
+  rowsWritten: Type.Integer(),
+  progress: Type.Number(),
+  rowsPerSecond: Type.Number(),
+  etaSeconds: Nullable(Type.Number()),
+  startedAt: IsoTime,
+  finishedAt: Nullable(IsoTime),
+  error: Nullable(Type.String()),
+});
+export const BackfillJobsViewResponse = Type.Object({ items: Type.Array(BackfillJobView) });
+export const BackfillCancelledView = Type.Object({ status: Type.Literal('cancelled') });
+export const SourceUnquarantinedView = Type.Object({
+  status: Type.Literal('unquarantine_requested'),
+  name: Type.String(),
+});
+
+export const KlinesView = Type.Object({
+  symbol: TradingSymbol,
+  market: OneOf(MARKETS),
+  timeframe: TimeframeName,
+  klines: Type.Array(
     Type.Object({
-      id: Type.String(),
-      source: Type.String(),
-      status: Type.String(),
-      rowsFetched: Type.Integer(),
-      startedAt: IsoTime,
-      error: Nullable(Type.String()),
+      openTime: EpochMs,
+      open: Type.Number(),
+      high: Type.Number(),
+      low: Type.Number(),
+      close: Type.Number(),
+      volume: Type.Number(),
     }),
   ),
 });
+export type KlinesView = Static<typeof KlinesView>;
 
 export const ExchangePingResponse = Type.Object({
   networks: Type.Array(

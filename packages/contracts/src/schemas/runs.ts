@@ -112,6 +112,13 @@ export const RunDetail = Type.Object({
   ...RunSummary.properties,
   performance: Nullable(PerformanceStats),
   certificate: Nullable(Certificate),
+  metrics: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Every figure of the engine, in camelCase',
+  }),
+  costs: JsonObject,
+  initialEquityUsd: DecimalString,
+  barCount: Nullable(Type.Integer()),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
   warnings: Type.Array(Type.String()),
   error: Nullable(Type.String()),
   startedAt: Nullable(IsoTime),

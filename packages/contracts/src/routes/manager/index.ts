@@ -1,8 +1,14 @@
 /** The manager's routes, by who they are for. */
-import { bffRoutes } from './bff';
+import { bffRoutes as commandRoutes } from './bff';
+import { consoleRoutes } from './console';
 import { controlPlaneRoutes } from './control-plane';
+import { dataCommandRoutes } from './data-commands';
 import { deployRoutes } from './deploys';
-import { readRoutes } from './reads';
+import { readRoutes as projectionRoutes } from './reads';
+
+/** What the console does, and what it reads. */
+export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes } as const;
+export const readRoutes = { ...projectionRoutes, ...consoleRoutes } as const;
 
 export const managerRoutes = { ...controlPlaneRoutes, ...deployRoutes, ...bffRoutes, ...readRoutes } as const;
-export { bffRoutes, controlPlaneRoutes, deployRoutes, readRoutes };
+export { controlPlaneRoutes, deployRoutes };

@@ -1,0 +1,202 @@
+/** What the console shows of live trading: bots, fills, events, risk, execution, services. camelCase throughout. */
+import { type Static, Type } from 'typebox';
+import { SERVICES } from '../services';
+import { BOT_STATUSES, CANDLE_SOURCES, DESIRED_STATES } from '../vocabulary/bots';
+import { BREAKER_OUTCOMES, BREAKER_STATUSES, BREAKERS } from '../vocabulary/risk';
+import { NETWORKS, ORDER_LEGS, ORDER_STATUSES } from '../vocabulary/trading';
+import {
+  Closed,
+  DecimalString,
+  EpochMs,
+  IsoTime,
+  JsonObject,
+  Nullable,
+  OneOf,
+  PageQuery,
+  TimeframeName,
+  TradingSymbol,
+  Uuid,
+} from './primitives';
+import { PositionView } from './reads';
+
+export const BotOverviewQuery = Closed({ bot_id: Type.Optional(Uuid) });
+
+export const BotOverview = Type.Object({
+  botId: Type.String(),
+  botName: Type.String(),
+  desiredState: OneOf(DESIRED_STATES),
+  status: OneOf(BOT_STATUSES),
+  network: OneOf(NETWORKS),
+  candleSource: OneOf(CANDLE_SOURCES),
+  strategy: Type.String(),
+  symbol: TradingSymbol,
+  timeframe: TimeframeName,
+  clusterId: Nullable(Type.String()),
+  version: Type.String({ description: 'The image tag it runs' }),
+  generation: Type.Integer({ description: 'Grows with every change of its settings' }),
+  startedAt: Nullable(IsoTime),
+  quarantinedAt: Nullable(IsoTime),
+  pausedByRisk: Nullable(Type.Object({ reason: Type.String(), since: IsoTime })),
+  lastBarOpenTime: Nullable(EpochMs),
+  lastBarAgeSeconds: Nullable(Type.Number({ description: 'Since the close of the newest bar it decided' })),
+  position: Nullable(PositionView),
+  equityUsd: Nullable(DecimalString),
+  pnlTodayUsd: Nullable(DecimalString),
+  pnl7dUsd: Nullable(DecimalString),
+  pnlAllUsd: Nullable(DecimalString),
+  drawdownPct: Nullable(Type.Number()),
+  parity: Nullable(
+    Type.Object({
+      result: OneOf(['match', 'divergence']),
+      barCount: Type.Integer(),
+      auditedAt: IsoTime,
+      acknowledged: Type.Boolean(),
+    }),
+  ),
+  lastError: Nullable(Type.Object({ eventType: Type.String(), message: Type.String(), at: IsoTime })),
+  sparkline: Type.Array(Type.Number(), {
+    maxItems: 50,
+    description: 'Equity over the last day, oldest first',
+  }),
+});
+export type BotOverview = Static<typeof BotOverview>;
+export const BotOverviewsResponse = Type.Object({ asOf: IsoTime, items: Type.Array(BotOverview) });
+export type BotOverviewsResponse = Static<typeof BotOverviewsResponse>;
+
+export const FillView = Type.Object({
+  id: Type.String(),
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  tradeId: Type.String(),
+  leg: Nullable(OneOf(ORDER_LEGS)),
+  side: OneOf(['buy', 'sell']),
+  qty: DecimalString,
+  price: DecimalString,
+  fee: DecimalString,
+  feeAsset: Nullable(Type.String()),
+  realisedPnlUsd: DecimalString,
+  isMaker: Type.Boolean(),
+  orderId: Nullable(Type.String()),
+  intentId: Nullable(Type.String()),
+  tradeTime: EpochMs,
+  createdAt: IsoTime,
+});
+export type FillView = Static<typeof FillView>;
+
+export const EVENT_SOURCES = ['bot', 'risk', 'audit'] as const;
+export const EventsQuery = Closed({
+  ...PageQuery,
+  source: Type.Optional(OneOf(EVENT_SOURCES)),
+  breaker: Type.Optional(OneOf(BREAKERS)),
+});
+export type EventsQuery = Static<typeof EventsQuery>;
+
+export const EventView = Type.Object({
+  id: Type.String(),
+  source: OneOf(EVENT_SOURCES),
+  type: Type.String(),
+  botId: Nullable(Type.String()),
+  breaker: Nullable(OneOf(BREAKERS)),
+  actor: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  traceId: Nullable(Type.String()),
+  createdAt: IsoTime,
+  metadata: JsonObject,
+});
+export type EventView = Static<typeof EventView>;
+
+export const RiskView = Type.Object({
+  latch: Type.Object({
+    halted: Type.Boolean(),
+    since: IsoTime,
+    actor: Nullable(Type.String({ description: 'Who moved it last; null while it was never moved' })),
+    reason: Nullable(Type.String()),
+    scope: Nullable(Type.String()),
+    breaker: Nullable(OneOf(BREAKERS)),
+    traceId: Nullable(Type.String()),
+  }),
+  breakers: Type.Array(
+    Type.Object({
+      breaker: OneOf(BREAKERS),
+      scope: Type.String(),
+      status: OneOf(BREAKER_STATUSES),
+      outcome: OneOf(BREAKER_OUTCOMES),
+      value: Nullable(Type.Number()),
+      threshold: Nullable(Type.Number()),
+      distance: Nullable(Type.Number({ description: 'threshold - value' })),
+      reason: Nullable(Type.String()),
+      since: IsoTime,
+      evaluatedAt: Nullable(IsoTime),
+    }),
+  ),
+  pauses: Type.Array(
+    Type.Object({
+      botId: Type.String(),
+      reason: Type.String(),
+      breaker: Nullable(OneOf(BREAKERS)),
+      since: IsoTime,
+    }),
+  ),
+  limits: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.Number(),
+      description: Type.String(),
+      updatedBy: Type.String(),
+    }),
+  ),
+});
+export type RiskView = Static<typeof RiskView>;
+
+export const RiskAuditView = Type.Object({
+  id: Type.String(),
+  action: Type.String(),
+  scope: Type.String(),
+  reason: Type.String(),
+  actor: Type.String(),
+  breaker: Nullable(OneOf(BREAKERS)),
+  traceId: Type.String(),
+  createdAt: IsoTime,
+});
+export type RiskAuditView = Static<typeof RiskAuditView>;
+export const RiskAuditQuery = Closed(PageQuery);
+
+export const UnresolvedOrder = Type.Object({
+  orderId: Type.String(),
+  botId: Nullable(Type.String()),
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  leg: OneOf(ORDER_LEGS),
+  status: OneOf(ORDER_STATUSES),
+  statusReason: Nullable(Type.String()),
+  qty: Nullable(DecimalString),
+  createdAt: IsoTime,
+});
+
+export const ExecutionView = Type.Object({
+  networks: Type.Array(
+    Type.Object({
+      network: OneOf(NETWORKS),
+      lastReconcileAt: Nullable(IsoTime),
+      reconcileAgeSeconds: Nullable(Type.Number()),
+      anomalies: Nullable(Type.Integer()),
+      fixed: Nullable(Type.Integer()),
+      quarantined: Type.Boolean(),
+    }),
+  ),
+  unresolvedOrders: Type.Array(UnresolvedOrder),
+});
+export type ExecutionView = Static<typeof ExecutionView>;
+
+export const ServiceView = Type.Object({
+  service: OneOf(SERVICES),
+  state: OneOf(['up', 'degraded', 'down', 'unconfigured']),
+  version: Nullable(Type.String()),
+  degraded: Type.Array(Type.String()),
+  roundTripMs: Nullable(Type.Number()),
+  checkedAt: Nullable(IsoTime),
+  since: Nullable(IsoTime),
+});
+export type ServiceView = Static<typeof ServiceView>;
+export const ServicesResponse = Type.Object({ items: Type.Array(ServiceView) });
+export const ServiceParams = Closed({ service: OneOf(SERVICES) });
