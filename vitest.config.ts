@@ -13,14 +13,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,services}/*/src/**/*.test.ts', '{db,stack,bench,cli}/src/**/*.test.ts'],
+          include: ['{packages,services}/*/src/**/*.test.ts', '{db,stack,bench,cli,sim}/src/**/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['{packages,services}/*/test/**/*.test.ts', '{db,stack,cli}/test/**/*.test.ts'],
+          include: ['{packages,services}/*/test/**/*.test.ts', '{db,stack,cli,sim}/test/**/*.test.ts'],
           exclude: ['packages/engine/test/**'],
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           testTimeout: 60_000,
