@@ -577,6 +577,8 @@ export interface TradingRoundtrips {
   exit_ts: Int8;
   fees: string;
   funding: Generated<string>;
+  mae_pct: number | null;
+  mfe_pct: number | null;
   pnl: string;
   pnl_pct: number;
   qty: string;

@@ -21,11 +21,13 @@ import { Cursors } from './http/cursors';
 import { projectionHandlers } from './http/projection-handlers';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
+import { researchHandlers } from './http/research-handlers';
 import { riskHandlers } from './http/risk-handlers';
 import { runHandlers } from './http/run-handlers';
 import { upstreamHandlers } from './http/upstream-handlers';
 import { writeAudit } from './store/audit';
 import { BotConfigStore } from './store/bot-configs';
+import { ChartStore } from './store/charts';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
 import { VERSION } from './version';
@@ -71,6 +73,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
       cursors,
     }),
     ...catalogueHandlers(bots),
+    ...researchHandlers(new ChartStore(database.pool), runs),
     ...composeProxies(config, kit, bots),
   };
 }

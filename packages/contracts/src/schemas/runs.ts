@@ -24,6 +24,9 @@ const backtestOptions = {
   params: Type.Optional(JsonObject),
   initial_equity_usd: Type.Optional(PositiveDecimalString),
   costs: Type.Optional(Closed({ taker_fee_bps: Type.Optional(bps), slippage_bps: Type.Optional(bps) })),
+  level: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2, description: '1: signal quality · 2: realistic simulation' }),
+  ),
 };
 
 export const BacktestRequest = Closed({
@@ -58,6 +61,7 @@ export type RunAccepted = Static<typeof RunAccepted>;
 export const RunListQuery = Closed({
   ...PageQuery,
   kind: Type.Optional(OneOf(RUN_KINDS)),
+  status: Type.Optional(OneOf(RUN_STATUSES)),
   resolution: Type.Optional(OneOf(RESOLUTIONS)),
   strategy: Type.Optional(Type.String()),
   symbol: Type.Optional(TradingSymbol),
@@ -140,6 +144,10 @@ export const Roundtrip = Type.Object({
   slippageUsd: DecimalString,
   fundingUsd: DecimalString,
   exitReason: Type.String(),
+  maePct: Nullable(
+    Type.Number({ description: 'Furthest against the position, in percent of its entry price' }),
+  ),
+  mfePct: Nullable(Type.Number({ description: 'Furthest in its favour, in percent of its entry price' })),
 });
 export type Roundtrip = Static<typeof Roundtrip>;
 

@@ -18,6 +18,10 @@ export const StrategyInfo = Type.Object({
   validatedTimeframes: Type.Array(TimeframeName),
   timeframes: Type.Array(TimeframeName),
   schema: JsonObject,
+  warmupBars: Type.Record(Type.String(), Type.Integer(), {
+    description: 'By time frame, with the default parameters; empty where those do not suffice',
+  }),
+  datasets: Type.Array(Type.String(), { description: 'Series it cannot run without' }),
 });
 export type StrategyInfo = Static<typeof StrategyInfo>;
 

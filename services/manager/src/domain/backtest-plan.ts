@@ -1,7 +1,7 @@
 /** A request for a backtest, checked as a whole before anything is queued. */
 import type { BacktestRequest, RunCreateRequest } from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
-import { type BacktestSettings, defaultSettings } from '@platform/engine';
+import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import { type SettingsFault, strategyProblem, unknownStrategy } from './bot-settings';
 
@@ -42,7 +42,7 @@ export function planRun({
 }
 
 function plan(request: BacktestRequest, strategyField: string): Result<BacktestPlan, SettingsFault> {
-  const { symbol, params = {}, from_ts: fromMs, to_ts: toMs, costs, initial_equity_usd } = request;
+  const { symbol, params = {}, from_ts: fromMs, to_ts: toMs, costs, level, initial_equity_usd } = request;
   const timeframe = request.timeframe as Timeframe;
   const strategy = findStrategy(request.strategy);
   if (strategy === undefined) return err(unknownStrategy(strategyField));
@@ -57,6 +57,7 @@ function plan(request: BacktestRequest, strategyField: string): Result<BacktestP
   }
   const settings = {
     ...defaults,
+    ...(level === undefined ? {} : LEVEL_SETTINGS[level as Level]),
     initialEquity,
     takerFeeBps: costs?.taker_fee_bps ?? defaults.takerFeeBps,
     slippageBps: costs?.slippage_bps ?? defaults.slippageBps,

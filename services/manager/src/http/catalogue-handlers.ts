@@ -1,7 +1,7 @@
 /** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys so far. */
 import type { managerRoutes, RouteSpec } from '@platform/contracts';
 import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
-import { strategies } from '@platform/strategies';
+import { type StrategyDefinition, strategies } from '@platform/strategies';
 import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound, toFailure } from './request';
@@ -20,11 +20,12 @@ export function catalogueHandlers(bots: BotConfigStore) {
   };
   return {
     strategies: () => ({
-      items: strategies.map(({ name, title, summary, status, validatedTimeframes, timeframes, schema }) => ({
-        ...{ name, title, summary, status },
-        validatedTimeframes: [...validatedTimeframes],
-        timeframes: [...timeframes],
-        schema: { ...schema },
+      items: strategies.map((strategy) => ({
+        ...{ name: strategy.name, title: strategy.title, summary: strategy.summary, status: strategy.status },
+        validatedTimeframes: [...strategy.validatedTimeframes],
+        timeframes: [...strategy.timeframes],
+        schema: { ...strategy.schema },
+        ...defaultNeeds(strategy),
       })),
     }),
     botDefaults: () => ({
@@ -53,4 +54,16 @@ export function catalogueHandlers(bots: BotConfigStore) {
       throw notFound('deploy', 'deploy_id');
     },
   } satisfies Handlers<typeof managerRoutes>;
+}
+
+/** What a strategy needs before its first decision, with its default parameters. */
+function defaultNeeds(strategy: StrategyDefinition) {
+  const defaults = strategy.parse({});
+  const [timeframe] = strategy.timeframes;
+  if (!defaults.ok || timeframe === undefined) return { warmupBars: {}, datasets: [] };
+  const warmups = strategy.timeframes.map(
+    (each) => [each, strategy.warmupBars(defaults.value, each)] as const,
+  );
+  const kinds = strategy.datasets(defaults.value, timeframe).map(({ kind }) => kind);
+  return { warmupBars: Object.fromEntries(warmups), datasets: [...new Set<string>(kinds)] };
 }

@@ -29,7 +29,8 @@ export async function storeRun(client: pg.ClientBase, run: FinishedRun): Promise
     );
     await copy(
       'roundtrips',
-      `run_id, seq, side, qty, entry_ts, exit_ts, entry_price, exit_price, pnl, pnl_pct, fees, slippage, funding, exit_reason`,
+      `run_id, seq, side, qty, entry_ts, exit_ts, entry_price, exit_price, pnl, pnl_pct, fees, slippage, funding, exit_reason,
+       mae_pct, mfe_pct`,
       roundtripRows(runId, result),
     );
     await copy('equity_points', 'run_id, ts, equity, drawdown_pct', equityRows(runId, result));
@@ -79,6 +80,8 @@ function roundtripRows(runId: string, { roundtrips }: BacktestResult): string[] 
         ...made,
         ...costs,
         trip.exitReason,
+        100 * trip.mae,
+        100 * trip.mfe,
       ]),
     ];
   });

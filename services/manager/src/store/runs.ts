@@ -60,9 +60,10 @@ export class RunStore {
   }
 
   async list(filters: RunFilters, after: readonly string[] | null, limit: number): Promise<RunSummary[]> {
-    const { kind, strategy, symbol, timeframe, resolution, bot_id } = filters;
+    const { kind, status, strategy, symbol, timeframe, resolution, bot_id } = filters;
     let query = this.db.selectFrom('trading.runs').selectAll();
     if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (status !== undefined) query = query.where('status', '=', status);
     if (strategy !== undefined) query = query.where('strategy', '=', strategy);
     if (symbol !== undefined) query = query.where('symbol', '=', symbol);
     if (timeframe !== undefined) query = query.where('timeframe', '=', timeframe);
@@ -129,6 +130,8 @@ export class RunStore {
       slippageUsd: row.slippage,
       fundingUsd: row.funding,
       exitReason: row.exit_reason,
+      maePct: row.mae_pct,
+      mfePct: row.mfe_pct,
     }));
   }
 

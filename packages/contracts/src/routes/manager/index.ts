@@ -5,10 +5,11 @@ import { controlPlaneRoutes } from './control-plane';
 import { dataCommandRoutes } from './data-commands';
 import { deployRoutes } from './deploys';
 import { readRoutes as projectionRoutes } from './reads';
+import { researchRoutes } from './research';
 
 /** What the console does, and what it reads. */
 export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes } as const;
-export const readRoutes = { ...projectionRoutes, ...consoleRoutes } as const;
+export const readRoutes = { ...projectionRoutes, ...consoleRoutes, ...researchRoutes } as const;
 
 export const managerRoutes = { ...controlPlaneRoutes, ...deployRoutes, ...bffRoutes, ...readRoutes } as const;
 export { controlPlaneRoutes, deployRoutes };
