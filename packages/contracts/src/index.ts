@@ -3,6 +3,7 @@ export * from './errors';
 export * from './events';
 export * from './limits';
 export * from './metrics';
+export * from './named-schemas';
 export * from './routes';
 export * from './schemas';
 export * from './services';

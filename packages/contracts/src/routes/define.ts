@@ -14,6 +14,8 @@ export interface RouteSpec {
   /** Fastify form, with `:id` parameters. */
   readonly path: string;
   readonly summary: string;
+  /** What the summary has no room for: order of checks, what is left untouched, how to go on. */
+  readonly description?: string;
   readonly tag: string;
   readonly auth: RouteAuth;
   readonly params?: TSchema;
@@ -26,6 +28,8 @@ export interface RouteSpec {
   readonly responses: Readonly<Record<number, TSchema>>;
   /** The code that a request failing validation is answered with. */
   readonly invalid: ErrorCode;
+  /** The code that a path naming nothing that exists is answered with, as 404. */
+  readonly missing?: ErrorCode;
   /** Further codes that this route may answer with. */
   readonly errors: readonly ErrorCode[];
 }

@@ -16,4 +16,5 @@ export const routesByService = {
 
 export * from './define';
 export { bffRoutes, controlPlaneRoutes, deployRoutes, readRoutes } from './manager';
+export { ROUTE_TAGS } from './tags';
 export { botRoutes, commonRoutes, dataRoutes, executorRoutes, managerRoutes, manualBotRoutes, riskRoutes };

@@ -28,8 +28,7 @@ export function createGuard(
 ): (auth: GuardedAuth) => onRequestAsyncHookHandler {
   return (auth) => {
     const expected = auth === 'break-glass' ? tokens.breakGlass : tokens.operator;
-    const code: ErrorCode =
-      auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
+    const code = refusalCode(service, auth);
     const expectedDigest = expected === undefined ? undefined : digest(expected.reveal());
     return async (request) => {
       if (expectedDigest === undefined) {
@@ -40,6 +39,11 @@ export function createGuard(
       }
     };
   };
+}
+
+/** What a request without the right token is answered with: 401, and 503 where none is configured. */
+export function refusalCode(service: ServiceName, auth: GuardedAuth): ErrorCode {
+  return auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
 }
 
 function headerToken(request: FastifyRequest): string {

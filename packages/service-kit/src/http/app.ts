@@ -32,8 +32,6 @@ export function createApp(options: AppOptions): App {
     },
   }) as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
-  // Responses are built by our own typed handlers: plain JSON, no compiled serializer per route.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(answer);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(TRACE_HEADER, request.id).header('x-platform-version', options.version);

@@ -8,7 +8,6 @@ import type { Static, TSchema } from 'typebox';
 import type { Logger } from '../log/logger';
 import type { App } from './app';
 import { failure } from './failure';
-import { routeSchema } from './openapi';
 
 export type RouteTable = Readonly<Record<string, RouteSpec>>;
 
@@ -47,7 +46,11 @@ export function mount<T extends RouteTable>(
     app.route({
       method: route.method,
       url: route.path,
-      schema: routeSchema(name, route),
+      schema: {
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+      },
       config: { route },
       onRequest: route.auth === 'none' ? [] : [guard(route.auth)],
       handler: async (request, reply) => {

@@ -12,10 +12,11 @@ import { commonHandlers } from '../health/handlers';
 import { Health } from '../health/health';
 import { createApp } from '../http/app';
 import { mount, type RouteTable } from '../http/mount';
-import { registerOpenapi } from '../http/openapi';
 import { ErrorLog } from '../log/error-log';
 import { createLogger } from '../log/logger';
 import { createInstruments } from '../metrics/metrics';
+import { openapiDocument } from '../openapi/document';
+import { serveOpenapi } from '../openapi/serve';
 import type { ServiceDefinition, ServiceHandle, ServiceKit, ServiceMetrics } from './definition';
 import { Lifecycle } from './lifecycle';
 
@@ -47,7 +48,7 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const app = createApp({ service, version, log, errors });
   const kit: ServiceKit<M> = { log, errors, metrics, database, bus, health, lifecycle, app };
 
-  await registerOpenapi(app, service, version);
+  await serveOpenapi(app, openapiDocument(service, version, definition.routes));
   const handlers = await definition.compose(kit);
   const common = commonHandlers({ service, version, registry, health, configDump: definition.configDump });
   mount(app, definition.routes, { ...common, ...handlers }, createGuard(service, settings.tokens));

@@ -1,0 +1,104 @@
+/** One route of the contract as an OpenAPI operation. */
+import { STATUS_CODES } from 'node:http';
+import {
+  ErrorBody,
+  type ErrorCode,
+  type RouteAuth,
+  type RouteSpec,
+  type ServiceName,
+} from '@platform/contracts';
+import { IsNull, IsString, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Components, JsonSchema } from './components';
+import { errorCodesByStatus } from './error-responses';
+
+export const SECURITY_SCHEMES = {
+  operatorToken: { type: 'apiKey', in: 'header', name: 'X-Operator-Token' },
+  operatorBearer: { type: 'http', scheme: 'bearer' },
+  breakGlassBearer: { type: 'http', scheme: 'bearer' },
+} as const;
+
+export const SECURITY: Readonly<Record<Exclude<RouteAuth, 'none'>, keyof typeof SECURITY_SCHEMES>> = {
+  operator: 'operatorToken',
+  session: 'operatorToken',
+  bearer: 'operatorBearer',
+  'break-glass': 'breakGlassBearer',
+};
+
+export function operation(service: ServiceName, name: string, route: RouteSpec, components: Components) {
+  const { summary, description, tag, auth, body } = route;
+  const parameters = [
+    ...parametersIn('path', route.params, components),
+    ...parametersIn('query', route.query, components),
+  ];
+  return {
+    operationId: name,
+    summary,
+    ...(description && { description }),
+    tags: [tag],
+    security: auth === 'none' ? [] : [{ [SECURITY[auth]]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      // A body that may be null may as well be absent.
+      requestBody: { required: !Value.Check(body, null), content: content(body, components) },
+    }),
+    responses: { ...errorResponses(service, route, components), ...successes(route, components) },
+  };
+}
+
+function parametersIn(place: 'path' | 'query', schema: TSchema | undefined, components: Components) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = components.refer(property);
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+function successes(route: RouteSpec, components: Components) {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, schema]) => [
+      status,
+      {
+        description: STATUS_CODES[status] ?? status,
+        ...(!IsNull(schema) && { content: content(schema, components) }),
+      },
+    ]),
+  );
+}
+
+function errorResponses(service: ServiceName, route: RouteSpec, components: Components) {
+  const answer = (codes: ReadonlySet<ErrorCode>) => ({
+    description: [...codes].join(', '),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            components.refer(ErrorBody),
+            {
+              type: 'object',
+              required: ['code'],
+              properties: { code: { type: 'string', enum: [...codes] } },
+            },
+          ],
+        },
+      },
+    },
+  });
+  return Object.fromEntries(
+    [...errorCodesByStatus(service, route)].map(([status, codes]) => [status, answer(codes)]),
+  );
+}
+
+/** A bare string is text, everything else is JSON. */
+function content(schema: TSchema, components: Components): Record<string, { schema: JsonSchema }> {
+  return { [IsString(schema) ? 'text/plain' : 'application/json']: { schema: components.refer(schema) } };
+}
