@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type BacktestChoice, chosenSpan, faultsOf, storedRange, toRequest } from './form';
+
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.parse('2025-01-01T06:00Z');
+
+const stored = storedRange(
+  [
+    {
+      ...{ source: 'klines', symbol: 'BTCUSDT', market: 'perp', timeframe: '1h', gaps: [] },
+      ...{ earliest: FIRST_MS, latest: FIRST_MS + 10 * DAY_MS, rowCount: 241, gapCount: 0 },
+    },
+  ],
+  'BTCUSDT',
+  '1h',
+)!;
+
+const choice: BacktestChoice = {
+  ...{ strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', params: { atr_period: 10 } },
+  ...{ fromDay: '2024-06-01', toDay: '2025-01-03', initialEquityUsd: '10000' },
+  ...{ takerFeeBps: '', slippageBps: '2.5', level: '2' },
+};
+
+describe('the backtest form', () => {
+  it('keeps the span within what is stored and includes its last day', () => {
+    expect(chosenSpan(choice, stored)).toEqual({ fromMs: FIRST_MS, toMs: Date.parse('2025-01-04T00:00Z') });
+  });
+
+  it('names each field that cannot be sent', () => {
+    const wrong = { ...choice, fromDay: '2025-01-05', slippageBps: '-1', initialEquityUsd: 'x' };
+    expect(faultsOf(wrong, stored).map(({ field }) => field)).toEqual([
+      'toDay',
+      'initialEquityUsd',
+      'slippageBps',
+    ]);
+    expect(faultsOf(choice, stored)).toEqual([]);
+    expect(faultsOf(choice, null)[0]!.field).toBe('symbol');
+  });
+
+  it('leaves out what the platform has a default for', () => {
+    const request = toRequest(choice, stored);
+    expect(request).toMatchObject({ costs: { slippage_bps: 2.5 }, level: 2, from_ts: FIRST_MS });
+    expect(request.costs).not.toHaveProperty('taker_fee_bps');
+    expect(toRequest({ ...choice, slippageBps: '', level: '' }, stored)).not.toHaveProperty('costs');
+  });
+});

@@ -1,0 +1,120 @@
+/** A run as files: CSV for spreadsheets, JSON for programs, one HTML page that needs nothing else. */
+import type { Roundtrip, RunDetail } from '@platform/contracts';
+import { UNKNOWN } from '../format';
+import { utc } from '../time';
+import type { Curve } from './curve';
+import { type Kpi, kpis } from './kpis';
+import { monthlyReturns } from './monthly-returns';
+
+const TRIP_COLUMNS = [
+  'seq',
+  'side',
+  'entryTs',
+  'exitTs',
+  'durationMs',
+  'qty',
+  'entryPrice',
+  'exitPrice',
+  'pnlUsd',
+  'feesUsd',
+  'slippageUsd',
+  'fundingUsd',
+  'maePct',
+  'mfePct',
+  'exitReason',
+] as const satisfies readonly (keyof Roundtrip)[];
+
+export function roundtripsCsv(trips: readonly Roundtrip[]): string {
+  return csv([TRIP_COLUMNS, ...trips.map((trip) => TRIP_COLUMNS.map((column) => trip[column]))]);
+}
+
+export function equityCsv({ ts, equityUsd, drawdownPct }: Curve): string {
+  const rows = ts.map((timeMs, i) => [timeMs, equityUsd[i]!, drawdownPct[i]!]);
+  return csv([['ts', 'equityUsd', 'drawdownPct'], ...rows]);
+}
+
+export function runJson(run: RunDetail, trips: readonly Roundtrip[], equity: Curve): string {
+  return JSON.stringify({ run, roundtrips: trips, equity }, null, 1);
+}
+
+function csv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return `${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Quoted where the comma, the quote or a line break would end the cell; never a formula for a spreadsheet to run. */
+function csvCell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?[\d.]+$/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function runHtml(run: RunDetail, trips: readonly Roundtrip[], curve: Curve): string {
+  const title = `${run.strategy} ${run.symbol} ${run.timeframe}`;
+  const identity = [
+    ...[
+      ['Run', run.id],
+      ['Kind', run.kind],
+      ['From', utc(run.fromTs)],
+      ['To', utc(run.toTs)],
+    ],
+    ...Object.entries(run.certificate ?? {}).map(([name, digest]) => [name, digest]),
+    ...[
+      ['Parameters', JSON.stringify(run.params)],
+      ['Costs', JSON.stringify(run.costs)],
+    ],
+  ];
+  const months = monthlyReturns(curve).map(({ year, months: cells, yearPct }) => [
+    String(year),
+    ...[...cells, yearPct].map((cell) => (cell === null ? '' : cell.toFixed(2))),
+  ]);
+  const tripRows = trips.map((trip) => [
+    ...[String(trip.seq), trip.side, utc(trip.entryTs), utc(trip.exitTs), trip.entryPrice, trip.exitPrice],
+    ...[trip.pnlUsd, trip.feesUsd, trip.fundingUsd, trip.exitReason],
+  ]);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><h1>${escapeHtml(title)}</h1>${table([], identity)}
+<h2>Figures</h2>${table(
+    [],
+    kpis(run).map((kpi) => [kpi.label, figureText(kpi), kpi.threshold?.text ?? '']),
+  )}
+${run.warnings.length === 0 ? '' : `<h2>Warnings</h2><ul>${run.warnings.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul>`}
+<h2>Equity</h2>${equitySvg(curve)}
+<h2>Monthly returns, %</h2>${table(['Year', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Year'], months)}
+<h2>Roundtrips</h2>${table(['#', 'Side', 'Entry', 'Exit', 'Entry price', 'Exit price', 'PnL USD', 'Fees USD', 'Funding USD', 'Exit by'], tripRows)}
+</body></html>`;
+}
+
+const STYLE =
+  'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#16181d;background:#fff}' +
+  'table{border-collapse:collapse;font-variant-numeric:tabular-nums}td,th{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:right}' +
+  'td:first-child,th:first-child{text-align:left}svg{width:100%;height:16rem}h2{margin-top:2rem}';
+
+function figureText({ value, unit }: Kpi): string {
+  if (value === null) return UNKNOWN;
+  return unit === 'count' ? String(value) : `${value.toFixed(2)}${unit === 'percent' ? ' %' : ''}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table>${head.length === 0 ? '' : line(head, 'th')}${rows.map((row) => line(row, 'td')).join('')}</table>`;
+}
+
+/** A thousand points at most: as many as the page is wide. */
+function equitySvg({ ts, equityUsd }: Curve): string {
+  if (ts.length < 2) return '';
+  const step = Math.max(1, Math.ceil(ts.length / 1_000));
+  const kept = equityUsd.filter((_, i) => i % step === 0 || i === equityUsd.length - 1);
+  const [low, high] = [Math.min(...kept), Math.max(...kept)];
+  const y = (value: number) => (100 - (100 * (value - low)) / (high - low || 1)).toFixed(2);
+  const points = kept
+    .map((value, i) => `${((1_000 * i) / (kept.length - 1)).toFixed(1)},${y(value)}`)
+    .join(' ');
+  return `<svg viewBox="0 0 1000 100" preserveAspectRatio="none"><polyline fill="none" stroke="#3b6fe0" vector-effect="non-scaling-stroke" points="${points}"/></svg>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

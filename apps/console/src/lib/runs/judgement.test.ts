@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { compareFigures, differences } from './compare';
+import { equityCsv, roundtripsCsv, runHtml } from './export';
+import { kpis } from './kpis';
+import { aRun, aTrip } from './run.fixture';
+
+const verdicts = (run: Parameters<typeof kpis>[0]) =>
+  Object.fromEntries(kpis(run).flatMap(({ id, threshold }) => (threshold ? [[id, threshold.verdict]] : [])));
+
+describe('a run is judged', () => {
+  it('by the thresholds of promotion, which a figure must pass and not only reach', () => {
+    const performance = {
+      ...aRun().performance!,
+      sharpe: 0.5,
+      maxDrawdownPct: 30,
+      cagrPct: 0,
+      roundtripCount: 30,
+    };
+    expect(verdicts(aRun())).toEqual({
+      ...{ cagr: 'passed', sharpe: 'passed', maxDrawdown: 'passed', roundtrips: 'passed' },
+    });
+    expect(verdicts(aRun({ performance }))).toEqual({
+      ...{ cagr: 'failed', sharpe: 'failed', maxDrawdown: 'failed', roundtrips: 'passed' },
+    });
+  });
+
+  it('as unknown, never as zero, while it has no figures', () => {
+    const run = aRun({ performance: null, metrics: {} });
+    expect(new Set(kpis(run).map(({ value }) => value))).toEqual(new Set([null]));
+    expect(new Set(Object.values(verdicts(run)))).toEqual(new Set(['unknown']));
+  });
+
+  it('against others with the best marked: the lowest drawdown, the highest Sharpe, nothing where all are equal', () => {
+    const other = aRun({ performance: { ...aRun().performance!, sharpe: 0.9, maxDrawdownPct: 20 } });
+    const best = Object.fromEntries(compareFigures([aRun(), other]).map((row) => [row.kpi.id, row.best]));
+    expect(best).toMatchObject({ sharpe: [1], maxDrawdown: [0], winRate: [], roundtrips: [] });
+  });
+
+  it('together with the settings in which it differs, and only those', () => {
+    const other = aRun({ params: { atr_period: 14, multiplier: 2 } });
+    expect(differences([aRun(), other])).toEqual([
+      { name: 'params.atr_period', values: ['10', '14'] },
+      { name: 'params.multiplier', values: ['default', '2'] },
+    ]);
+  });
+});
+
+describe('a run is exported', () => {
+  it('as CSV that a spreadsheet reads cell by cell and runs no formula from', () => {
+    const text = roundtripsCsv([aTrip({ exitReason: '=1+1,"x"', pnlUsd: '-3.5' })]);
+    const [head, row] = text.split('\r\n');
+    expect(head).toMatch(/^seq,side,entryTs/);
+    expect(row).toContain(',-3.5,');
+    expect(row).toContain(`"'=1+1,""x"""`);
+    expect(equityCsv({ ts: [1], equityUsd: [2], drawdownPct: [3] })).toBe(
+      'ts,equityUsd,drawdownPct\r\n1,2,3\r\n',
+    );
+  });
+
+  it('as one HTML page in which nothing of the run becomes markup', () => {
+    const curve = { ts: [0, 86_400_000], equityUsd: [100, 110], drawdownPct: [0, 0] };
+    const html = runHtml(aRun({ warnings: ['<script>x</script>'] }), [aTrip()], curve);
+    expect(html).not.toContain('<script');
+    expect(html).toContain('<polyline');
+  });
+});
