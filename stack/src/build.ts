@@ -30,10 +30,15 @@ export async function buildServices(services: readonly ServiceName[]): Promise<v
   );
 }
 
-export const venueBundlePath = join(OUTPUT, 'venue.mjs');
+/** What stands in for the world outside, each a program of the stack itself: src/<name>-main.ts. */
+export type StandIn = 'venue' | 'identity';
 
-export async function buildVenue(): Promise<void> {
-  await bundle([{ in: join(REPOSITORY, 'stack', 'src', 'venue-main.ts'), out: 'venue' }]);
+export function standInPath(name: StandIn): string {
+  return join(OUTPUT, `${name}.mjs`);
+}
+
+export async function buildStandIns(names: readonly StandIn[]): Promise<void> {
+  await bundle(names.map((name) => ({ in: join(REPOSITORY, 'stack', 'src', `${name}-main.ts`), out: name })));
 }
 
 async function bundle(entryPoints: { in: string; out: string }[]): Promise<void> {

@@ -3,8 +3,8 @@
  * IPC channel over which the same progress lines reach the terminal.
  */
 import { inspect } from 'node:util';
+import { runDemo } from './demo/run';
 import { asOperatorFault, OperatorFault } from './fault';
-import { seedOnce } from './seed-once';
 import { summaryLines } from './summary';
 import { startStack } from './up';
 
@@ -19,17 +19,17 @@ export async function runLauncher(tell: (message: LauncherMessage) => void): Pro
   const say = (text: string) => tell({ kind: 'line', text });
   try {
     const run = startStack(process.env, say);
-    const seeding = new AbortController();
+    const filling = new AbortController();
     const stop = async () => {
-      seeding.abort();
+      filling.abort();
       await run.stop();
     };
+    void run.servicesReady.then(() => runDemo(run.context, say, filling.signal));
     const stopped = stopOnSignal(stop, say);
     if (await run.ready) {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       say(`The platform is up (${seconds} s).`);
       tell({ kind: 'ready', summary: summaryLines(run.context) });
-      void seedOnce(run.context, say, seeding.signal);
     }
     await stopped;
     return 0;

@@ -1,25 +1,35 @@
-/** One launcher per home. The lock names its holder, so the lock of a killed launcher is recognised and taken over. */
+/** Locks that name their holder, so that the lock of a killed process is recognised and taken over; one launcher per home. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorFault } from './fault';
 import type { Home } from './home';
 import { identify, isAlive, type ProcessIdentity } from './process/identity';
 
-const lockFile = (home: Home) => join(home.run, 'launcher.lock');
+const launcherLock = (home: Home) => join(home.run, 'launcher.lock');
 
-/** Takes the lock for this process. */
-export function takeLock(home: Home): void {
+/** Takes the lock for this process; false when another living process holds it. */
+export function takeLockFile(file: string): boolean {
   const self = identify(process.pid);
   for (;;) {
     try {
-      writeFileSync(lockFile(home), JSON.stringify(self), { flag: 'wx', mode: 0o600 });
-      return;
+      writeFileSync(file, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
+      return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
+    if (holderOf(file) !== undefined) return false;
+    releaseLockFile(file);
+  }
+}
+
+export function releaseLockFile(file: string): void {
+  rmSync(file, { force: true });
+}
+
+export function takeLock(home: Home): void {
+  while (!takeLockFile(launcherLock(home))) {
     const holder = lockHolder(home);
     if (holder !== undefined) throw new AlreadyRunning(home, holder);
-    releaseLock(home);
   }
 }
 
@@ -33,14 +43,18 @@ export class AlreadyRunning extends OperatorFault {
 }
 
 export function lockHolder(home: Home): ProcessIdentity | undefined {
+  return holderOf(launcherLock(home));
+}
+
+export function releaseLock(home: Home): void {
+  releaseLockFile(launcherLock(home));
+}
+
+function holderOf(file: string): ProcessIdentity | undefined {
   try {
-    const holder = JSON.parse(readFileSync(lockFile(home), 'utf8')) as ProcessIdentity;
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
     return isAlive(holder) ? holder : undefined;
   } catch {
     return undefined;
   }
-}
-
-export function releaseLock(home: Home): void {
-  rmSync(lockFile(home), { force: true });
 }

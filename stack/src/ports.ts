@@ -11,6 +11,7 @@ const DEFAULTS = {
   executor: DEFAULT_PORT.executor,
   console: 3000,
   venue: 8090,
+  identity: 8091,
   postgres: 15432,
   nats: 14222,
   natsWebsocket: 14223,

@@ -2,11 +2,12 @@
  * Every secret of the embedded stack, generated at first start and kept in one file that only the owner can read.
  * A secret that a newer version adds is generated when it is missed; existing ones never change by themselves.
  */
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ROLES, type RoleName } from '@platform/db';
 import { OperatorFault } from './fault';
 import type { Home } from './home';
+import type { Passwords } from './identity/accounts';
 import { type BusSeeds, generateBusSeeds } from './nats/identities';
 
 /** The services that `up` starts and that guard routes with an operator token. */
@@ -19,6 +20,18 @@ export interface Secrets {
   readonly operatorTokens: Readonly<Record<TokenHolder, string>>;
   readonly breakGlassToken: string;
   readonly bus: BusSeeds;
+  readonly identity: IdentitySecrets;
+  /** Encrypts the console's session cookies. */
+  readonly consoleSessionKey: string;
+}
+
+/** Of the local identity provider; unused where the operator names another. */
+export interface IdentitySecrets {
+  readonly passwords: Passwords;
+  readonly clientSecret: string;
+  /** A private JWK as JSON. */
+  readonly signingKey: string;
+  readonly cookieKey: string;
 }
 
 export function loadOrCreateSecrets(home: Home): Secrets {
@@ -48,12 +61,29 @@ function generateSecrets(): Secrets {
     operatorTokens: tokens(TOKEN_HOLDERS) as Record<TokenHolder, string>,
     breakGlassToken: token(),
     bus: generateBusSeeds(),
+    identity: {
+      passwords: { operator: password(), viewer: password() },
+      clientSecret: token(),
+      signingKey: signingKey(),
+      cookieKey: token(),
+    },
+    consoleSessionKey: token(),
   };
 }
 
 /** 256 random bits as hex. */
 function token(): string {
   return randomBytes(32).toString('hex');
+}
+
+/** 96 random bits that a person can still type. */
+function password(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+function signingKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' });
 }
 
 function tokens(names: readonly string[]): Record<string, string> {

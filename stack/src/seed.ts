@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackfillJob, BackfillSource } from '@platform/contracts';
 
 const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = 30;
+/** Lets the bots of the demonstration warm up strictly; the longest wants 150 daily bars. */
+export const HISTORY_DAYS = 160;
 const POLL_MS = 500;
-const STAGES: readonly BackfillSource[] = [
+export const HISTORY_SOURCES: readonly BackfillSource[] = [
   'klines',
   'funding',
   'open_interest',
@@ -18,18 +19,21 @@ const STAGES: readonly BackfillSource[] = [
   'gex',
 ];
 
+export interface Seeding {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly sources?: readonly BackfillSource[];
+  readonly signal?: AbortSignal;
+  report(line: string): void;
+}
+
 /** Returns how many stages failed; each failure is reported and does not stop the others. */
-export async function seedHistory(
-  dataUrl: string,
-  environment: NodeJS.ProcessEnv,
-  report: (line: string) => void,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<number> {
+export async function seedHistory(dataUrl: string, seeding: Seeding): Promise<number> {
+  const { environment, report, sources = HISTORY_SOURCES, signal = new AbortController().signal } = seeding;
   const fromDate =
-    environment['FROM_DATE'] || new Date(Date.now() - DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10);
+    environment['FROM_DATE'] || new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
   const fromMs = Date.parse(`${fromDate}T00:00:00Z`);
   let failed = 0;
-  for (const source of STAGES.filter((stage) => !isSkipped(stage, environment))) {
+  for (const source of sources.filter((stage) => !isSkipped(stage, environment))) {
     if (signal.aborted) return failed;
     try {
       const job = await runStage(dataUrl, source, fromMs, signal);

@@ -1,6 +1,7 @@
 /** `./platform env`: the URLs and development tokens of a stack, for scripts. */
 import { homeFromEnvironment } from './home';
 import type { StackContext } from './plan/context';
+import { consoleUrl } from './plan/identity';
 import { roleUrl, serviceUrl } from './plan/service-environment';
 import { portsFromEnvironment } from './ports';
 import { LAB_ROLE } from './postgres/roles';
@@ -20,6 +21,9 @@ export function shellEnvironment(environment: NodeJS.ProcessEnv): Record<string,
   ]);
   return {
     PLATFORM_HOME: home.root,
+    PLATFORM_CONSOLE_URL: consoleUrl(context),
+    PLATFORM_CONSOLE_OPERATOR_PASSWORD: secrets.identity.passwords.operator,
+    PLATFORM_CONSOLE_VIEWER_PASSWORD: secrets.identity.passwords.viewer,
     ...Object.fromEntries(services),
     PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: secrets.breakGlassToken,
     PLATFORM_DATABASE_URL: adminUrl(ports.postgres, secrets.databaseAdminPassword),

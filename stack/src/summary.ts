@@ -1,12 +1,15 @@
 /** What a person wants to know once the stack is up. */
 import { realpathSync } from 'node:fs';
 import type { StackContext } from './plan/context';
+import { consoleUrl, isIdentityLocal } from './plan/identity';
 import { serviceUrl } from './plan/service-environment';
+import { hasConsole } from './plan/stages';
 import { TOKEN_HOLDERS } from './secrets';
 
-export function summaryLines(context: Pick<StackContext, 'home' | 'ports'>): string[] {
+export function summaryLines(context: StackContext): string[] {
   const { home, ports } = context;
   return [
+    ...consoleLines(context),
     ...TOKEN_HOLDERS.map((service) => line(service, `${serviceUrl(context, service)}  (API at /docs)`)),
     line('postgres', `127.0.0.1:${ports.postgres}, data in ${realpathSync(home.postgres)}`),
     line('nats', `127.0.0.1:${ports.nats}, websocket on ${ports.natsWebsocket}`),
@@ -15,6 +18,17 @@ export function summaryLines(context: Pick<StackContext, 'home' | 'ports'>): str
     line('tokens', './platform env prints every URL and operator token; eval "$(./platform env)" sets them'),
     line('logs', './platform logs -f'),
     line('stop', './platform down'),
+  ];
+}
+
+function consoleLines(context: StackContext): string[] {
+  if (!hasConsole(context)) return [];
+  const { operator, viewer } = context.secrets.identity.passwords;
+  return [
+    line('console', consoleUrl(context)),
+    ...(isIdentityLocal(context.environment)
+      ? [line('sign in', `operator / ${operator}   (or viewer / ${viewer})`)]
+      : []),
   ];
 }
 

@@ -1,15 +1,16 @@
 /**
  * Starts the whole stack in this process and returns once everything is ready. Whatever an earlier, killed
- * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown.
+ * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown;
+ * only the console may fail alone, since the platform trades and can be halted without it.
  */
 import { stopBots } from './bots';
 import { stopLeftovers } from './down';
-import { OperatorFault } from './fault';
+import { asOperatorFault, OperatorFault } from './fault';
 import { type Home, homeFromEnvironment, openHome } from './home';
 import { releaseLock, takeLock } from './lock';
 import { natsServerBinary } from './nats/binary';
 import type { PreparedContext, StackContext } from './plan/context';
-import { planStages } from './plan/stages';
+import { planConsole, planStages } from './plan/stages';
 import { portsFromEnvironment, requireFree } from './ports';
 import { postgresAccount } from './postgres/account';
 import { postgresBinaries } from './postgres/binaries';
@@ -24,6 +25,8 @@ type Report = (line: string) => void;
 
 export interface StackRun {
   readonly context: StackContext;
+  /** Resolves once the services are ready; the console may still be on its way. Never, when they do not get there. */
+  readonly servicesReady: Promise<void>;
   /** True once everything is ready, false when it was stopped before; rejects after a failed start was cleaned up. */
   readonly ready: Promise<boolean>;
   stop(): Promise<void>;
@@ -38,7 +41,13 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
     report,
   });
   let stopping: Promise<void> | undefined;
+  const building = new AbortController();
+  let tellServicesReady = () => {};
+  const servicesReady = new Promise<void>((resolve) => {
+    tellServicesReady = resolve;
+  });
   const stop = async () => {
+    building.abort();
     stopping ??= supervisor.stop().then(async () => {
       await stopBots(home, report);
       removeState(home);
@@ -46,14 +55,30 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
     });
     await stopping;
   };
+  const startConsole = async (planned: ReturnType<typeof planConsole>) => {
+    try {
+      const stage = await planned;
+      if (stage === undefined || stopping !== undefined) return;
+      await requireFree(stage.processes.flatMap((process) => process.ports));
+      await supervisor.start(stage);
+    } catch (error) {
+      if (stopping !== undefined) return;
+      report(`console   is not there: ${(asOperatorFault(error) as Error).message}`);
+    }
+  };
   const start = async () => {
     try {
       const prepared = await prepare(context, report);
       const stages = planStages(prepared, report);
       await requireFree(stages.flatMap(({ processes }) => processes.flatMap((process) => process.ports)));
+      const consoleStage = planConsole(prepared, report, building.signal);
+      // Awaited further down; until then a failed build is nobody's unhandled rejection.
+      consoleStage.catch(() => {});
       for (const stage of stages) {
         if (stopping === undefined) await supervisor.start(stage);
       }
+      if (stopping === undefined) tellServicesReady();
+      await startConsole(consoleStage);
       return stopping === undefined;
     } catch (error) {
       // Once it is being stopped, a start fails in many ways and none of them is a fault.
@@ -62,7 +87,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
       throw error;
     }
   };
-  return { context, ready: start(), stop };
+  return { context, servicesReady, ready: start(), stop };
 }
 
 function openContext(environment: NodeJS.ProcessEnv): StackContext {

@@ -30,11 +30,12 @@ export interface TestStack {
 export async function testStack(home?: string): Promise<TestStack> {
   const temporary = temporaryDirectory('stack');
   const root = home ?? join(temporary.path, 'home');
-  // History is the data service's business; these tests are about processes.
+  // History is the data service's business and the console has a suite of its own; these tests are about processes.
   const environment = {
     PLATFORM_HOME: root,
     PLATFORM_PORT_OFFSET: String(await freePortOffset()),
-    SKIP_SEED: '1',
+    SKIP_DEMO: '1',
+    SKIP_CONSOLE: '1',
   };
   const platform = async (args: readonly string[], options: RunOptions = {}) =>
     await runPlatform(args, { ...environment, ...options.environment }, options.account);

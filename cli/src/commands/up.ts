@@ -4,12 +4,14 @@ export function registerUp(program: Command): void {
   program
     .command('up')
     .option('-d, --detach', 'return once everything is ready and keep it running in the background')
-    .description('start PostgreSQL, NATS and every service')
+    .option('--empty', 'without the demonstration: no history, no bots, no backtests')
+    .description('start the platform on a simulated exchange, with a demonstration the first time')
     .addHelpText(
       'after',
       '\nPLATFORM_HOME chooses where state lives (default .platform), PLATFORM_PORT_OFFSET moves every port.',
     )
-    .action(async (options: { detach?: boolean }) => {
+    .action(async (options: { detach?: boolean; empty?: boolean }) => {
+      if (options.empty === true) process.env['SKIP_DEMO'] = '1';
       const { operatorAction } = await import('../operator-action');
       await operatorAction(options.detach === true ? upDetached : upInForeground);
     });

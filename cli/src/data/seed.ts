@@ -7,6 +7,9 @@ export async function seed(url: string | undefined): Promise<number> {
   if (process.env['FROM_DATE'] !== undefined && process.env['FROM_DATE'] !== '') {
     parseDay('FROM_DATE', process.env['FROM_DATE']);
   }
-  const failed = await seedHistory(dataUrl(url), process.env, (line) => process.stdout.write(`${line}\n`));
+  const failed = await seedHistory(dataUrl(url), {
+    environment: process.env,
+    report: (line) => process.stdout.write(`${line}\n`),
+  });
   return failed === 0 ? 0 : 1;
 }

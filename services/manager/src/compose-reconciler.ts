@@ -57,6 +57,7 @@ function processRuntime(config: ManagerConfig): BotRuntime | undefined {
   const dataUrl = config.PLATFORM_MANAGER__DATA_SERVICE_URL;
   if (stateDirectory === undefined || databaseUrl === undefined || dataUrl === undefined) return undefined;
   const creds = config.PLATFORM_MANAGER__BOT_NATS_CREDS;
+  const script = config.PLATFORM_MANAGER__BOT_SCRIPT;
   return new ProcessDriver({
     directory: join(stateDirectory, 'bots'),
     program: config.PLATFORM_MANAGER__BOT_PROGRAM ?? fileURLToPath(bundle('bot')),
@@ -67,6 +68,8 @@ function processRuntime(config: ManagerConfig): BotRuntime | undefined {
       PLATFORM_DATA_BASE_URL: dataUrl,
       PLATFORM_BUS_NATS_URL: config.PLATFORM_BUS_NATS_URL.join(','),
       ...(creds === undefined ? {} : { PLATFORM_BUS_NATS_CREDS: creds }),
+      ...(script === undefined ? {} : { PLATFORM_BOT_SCRIPT: script }),
+      PLATFORM_BOT_SCRIPT_TICK_MS: String(config.PLATFORM_MANAGER__BOT_SCRIPT_TICK_MS),
     },
   });
 }

@@ -21,6 +21,8 @@ export const managerShape = {
   PLATFORM_MANAGER__BOT_DATABASE_URL: fields.postgresUrl.optional(),
   PLATFORM_MANAGER__BOT_NATS_CREDS: fields.text.optional(),
   PLATFORM_MANAGER__BOT_PROGRAM: fields.text.optional(),
+  PLATFORM_MANAGER__BOT_SCRIPT: fields.text.optional(),
+  PLATFORM_MANAGER__BOT_SCRIPT_TICK_MS: fields.wholeNumber,
   PLATFORM_MANAGER_DOCKER_SOCKET_PATH: fields.text.optional(),
   DOCKER_SOCKET_PROXY_URL: fields.httpUrl.optional(),
   PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: fields.wholeNumber,

@@ -13,6 +13,10 @@ export function readyUrl(
       return `http://127.0.0.1:${ports.natsMonitor}/healthz`;
     case 'venue':
       return `http://127.0.0.1:${ports.venue}/fapi/v1/ping`;
+    case 'identity':
+      return `http://127.0.0.1:${ports.identity}/.well-known/openid-configuration`;
+    case 'console':
+      return `http://127.0.0.1:${ports.console}/api/healthz`;
     default:
       return `http://127.0.0.1:${ports[process as keyof typeof ports]}/readyz`;
   }

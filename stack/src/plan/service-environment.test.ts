@@ -4,6 +4,7 @@ import { homeFromEnvironment } from '../home';
 import { generateBusSeeds } from '../nats/identities';
 import { portsFromEnvironment } from '../ports';
 import { type Secrets, TOKEN_HOLDERS, type TokenHolder } from '../secrets';
+import { consoleEnvironment } from './console';
 import type { StackContext } from './context';
 import { serviceEnvironment } from './service-environment';
 
@@ -25,6 +26,13 @@ const secrets: Secrets = {
   },
   breakGlassToken: 'secret-break-glass',
   bus: { ...generateBusSeeds(), browserSigner: 'secret-browser-signer' },
+  identity: {
+    passwords: { operator: 'secret-operator-password', viewer: 'secret-viewer-password' },
+    clientSecret: 'secret-client',
+    signingKey: 'secret-signing-key',
+    cookieKey: 'secret-cookie-key',
+  },
+  consoleSessionKey: 'secret-session-key',
 };
 
 const operatorSet = {
@@ -70,6 +78,20 @@ describe.each(TOKEN_HOLDERS)('the environment of %s', (service) => {
     const platformNames = Object.keys(environment).filter((name) => /^PLATFORM_|EXCHANGE_/.test(name));
     expect(platformNames.filter((name) => !names.includes(name))).toEqual([]);
   });
+});
+
+test('the console holds the manager token, its client secret and its session key, and no password or key of anybody else', () => {
+  const found = Object.values(consoleEnvironment(context)).flatMap(
+    (value) => value.match(/secret-[a-z-]+/g) ?? [],
+  );
+  expect([...new Set(found)].sort()).toEqual(['secret-client', 'secret-session-key', 'secret-token-manager']);
+});
+
+test('the console of an operator with an identity provider of their own is told nothing of the local one', () => {
+  const own = { AUTH_IDP_ISSUER: 'https://login.example', AUTH_IDP_CLIENT_SECRET: 'own-secret' };
+  const environment = consoleEnvironment({ ...context, environment: own });
+  expect(environment).toMatchObject(own);
+  expect(Object.values(environment).join()).not.toContain('secret-client');
 });
 
 test('what the operator set for a service reaches it, and only it', () => {

@@ -6,6 +6,7 @@
 import { type EnvName, envByService, type ServiceName } from '@platform/contracts';
 import type { RoleName } from '@platform/db';
 import { managerDirectory } from '../bots';
+import { scriptEnvironment } from '../demo/script';
 import { busFiles } from '../nats/config';
 import { SERVICE_ROLE } from '../postgres/roles';
 import { connectionUrl, DATABASE } from '../postgres/server';
@@ -63,6 +64,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__STATE_DIR: managerDirectory(context.home),
     PLATFORM_MANAGER__BOT_DATABASE_URL: roleUrl(context, SERVICE_ROLE.bot),
     PLATFORM_MANAGER__BOT_NATS_CREDS: busFiles(context.home.nats).creds.bot,
+    ...scriptEnvironment(context.home),
     PLATFORM_MANAGER__BUS_SIGNING_SEED: context.secrets.bus.browserSigner,
     PLATFORM_MANAGER__BUS_WS_URL: `ws://localhost:${context.ports.natsWebsocket}`,
   }),
@@ -86,7 +88,7 @@ function bindAddress({ ports }: StackContext, service: TokenHolder): string {
   return `127.0.0.1:${ports[service]}`;
 }
 
-function pick(environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
+export function pick(environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
   const found = names.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];

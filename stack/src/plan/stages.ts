@@ -1,25 +1,31 @@
 /** The whole stack, as data. A new part of the platform is a new file beside this one and a line here. */
-import { buildServices, buildVenue, endBundler } from '../build';
-import type { Stage } from '../process/spec';
+import { buildServices, buildStandIns, endBundler, type StandIn } from '../build';
+import { buildConsole } from '../console/build';
+import type { ProcessSpec, Stage } from '../process/spec';
 import { TOKEN_HOLDERS } from '../secrets';
+import { consoleProcess } from './console';
 import type { PreparedContext } from './context';
+import { identityProcess, isIdentityLocal } from './identity';
 import { natsProcess, prepareBus } from './nats';
 import { postgresProcess, prepareDatabase } from './postgres';
 import { serviceProcess } from './services';
 import { isVenueSimulated, venueProcess } from './venue';
 
-export function planStages(context: PreparedContext, report: (line: string) => void): Stage[] {
-  const isSimulated = isVenueSimulated(context.environment);
+type Report = (line: string) => void;
+
+/** What trades, and what it stands on. */
+export function planStages(context: PreparedContext, report: Report): Stage[] {
+  const standIns: [StandIn, ProcessSpec][] = [];
+  if (isVenueSimulated(context.environment)) standIns.push(['venue', venueProcess(context)]);
+  if (hasConsole(context) && isIdentityLocal(context.environment)) {
+    standIns.push(['identity', identityProcess(context)]);
+  }
   return [
     {
       prepare: async () => {
-        await Promise.all([prepareBus(context), ...(isSimulated ? [buildVenue()] : [])]);
+        await Promise.all([prepareBus(context), buildStandIns(standIns.map(([name]) => name))]);
       },
-      processes: [
-        postgresProcess(context),
-        natsProcess(context),
-        ...(isSimulated ? [venueProcess(context)] : []),
-      ],
+      processes: [postgresProcess(context), natsProcess(context), ...standIns.map(([, process]) => process)],
     },
     {
       prepare: async () => {
@@ -29,4 +35,20 @@ export function planStages(context: PreparedContext, report: (line: string) => v
       processes: TOKEN_HOLDERS.map((service) => serviceProcess(service, context)),
     },
   ];
+}
+
+/** What people look at. Its build takes longest, so it begins here and now; the stage is there when it is done. */
+export async function planConsole(
+  context: PreparedContext,
+  report: Report,
+  signal: AbortSignal,
+): Promise<Stage | undefined> {
+  if (!hasConsole(context)) return undefined;
+  const program = await buildConsole(context.home, report, signal);
+  return { processes: [consoleProcess(program, context)] };
+}
+
+/** Tests of the processes below leave it out with SKIP_CONSOLE. */
+export function hasConsole({ environment }: Pick<PreparedContext, 'environment'>): boolean {
+  return (environment['SKIP_CONSOLE'] ?? '') === '';
 }

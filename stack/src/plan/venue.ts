@@ -4,7 +4,8 @@
  */
 import { type EnvName, envByService } from '@platform/contracts';
 import { SIM_KEYS } from '@platform/exchange-sim';
-import { venueBundlePath } from '../build';
+import { standInPath } from '../build';
+import { SCRIPTED_SYMBOL } from '../demo/script';
 import type { ProcessSpec } from '../process/spec';
 import type { StackContext } from './context';
 import { readyUrl } from './ready-url';
@@ -36,7 +37,7 @@ export function venueProcess(context: StackContext): ProcessSpec {
   return {
     name: 'venue',
     command: process.execPath,
-    args: ['--enable-source-maps', venueBundlePath],
+    args: ['--enable-source-maps', standInPath('venue')],
     env: {
       PATH: environment['PATH'] ?? '',
       PLATFORM_HOME: home.root,
@@ -51,15 +52,17 @@ export function venueProcess(context: StackContext): ProcessSpec {
   };
 }
 
-/** Whatever the data service is told to ingest exists at the venue. */
+/** Whatever the data service is told to ingest exists at the venue, and the market of the scripted bot besides. */
 function symbolsOf(environment: NodeJS.ProcessEnv): string[] {
-  const lists = SYMBOL_LISTS.map((name) => {
-    const given = environment[name];
-    const variable = envByService.data.find((candidate) => candidate.name === name);
-    const fallback = variable !== undefined && 'default' in variable ? variable.default : '';
-    return given === undefined || given === '' ? fallback : given;
-  });
-  return [...new Set(lists.flatMap((list) => list.split(',').map((symbol) => symbol.trim())))];
+  const lists = SYMBOL_LISTS.map((name) => symbolList(environment, name));
+  const symbols = lists.flatMap((list) => list.split(',').map((symbol) => symbol.trim()));
+  return [...new Set([...symbols, SCRIPTED_SYMBOL])];
+}
+
+function symbolList(environment: NodeJS.ProcessEnv, name: string): string {
+  const variable = envByService.data.find((candidate) => candidate.name === name);
+  const fallback = variable !== undefined && 'default' in variable ? variable.default : '';
+  return environment[name] || fallback;
 }
 
 type Variables = Partial<Record<EnvName, string>>;
@@ -74,6 +77,7 @@ export function dataVenueEnvironment({ environment, ports }: StackContext): Vari
     EXCHANGE_FUTURES_REST_URL: rest,
     EXCHANGE_FUTURES_WS_URL: streams,
     ...unlessSet(environment, {
+      PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS: `${symbolList(environment, 'PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS')},${SCRIPTED_SYMBOL}`,
       PLATFORM_DATA_FEAR_GREED_URL: rest,
       PLATFORM_DATA_STABLECOIN_URL: rest,
       PLATFORM_DATA_OPTIONS_URL: rest,

@@ -109,6 +109,20 @@ export const managerEnv = defineEnv([
     description: 'Program of bots run as processes; unset, the bundle beside the manager.',
   },
   {
+    name: 'PLATFORM_MANAGER__BOT_SCRIPT',
+    required: false,
+    secret: false,
+    description:
+      'What bots with the scripted candle source play, as PLATFORM_BOT_SCRIPT; unset, they do not start.',
+  },
+  {
+    name: 'PLATFORM_MANAGER__BOT_SCRIPT_TICK_MS',
+    required: false,
+    secret: false,
+    default: '1000',
+    description: 'The pause between two candles of that script, as PLATFORM_BOT_SCRIPT_TICK_MS.',
+  },
+  {
     name: 'PLATFORM_MANAGER_DOCKER_SOCKET_PATH',
     required: false,
     secret: false,
