@@ -1,25 +1,17 @@
 /** What the same money would have become by holding the symbol from the run's first point on, without leverage or costs. */
-
-export interface TimedValue {
-  readonly timeMs: number;
-  readonly value: number;
-}
-
-export interface ClosingPrice {
-  readonly openTime: number;
-  readonly open: number;
-  readonly close: number;
-}
+import type { Candle } from '../chart-data';
 
 /** `barMs` because a close is known when its bar ends. */
 export function buyAndHold(
-  bars: readonly ClosingPrice[],
+  bars: readonly Pick<Candle, 'openTime' | 'open' | 'close'>[],
   barMs: number,
   initialUsd: number,
-): readonly TimedValue[] {
+): { readonly ts: readonly number[]; readonly values: readonly number[] } {
   const [first] = bars;
-  if (first === undefined) return [];
+  if (first === undefined) return { ts: [], values: [] };
   const quantity = initialUsd / first.open;
-  const start = { timeMs: first.openTime, value: initialUsd };
-  return [start, ...bars.map((bar) => ({ timeMs: bar.openTime + barMs, value: bar.close * quantity }))];
+  return {
+    ts: [first.openTime, ...bars.map((bar) => bar.openTime + barMs)],
+    values: [initialUsd, ...bars.map((bar) => bar.close * quantity)],
+  };
 }

@@ -1,13 +1,8 @@
 /** An equity curve as columns in order of time, and the stretch of it that a reader looks at. */
 import type { RunCurve } from '@platform/contracts';
+import { lowerBound, type Span } from '../chart-data';
 
 export type Curve = RunCurve;
-
-/** Epoch milliseconds, both ends included. */
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 export function spanOf(curve: Curve): Span | null {
   const { ts } = curve;
@@ -28,15 +23,4 @@ export function within(curve: Curve, span: Span | null): Curve {
     equityUsd: curve.equityUsd.slice(from, to),
     drawdownPct: curve.drawdownPct.slice(from, to),
   };
-}
-
-/** The first index whose value is at least `wanted`. */
-export function lowerBound(sorted: readonly number[], wanted: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,23 +1,7 @@
 /** What stands on the price chart: entries, exits, stops, and the funding settled while a position was open. */
 import type { Roundtrip } from '@platform/contracts';
-import { isWithin, type Span } from './curve';
-
-export interface ChartMark {
-  readonly timeMs: number;
-  readonly price: number | null;
-  readonly kind: 'entry' | 'exit' | 'stop' | 'target' | 'funding';
-  readonly side: 'long' | 'short';
-  readonly text: string;
-}
-
-/** The two ends of a roundtrip, for the line that is drawn between them. */
-export interface TripPath {
-  readonly fromMs: number;
-  readonly fromPrice: number;
-  readonly toMs: number;
-  readonly toPrice: number;
-  readonly isWin: boolean;
-}
+import type { ChartMark, Span, TripPath } from '../chart-data';
+import { isWithin } from './curve';
 
 const EXIT_KINDS: Readonly<Record<string, ChartMark['kind']>> = { stop_loss: 'stop', take_profit: 'target' };
 

@@ -55,10 +55,6 @@ describe('roundtrips', () => {
       { openTime: 0, open: 100, close: 110 },
       { openTime: 60, open: 110, close: 50 },
     ];
-    expect(buyAndHold(bars, 60, 1_000)).toEqual([
-      { timeMs: 0, value: 1_000 },
-      { timeMs: 60, value: 1_100 },
-      { timeMs: 120, value: 500 },
-    ]);
+    expect(buyAndHold(bars, 60, 1_000)).toEqual({ ts: [0, 60, 120], values: [1_000, 1_100, 500] });
   });
 });

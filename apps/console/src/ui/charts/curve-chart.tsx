@@ -1,0 +1,162 @@
+/**
+ * Lines over time on one scale, with a drawdown pane below on the same axis. Dragging chooses the range that the page shows; the
+ * chart itself keeps all points, so letting go costs nothing.
+ */
+'use client';
+
+import { AreaSeries, type IChartApi, type ISeriesApi, LineSeries, PriceScaleMode } from 'lightweight-charts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ChartLine, lastAtMost, perSecond, type Span } from '../../lib/chart-data';
+import { figure } from '../../lib/format';
+import { utc } from '../../lib/time';
+import { useBrush } from './brush';
+import { ChartFrame } from './chart-frame';
+import type { ChartColours } from './colours';
+import { toTime, useChart } from './use-chart';
+
+export interface CurveChartProps {
+  /** What it shows, in a sentence. */
+  readonly label: string;
+  readonly lines: readonly ChartLine[];
+  /** Percent below the running peak, positive; drawn downwards. */
+  readonly drawdown?: { readonly ts: readonly number[]; readonly values: readonly number[] } | undefined;
+  readonly isLogarithmic?: boolean;
+  readonly span?: Span | null;
+  readonly onSpan?: (span: Span | null) => void;
+  readonly height?: number;
+  readonly decimals?: number;
+}
+
+export function CurveChart(props: CurveChartProps) {
+  const {
+    label,
+    lines,
+    drawdown,
+    isLogarithmic = false,
+    span = null,
+    onSpan,
+    height = 320,
+    decimals = 2,
+  } = props;
+  const { container, chart, colours } = useChart();
+  const [atMs, setAtMs] = useState<number | null>(null);
+  useBrush(chart, container, onSpan);
+  useLines(chart, colours, lines);
+  useDrawdown(chart, colours, drawdown);
+  useEffect(() => {
+    const mode = isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+    chart?.priceScale('right', 0).applyOptions({ mode });
+  }, [chart, isLogarithmic]);
+  useVisibleSpan(chart, span, lines);
+  useEffect(() => {
+    chart?.subscribeCrosshairMove(({ time }) => setAtMs(time === undefined ? null : Number(time) * 1_000));
+  }, [chart]);
+  const legend = <Legend lines={lines} drawdown={drawdown} atMs={atMs} decimals={decimals} />;
+  return <ChartFrame label={label} height={height} container={container} legend={legend} />;
+}
+
+const TONES: Readonly<Record<ChartLine['tone'], keyof ChartColours>> = {
+  main: 'accent',
+  reference: 'faint',
+  second: 'warn',
+  third: 'profit',
+  fourth: 'loss',
+};
+
+function useLines(chart: IChartApi | null, colours: ChartColours, lines: readonly ChartLine[]): void {
+  const series = useRef<ISeriesApi<'Line'>[]>([]);
+  useEffect(() => {
+    if (chart === null) return;
+    series.current = lines.map(({ tone, ts, values }) => {
+      const line = chart.addSeries(LineSeries, {
+        color: colours[TONES[tone]],
+        lineWidth: tone === 'reference' ? 1 : 2,
+        priceLineVisible: false,
+        lastValueVisible: tone !== 'reference',
+      });
+      line.setData(perSecond(ts, values).map(({ time, value }) => ({ time: toTime(time * 1_000), value })));
+      return line;
+    });
+    return () => removeAll(chart, series.current);
+  }, [chart, colours, lines]);
+}
+
+function useDrawdown(
+  chart: IChartApi | null,
+  colours: ChartColours,
+  drawdown: CurveChartProps['drawdown'],
+): void {
+  useEffect(() => {
+    if (chart === null || drawdown === undefined) return;
+    const options = {
+      ...{
+        lineColor: colours.loss,
+        topColor: 'transparent',
+        bottomColor: 'transparent',
+        lineWidth: 1 as const,
+      },
+      ...{ priceLineVisible: false, lastValueVisible: false, invertFilledArea: true },
+      priceFormat: {
+        type: 'custom' as const,
+        formatter: (value: number) => `${figure(value, { decimals: 1 })} %`,
+      },
+    };
+    const area = chart.addSeries(AreaSeries, { ...options, topColor: `${colours.loss}55` }, 1);
+    const points = perSecond(drawdown.ts, drawdown.values);
+    area.setData(points.map(({ time, value }) => ({ time: toTime(time * 1_000), value: -value })));
+    chart.panes()[0]?.setStretchFactor(3);
+    chart.panes()[1]?.setStretchFactor(1);
+    return () => removeAll(chart, [area]);
+  }, [chart, colours, drawdown]);
+}
+
+/** A chart that is already gone took its series with it. */
+function removeAll(chart: IChartApi, series: readonly ISeriesApi<'Line' | 'Area'>[]): void {
+  try {
+    for (const each of series) chart.removeSeries(each);
+  } catch {
+    return;
+  }
+}
+
+function useVisibleSpan(chart: IChartApi | null, span: Span | null, lines: readonly ChartLine[]): void {
+  useEffect(() => {
+    if (chart === null || lines.every(({ ts }) => ts.length < 2)) return;
+    if (span === null) chart.timeScale().fitContent();
+    else chart.timeScale().setVisibleRange({ from: toTime(span.fromMs), to: toTime(span.toMs) });
+  }, [chart, span, lines]);
+}
+
+interface LegendProps {
+  readonly lines: readonly ChartLine[];
+  readonly drawdown: CurveChartProps['drawdown'];
+  readonly atMs: number | null;
+  readonly decimals: number;
+}
+
+/** The values under the pointer; without one, the last. */
+function Legend({ lines, drawdown, atMs, decimals }: LegendProps) {
+  const lastMs = useMemo(() => Math.max(...lines.map(({ ts }) => ts.at(-1) ?? 0)), [lines]);
+  const wantedMs = atMs === null ? lastMs : atMs + 999;
+  return (
+    <>
+      <span className="text-faint">{utc(wantedMs).slice(0, 16)}</span>
+      {lines.map(({ label, tone, ts, values }) => (
+        <span key={label} className="inline-flex items-center gap-1.5">
+          <i aria-hidden className="h-0.5 w-3" style={{ background: `var(--${TONES[tone]})` }} />
+          {label}{' '}
+          <b className="font-medium text-ink">{figure(values[lastAtMost(ts, wantedMs)], { decimals })}</b>
+        </span>
+      ))}
+      {drawdown === undefined ? null : (
+        <span className="inline-flex items-center gap-1.5">
+          <i aria-hidden className="h-0.5 w-3 bg-loss" />
+          Drawdown{' '}
+          <b className="font-medium text-ink">
+            {figure(drawdown.values[lastAtMost(drawdown.ts, wantedMs)], { decimals: 2 })} %
+          </b>
+        </span>
+      )}
+    </>
+  );
+}

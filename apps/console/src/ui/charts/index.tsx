@@ -1,0 +1,12 @@
+/** Charts as pages use them. The canvas library is loaded when a chart first stands on a page, not before. */
+'use client';
+
+import dynamic from 'next/dynamic';
+import { Skeleton } from '../states';
+
+const options = { ssr: false, loading: () => <Skeleton className="h-80 w-full" /> };
+
+export const CurveChart = dynamic(() => import('./curve-chart').then((module) => module.CurveChart), options);
+export const PriceChart = dynamic(() => import('./price-chart').then((module) => module.PriceChart), options);
+export { HeatMap } from './heat-map';
+export { Histogram } from './histogram';

@@ -1,0 +1,198 @@
+/**
+ * Candles with what happened on them: entries, exits, stops and funding as marks, the path of one roundtrip as a line, and the levels
+ * of an open position. A mark falls on the bar that contains its moment.
+ */
+'use client';
+
+import {
+  CandlestickSeries,
+  createSeriesMarkers,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  type SeriesMarker,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  type Candle,
+  type ChartMark,
+  lastAtMost,
+  type PriceLevel,
+  type Span,
+  type TripPath,
+} from '../../lib/chart-data';
+import { price, priceDecimals } from '../../lib/format';
+import { utc } from '../../lib/time';
+import { useBrush } from './brush';
+import { ChartFrame } from './chart-frame';
+import type { ChartColours } from './colours';
+import { toTime, useChart } from './use-chart';
+
+export interface PriceChartProps {
+  readonly label: string;
+  /** Ascending. */
+  readonly candles: readonly Candle[];
+  readonly marks?: readonly ChartMark[];
+  readonly levels?: readonly PriceLevel[];
+  readonly path?: TripPath | null;
+  readonly span?: Span | null;
+  readonly onSpan?: (span: Span | null) => void;
+  readonly height?: number;
+}
+
+const NO_MARKS: readonly ChartMark[] = [];
+const NO_LEVELS: readonly PriceLevel[] = [];
+
+export function PriceChart(props: PriceChartProps) {
+  const {
+    label,
+    candles,
+    marks = NO_MARKS,
+    levels = NO_LEVELS,
+    path = null,
+    span = null,
+    onSpan,
+    height = 360,
+  } = props;
+  const { container, chart, colours } = useChart();
+  const openTimes = useMemo(() => candles.map(({ openTime }) => openTime), [candles]);
+  const [atMs, setAtMs] = useState<number | null>(null);
+  const series = useCandles(chart, colours, candles);
+  useBrush(chart, container, onSpan);
+  useMarks(series, colours, marks, openTimes);
+  useLevels(series, colours, levels);
+  usePath(chart, colours, path, openTimes);
+  useEffect(() => {
+    if (chart === null || series === null || openTimes.length === 0) return;
+    if (span === null) chart.timeScale().fitContent();
+    else chart.timeScale().setVisibleRange({ from: toTime(span.fromMs), to: toTime(span.toMs) });
+  }, [chart, series, span, openTimes]);
+  useEffect(() => {
+    chart?.subscribeCrosshairMove(({ time }) => setAtMs(time === undefined ? null : Number(time) * 1_000));
+  }, [chart]);
+  const shown = candles[atMs === null ? candles.length - 1 : lastAtMost(openTimes, atMs + 999)];
+  return (
+    <ChartFrame label={label} height={height} container={container} legend={<Legend candle={shown} />} />
+  );
+}
+
+function Legend({ candle }: { candle: Candle | undefined }) {
+  if (candle === undefined) return null;
+  const { openTime, open, high, low, close } = candle;
+  return (
+    <>
+      <span className="text-faint">{utc(openTime).slice(0, 16)}</span>
+      {Object.entries({ O: open, H: high, L: low, C: close }).map(([name, value]) => (
+        <span key={name}>
+          {name} <b className="font-medium text-ink">{price(value)}</b>
+        </span>
+      ))}
+    </>
+  );
+}
+
+type Candles = ISeriesApi<'Candlestick'>;
+
+function useCandles(
+  chart: IChartApi | null,
+  colours: ChartColours,
+  candles: readonly Candle[],
+): Candles | null {
+  const [series, setSeries] = useState<Candles | null>(null);
+  useEffect(() => {
+    if (chart === null) return;
+    setSeries(chart.addSeries(CandlestickSeries, { priceLineVisible: false }));
+    return () => setSeries(null);
+  }, [chart]);
+  useEffect(() => {
+    const decimals = priceDecimals(candles.at(-1)?.close ?? 1);
+    series?.applyOptions({
+      ...{ upColor: colours.profit, wickUpColor: colours.profit, borderUpColor: colours.profit },
+      ...{ downColor: colours.loss, wickDownColor: colours.loss, borderDownColor: colours.loss },
+      priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+    });
+    series?.setData(candles.map(({ openTime, ...rest }) => ({ time: toTime(openTime), ...rest })));
+  }, [series, colours, candles]);
+  return series;
+}
+
+function useMarks(
+  series: Candles | null,
+  colours: ChartColours,
+  marks: readonly ChartMark[],
+  openTimes: readonly number[],
+): void {
+  useEffect(() => {
+    if (series === null || openTimes.length === 0) return;
+    const placed = marks.flatMap((mark) => {
+      const bar = lastAtMost(openTimes, mark.timeMs);
+      return bar < 0 ? [] : [markerOf(mark, toTime(openTimes[bar]!), colours)];
+    });
+    placed.sort((a, b) => a.time - b.time);
+    const plugin = createSeriesMarkers(series, placed);
+    return () => plugin.detach();
+  }, [series, colours, marks, openTimes]);
+}
+
+/** A long is entered from below and left from above, a short the other way round. */
+function markerOf(mark: ChartMark, time: UTCTimestamp, colours: ChartColours): SeriesMarker<UTCTimestamp> {
+  const { kind, side, text } = mark;
+  if (kind === 'funding')
+    return { time, position: 'belowBar', shape: 'circle', color: colours.faint, size: 0.4 };
+  const isBelow = (kind === 'entry') === (side === 'long');
+  const color = kind === 'entry' ? colours.accent : kind === 'stop' ? colours.loss : colours.muted;
+  return {
+    ...{ time, color, text },
+    position: isBelow ? 'belowBar' : 'aboveBar',
+    shape: kind === 'stop' ? 'square' : isBelow ? 'arrowUp' : 'arrowDown',
+  };
+}
+
+function useLevels(series: Candles | null, colours: ChartColours, levels: readonly PriceLevel[]): void {
+  useEffect(() => {
+    if (series === null) return;
+    const tones = { neutral: colours.muted, danger: colours.loss, accent: colours.accent };
+    const lines = levels.map(({ price: at, label, tone }) =>
+      series.createPriceLine({
+        price: at,
+        title: label,
+        color: tones[tone],
+        lineStyle: LineStyle.Dashed,
+        lineWidth: 1,
+      }),
+    );
+    return () => {
+      for (const line of lines) series.removePriceLine(line);
+    };
+  }, [series, colours, levels]);
+}
+
+function usePath(
+  chart: IChartApi | null,
+  colours: ChartColours,
+  path: TripPath | null,
+  openTimes: readonly number[],
+): void {
+  const [line, setLine] = useState<ISeriesApi<'Line'> | null>(null);
+  useEffect(() => {
+    if (chart === null) return;
+    const options = { lineWidth: 2, priceLineVisible: false, lastValueVisible: false } as const;
+    setLine(chart.addSeries(LineSeries, { ...options, crosshairMarkerVisible: false }));
+    return () => setLine(null);
+  }, [chart]);
+  useEffect(() => {
+    if (line === null) return;
+    line.setData(path === null ? [] : pathPoints(path, openTimes));
+    if (path !== null) line.applyOptions({ color: path.isWin ? colours.profit : colours.loss });
+  }, [line, colours, path, openTimes]);
+}
+
+function pathPoints(path: TripPath, openTimes: readonly number[]) {
+  const from = openTimes[Math.max(0, lastAtMost(openTimes, path.fromMs))];
+  const to = openTimes[Math.max(0, lastAtMost(openTimes, path.toMs))];
+  if (from === undefined || to === undefined) return [];
+  const start = { time: toTime(from), value: path.fromPrice };
+  return from === to ? [start] : [start, { time: toTime(to), value: path.toPrice }];
+}
