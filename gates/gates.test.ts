@@ -187,6 +187,20 @@ const PLANTED: readonly Planted[] = [
     text: "import 'left-pad';\n",
     complaint: /left-pad/,
   },
+  {
+    gate: 'generated',
+    violation: 'a route that changed after the client was made',
+    path: 'packages/contracts/src/routes/manager/reads.ts',
+    text: "Object.assign(readRoutes.strategies, { summary: 'Planted' });\n",
+    complaint: /stale +packages\/api-client\/src\/schema\.generated\.ts/,
+  },
+  {
+    gate: 'generated',
+    violation: 'a route without a summary',
+    path: 'packages/contracts/src/routes/manager/reads.ts',
+    text: "Object.assign(readRoutes.strategies, { summary: '' });\n",
+    complaint: /operation-summary/,
+  },
 ];
 
 let sandbox: Sandbox;

@@ -5,7 +5,7 @@ import { runTool } from './run-tool';
 export async function runCheck(cwd: string): Promise<number> {
   let failures = 0;
   for (const gate of GATES) {
-    process.stdout.write(`check ${gate.name.padEnd(8)} ${gate.proves} … `);
+    process.stdout.write(`check ${gate.name.padEnd(9)} ${gate.proves} … `);
     const { exitCode, output } = await runTool(gate.tool, gate.args, { cwd });
     process.stdout.write(exitCode === 0 ? 'ok\n' : `FAILED\n${output}\n`);
     if (exitCode !== 0) failures += 1;

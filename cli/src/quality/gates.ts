@@ -27,4 +27,10 @@ export const GATES: readonly Gate[] = [
     args: ['--config', '.dependency-cruiser.cjs', ...CODE],
   },
   { name: 'unused', proves: 'no dead file, export or dependency', tool: 'knip', args: ['--no-config-hints'] },
+  {
+    name: 'generated',
+    proves: 'generated files are fresh, the OpenAPI behind them is clean',
+    tool: 'tsx',
+    args: ['cli/src/main.ts', 'generate', '--check', '--no-database'],
+  },
 ];

@@ -1,0 +1,17 @@
+import { defineRoutes, routesByService, SERVICES } from '@platform/contracts';
+import { renderOpenapi } from '@platform/service-kit';
+import { describe, expect, it } from 'vitest';
+import { lintOpenapi } from './lint-openapi';
+
+describe('the OpenAPI linter', () => {
+  it.each(SERVICES)('finds nothing to say about the %s service', async (service) => {
+    expect(await lintOpenapi(await renderOpenapi(service, '1.0.0', routesByService[service]))).toEqual([]);
+  });
+
+  it('refuses a route whose group nobody described', async () => {
+    const { strategies } = routesByService.manager;
+    const routes = defineRoutes({ strategies: { ...strategies, tag: 'no such group' } });
+    const faults = await lintOpenapi(await renderOpenapi('manager', '1.0.0', routes));
+    expect(faults).toEqual([expect.stringMatching(/^tag-description/)]);
+  });
+});
