@@ -2424,6 +2424,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -2484,6 +2496,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_UNAUTHORIZED";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -2591,6 +2615,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_UNAUTHORIZED";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -2705,6 +2741,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
             readonly 409: {
                 headers: {
@@ -2809,6 +2857,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_UNAUTHORIZED";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -2919,6 +2979,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
             readonly 409: {
                 headers: {
@@ -3026,6 +3098,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
             readonly 409: {
                 headers: {
@@ -3130,6 +3214,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_UNAUTHORIZED";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -3244,6 +3340,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_CONFLICT */
             readonly 409: {
                 headers: {
@@ -3289,6 +3397,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                    };
+                };
+            };
+            /** @description SHARED_NOT_IMPLEMENTED */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
@@ -3351,6 +3471,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_UNAUTHORIZED";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -3456,6 +3588,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -3519,6 +3663,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_CONFLICT */
             readonly 409: {
                 headers: {
@@ -3564,6 +3720,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                    };
+                };
+            };
+            /** @description SHARED_NOT_IMPLEMENTED */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
@@ -3626,6 +3794,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
             readonly 409: {
                 headers: {
@@ -3674,6 +3854,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description SHARED_NOT_IMPLEMENTED */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                    };
+                };
+            };
             /** @description MANAGER_UNAUTHORIZED */
             readonly 503: {
                 headers: {
@@ -3711,6 +3903,18 @@ export interface operations {
             };
             /** @description MANAGER_INVALID_REQUEST */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -3772,6 +3976,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -3934,6 +4150,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description SHARED_NOT_IMPLEMENTED */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                    };
+                };
+            };
             /** @description MANAGER_UNAUTHORIZED */
             readonly 503: {
                 headers: {
@@ -3993,6 +4221,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
             readonly 409: {
                 headers: {
@@ -4041,6 +4281,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description SHARED_NOT_IMPLEMENTED */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                    };
+                };
+            };
             /** @description MANAGER_UNAUTHORIZED */
             readonly 503: {
                 headers: {
@@ -4078,6 +4330,18 @@ export interface operations {
             };
             /** @description MANAGER_INVALID_REQUEST */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4959,6 +5223,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
             readonly 409: {
                 headers: {
@@ -5490,6 +5766,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -5542,6 +5830,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -5598,6 +5898,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -5664,6 +5976,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -5717,6 +6041,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
@@ -5775,6 +6111,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -5812,6 +6160,18 @@ export interface operations {
             };
             /** @description MANAGER_INVALID_REQUEST */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6434,6 +6794,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -6788,6 +7160,18 @@ export interface operations {
             };
             /** @description MANAGER_INVALID_REQUEST */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -149,6 +149,7 @@ export const bffRoutes = defineRoutes({
     query: ConfirmQuery,
     responses: { 200: BffQuarantineCleared },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   busToken: {

@@ -39,6 +39,7 @@ export const consoleRoutes = defineRoutes({
     query: Closed(PageQuery),
     responses: { 200: BffPage(FillView) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   events: {

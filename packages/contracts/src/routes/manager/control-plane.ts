@@ -53,6 +53,7 @@ export const controlPlaneRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   updateBot: {
@@ -65,6 +66,7 @@ export const controlPlaneRoutes = defineRoutes({
     body: BotUpdateRequest,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_IMAGE_TAG',
@@ -84,6 +86,7 @@ export const controlPlaneRoutes = defineRoutes({
     body: BotUpdateRequest,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_IMAGE_TAG',
@@ -102,6 +105,7 @@ export const controlPlaneRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: BotDeleted },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   start: {
@@ -113,6 +117,7 @@ export const controlPlaneRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   pause: {
@@ -124,6 +129,7 @@ export const controlPlaneRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   resume: {
@@ -135,6 +141,7 @@ export const controlPlaneRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   stop: {
@@ -146,6 +153,7 @@ export const controlPlaneRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   promote: {
@@ -158,12 +166,14 @@ export const controlPlaneRoutes = defineRoutes({
     body: Nullable(PromoteRequest),
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_IMAGE_TAG',
       'MANAGER_CONFLICT',
       'MANAGER_DEPLOY_INITIATION_FAILED',
       'MANAGER_DB_TRANSIENT',
+      'SHARED_NOT_IMPLEMENTED',
     ],
   },
   clearQuarantine: {
@@ -176,6 +186,7 @@ export const controlPlaneRoutes = defineRoutes({
     query: ConfirmQuery,
     responses: { 200: QuarantineCleared },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   botAudit: {
@@ -188,6 +199,7 @@ export const controlPlaneRoutes = defineRoutes({
     query: AuditQuery,
     responses: { 200: Page(AuditRecord) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
 });

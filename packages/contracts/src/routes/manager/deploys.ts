@@ -22,12 +22,14 @@ export const deployRoutes = defineRoutes({
     body: Nullable(PromoteRequest),
     responses: { 202: Deploy },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_IMAGE_TAG',
       'MANAGER_CONFLICT',
       'MANAGER_DEPLOY_INITIATION_FAILED',
       'MANAGER_DB_TRANSIENT',
+      'SHARED_NOT_IMPLEMENTED',
     ],
   },
   abortDeploy: {
@@ -39,7 +41,13 @@ export const deployRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: Deploy },
     invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'MANAGER_INVALID_STATE_TRANSITION',
+      'MANAGER_DB_TRANSIENT',
+      'SHARED_NOT_IMPLEMENTED',
+    ],
   },
   deployStatus: {
     method: 'GET',
@@ -50,6 +58,7 @@ export const deployRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: DeployStatusResponse },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   deployHistory: {
@@ -62,6 +71,7 @@ export const deployRoutes = defineRoutes({
     query: DeployListQuery,
     responses: { 200: Page(Deploy) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   startServiceDeploy: {
@@ -79,6 +89,7 @@ export const deployRoutes = defineRoutes({
       'MANAGER_CONFLICT',
       'MANAGER_DEPLOY_INITIATION_FAILED',
       'MANAGER_DB_TRANSIENT',
+      'SHARED_NOT_IMPLEMENTED',
     ],
   },
   abortServiceDeploy: {
@@ -90,7 +101,13 @@ export const deployRoutes = defineRoutes({
     params: DeployIdParams,
     responses: { 200: ServiceDeploy },
     invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'MANAGER_INVALID_STATE_TRANSITION',
+      'MANAGER_DB_TRANSIENT',
+      'SHARED_NOT_IMPLEMENTED',
+    ],
   },
   serviceDeployStatus: {
     method: 'GET',
@@ -101,6 +118,7 @@ export const deployRoutes = defineRoutes({
     params: DeployIdParams,
     responses: { 200: ServiceDeploy },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   serviceDeployHistory: {

@@ -51,6 +51,7 @@ export const readRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: RunDetail },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   runRoundtrips: {
@@ -63,6 +64,7 @@ export const readRoutes = defineRoutes({
     query: RoundtripQuery,
     responses: { 200: BffPage(Roundtrip) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   runEquity: {
@@ -75,6 +77,7 @@ export const readRoutes = defineRoutes({
     query: EquityQuery,
     responses: { 200: BffPage(EquityPoint) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   botRuns: {
@@ -87,6 +90,7 @@ export const readRoutes = defineRoutes({
     query: RunListQuery,
     responses: { 200: BffPage(RunSummary) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   botEquity: {
@@ -99,6 +103,7 @@ export const readRoutes = defineRoutes({
     query: EquityQuery,
     responses: { 200: BffPage(EquityPoint) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   botEvents: {
@@ -111,6 +116,7 @@ export const readRoutes = defineRoutes({
     query: Closed(PageQuery),
     responses: { 200: BffPage(BotEventView) },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   botMetricsSummary: {
@@ -122,6 +128,7 @@ export const readRoutes = defineRoutes({
     params: BotIdParams,
     responses: { 200: MetricsSummary },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
   },
   firingAlerts: {

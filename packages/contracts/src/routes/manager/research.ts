@@ -13,6 +13,7 @@ export const researchRoutes = defineRoutes({
     params: IdParams,
     responses: { 200: RunCurve },
     invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   funding: {
