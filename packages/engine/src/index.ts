@@ -3,6 +3,8 @@ export * from './backtest-execution';
 export * from './certificate';
 export * from './costs';
 export * from './execution-model';
+export { dailyReturns, sharpe } from './metrics/daily';
+export { maxDrawdown } from './metrics/drawdown';
 export * from './metrics/performance';
 export * from './metrics/points';
 export * from './records/fill-log';

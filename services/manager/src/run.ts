@@ -6,30 +6,36 @@ import { metricsByService, routesByService } from '@platform/contracts';
 import {
   dumpConfig,
   renderOpenapi,
+  type Secret,
   type ServiceHandle,
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
 import { Backtests } from './app/backtests';
+import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
 import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { catalogueHandlers } from './http/catalogue-handlers';
+import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
+import { dataHandlers } from './http/data-handlers';
+import { metricsHandlers } from './http/metrics-handlers';
 import { projectionHandlers } from './http/projection-handlers';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
 import { researchHandlers } from './http/research-handlers';
 import { riskHandlers } from './http/risk-handlers';
 import { runHandlers } from './http/run-handlers';
-import { upstreamHandlers } from './http/upstream-handlers';
-import { writeAudit } from './store/audit';
+import { stackHandlers } from './http/stack-handlers';
+import { type Act, type AuditEntry, writeAudit } from './store/audit';
 import { BotConfigStore } from './store/bot-configs';
 import { ChartStore } from './store/charts';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
+import { requestUnquarantine } from './store/source-commands';
 import { VERSION } from './version';
 import type { WorkerSettings } from './workers/protocol';
 
@@ -73,37 +79,57 @@ async function compose(config: ManagerConfig, kit: Kit) {
       cursors,
     }),
     ...catalogueHandlers(bots),
+    ...consoleHandlers({ database, bots, cursors }),
     ...researchHandlers(new ChartStore(database.pool), runs),
     ...composeProxies(config, kit, bots),
   };
 }
 
-function composeProxies(config: ManagerConfig, { database, errors, metrics }: Kit, bots: BotConfigStore) {
-  const risk = new Upstream({
-    name: 'risk service',
-    url: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
-    token: config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
-  });
+function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore) {
+  const { database, errors, metrics } = kit;
+  const upstream = (name: string, url: string | undefined, token?: Secret) =>
+    new Upstream({ name, url, token });
+  const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
   return {
     ...riskHandlers({
-      risk,
+      risk: upstream(
+        'risk service',
+        config.PLATFORM_MANAGER__RISK_SERVICE_URL,
+        config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
+      ),
       errors,
-      audit: (act, entry) => writeAudit(database.kysely, act, entry),
+      audit,
       onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
     }),
-    ...upstreamHandlers({
-      data: new Upstream({ name: 'data service', url: config.PLATFORM_MANAGER__DATA_SERVICE_URL }),
-      prometheus: new Upstream({
-        name: 'metrics server',
-        url: config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL,
-      }),
-      alertmanager: new Upstream({
-        name: 'alert manager',
-        url: config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL,
-      }),
+    ...dataHandlers({
+      data: upstream('data service', config.PLATFORM_MANAGER__DATA_SERVICE_URL),
+      audit,
+      unquarantine: (act, source) => requestUnquarantine(database.kysely, act, source),
+    }),
+    ...metricsHandlers({
+      prometheus: upstream('metrics server', config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL),
+      alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
       bots,
     }),
+    ...stackHandlers({
+      stack: watchStack(config, kit),
+      executor: upstream('executor', config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL),
+      ownConfig: dumpConfig('manager', config),
+    }),
   };
+}
+
+function watchStack(config: ManagerConfig, { health, lifecycle, metrics }: Kit): StackHealth {
+  const peers = {
+    data: config.PLATFORM_MANAGER__DATA_SERVICE_URL,
+    risk: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
+    executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
+  };
+  const stack = new StackHealth(peers, VERSION, metrics);
+  health.addCondition('peer_down', () => stack.isPeerDown());
+  lifecycle.onShutdown('stack health', () => stack.close());
+  stack.start();
+  return stack;
 }
 
 /** One core stays with the requests. */

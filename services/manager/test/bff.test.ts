@@ -201,7 +201,7 @@ describe('what stands behind the manager', () => {
     const inventory = await get<{ items: unknown[] }>('/data/inventory');
     expect(inventory.body.items).toContainEqual({
       ...{ source: 'klines', symbol: 'BTCUSDT', market: 'perp', timeframe: '1m' },
-      ...{ earliest: 1, latest: 2, rowCount: 3, gapCount: 0 },
+      ...{ earliest: 1, latest: 2, rowCount: 3, gapCount: 0, gaps: [] },
     });
     expect((await get('/data/backfill/jobs')).body).toMatchObject({
       items: [{ rowsFetched: 5, error: null }],

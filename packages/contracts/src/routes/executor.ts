@@ -4,6 +4,7 @@ import {
   BreakGlassFlattenResponse,
   ClearNetworkQuarantineRequest,
   ClearNetworkQuarantineResponse,
+  ExchangePing,
   NetworkFlattenRequest,
   PositionsResponse,
 } from '../schemas/executor';
@@ -53,5 +54,15 @@ export const executorRoutes = defineRoutes({
     responses: { 200: PositionsResponse },
     invalid: 'EXECUTOR_INVALID_REQUEST',
     errors: ['EXECUTOR_DB_TRANSIENT'],
+  },
+  exchangePing: {
+    method: 'GET',
+    path: '/exchange/ping',
+    summary: 'Reach of the exchange, per network',
+    tag: 'positions',
+    auth: 'none',
+    responses: { 200: ExchangePing },
+    invalid: 'EXECUTOR_INVALID_REQUEST',
+    errors: [],
   },
 });

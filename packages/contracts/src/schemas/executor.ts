@@ -59,3 +59,15 @@ export type Position = Static<typeof Position>;
 
 export const PositionsResponse = Type.Object({ positions: Type.Array(Position) });
 export type PositionsResponse = Static<typeof PositionsResponse>;
+
+export const ExchangePing = Type.Object({
+  networks: Type.Array(
+    Type.Object({
+      network: OneOf(NETWORKS),
+      reachable: Type.Boolean(),
+      round_trip_ms: Nullable(Type.Number()),
+      server_time_offset_ms: Nullable(Type.Number({ description: 'Exchange time minus local time' })),
+    }),
+  ),
+});
+export type ExchangePing = Static<typeof ExchangePing>;

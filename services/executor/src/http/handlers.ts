@@ -40,6 +40,20 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
 
     breakGlassFlatten: ({ body, traceId }) => breakGlass.invoke(body, traceId),
 
+    exchangePing: async () => ({ networks: await Promise.all([...networks.values()].map(ping)) }),
+
     positions: async () => ({ positions: await positions.list() }),
+  };
+}
+
+/** Asks the exchange for its time: the cheapest question that needs no key. */
+async function ping({ venue: { network, exchange } }: TradingNetwork) {
+  const answer = await exchange.clock.resync();
+  const reachable = answer.kind === 'ok';
+  return {
+    network,
+    reachable,
+    round_trip_ms: reachable ? answer.value.roundTripMs : null,
+    server_time_offset_ms: reachable ? exchange.clock.offsetMs() : null,
   };
 }

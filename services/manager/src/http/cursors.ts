@@ -55,6 +55,11 @@ export class Cursors {
   }
 }
 
+/** A page for the console, which knows the cursor by both of its names. */
+export function bffPage<T>({ items, nextCursor }: { items: T[]; nextCursor: string | null }) {
+  return { items, nextCursor, next_cursor: nextCursor };
+}
+
 function invalidCursor() {
   return failure(
     'MANAGER_INVALID_CURSOR',

@@ -1,9 +1,9 @@
-/** Live trading as the console shows it: portfolio, events of bots, decisions of overlays. */
+/** Events of bots and decisions of overlays, in pages. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { ProjectionStore } from '../store/projections';
-import type { Cursors } from './cursors';
+import { bffPage, type Cursors } from './cursors';
 import { notFound } from './request';
 
 export interface ProjectionParts {
@@ -17,12 +17,8 @@ export function projectionHandlers({ projections, bots, cursors }: ProjectionPar
     scope: Parameters<Cursors['page']>[0],
     rows: readonly Row[],
     size: number,
-  ) => {
-    const { items, nextCursor } = cursors.page(scope, rows, size, (row) => [row.createdAt, row.id]);
-    return { items, nextCursor, next_cursor: nextCursor };
-  };
+  ) => bffPage(cursors.page(scope, rows, size, (row) => [row.createdAt, row.id]));
   return {
-    portfolio: () => projections.portfolio(),
     botEvents: async ({ params, query }) => {
       if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');
       const size = query.page_size ?? PAGE_SIZE.default;

@@ -15,7 +15,7 @@ import { type BacktestPlan, planBacktest, planRun } from '../domain/backtest-pla
 import type { SettingsFault } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { CurveOwner, RunFilters, RunStore } from '../store/runs';
-import type { Cursors } from './cursors';
+import { bffPage, type Cursors } from './cursors';
 import { actOf, notFound, toFailure } from './request';
 
 type Reply = Parameters<Handler<typeof managerRoutes.backtest>>[1];
@@ -118,10 +118,6 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
       return equity('botEquity', { botId: params.id }, query);
     },
   } satisfies Handlers<typeof managerRoutes>;
-}
-
-function bffPage<T>({ items, nextCursor }: { items: T[]; nextCursor: string | null }) {
-  return { items, nextCursor, next_cursor: nextCursor };
 }
 
 async function outcomeWithin<T>(timeoutMs: number, outcome: Promise<T>): Promise<T | undefined> {

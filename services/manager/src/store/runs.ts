@@ -10,6 +10,7 @@ import type {
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BacktestPlan } from '../domain/backtest-plan';
+import { camelFields } from '../domain/camel-case';
 import type { CurvePoint } from '../domain/downsampling';
 
 type RunRow = Selectable<Schema['trading.runs']>;
@@ -95,6 +96,10 @@ export class RunStore {
       ...toSummary(run),
       performance: snapshot === undefined ? null : toStats(snapshot),
       certificate: toCertificate(run),
+      metrics: camelFields(snapshot?.metrics ?? {}) as RunDetail['metrics'],
+      costs: camelFields(run.costs) as RunDetail['costs'],
+      initialEquityUsd: run.initial_equity,
+      ...{ barCount: run.bar_count, progress: run.progress },
       warnings: ((snapshot?.metrics ?? {}) as { warnings?: string[] }).warnings ?? [],
       error: run.error,
       startedAt: run.started_at?.toISOString() ?? null,

@@ -1,19 +1,11 @@
-/** What other services know, for the console: sources and history from the data service, figures and alerts from the metrics side. */
-import {
-  BACKFILL_SOURCES,
-  type BackfillJob,
-  type BackfillReport,
-  type managerRoutes,
-  type SourceHealth,
-  type SourcesHealthResponse,
-} from '@platform/contracts';
+/** Figures of a bot and firing alerts, from the metrics side of the deployment. */
+import type { managerRoutes } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
 import type { Upstream } from '../app/upstream';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound } from './request';
 
-export interface UpstreamParts {
-  readonly data: Upstream;
+export interface MetricsParts {
   readonly prometheus: Upstream;
   readonly alertmanager: Upstream;
   readonly bots: BotConfigStore;
@@ -40,10 +32,7 @@ const QUERIES = {
     `time() - max(platform_bot_lease_liveness_last_ok_seconds{${bot}})`,
 } as const;
 
-export function upstreamHandlers({ data, prometheus, alertmanager, bots }: UpstreamParts) {
-  const sources = async () =>
-    (await data.ask<SourcesHealthResponse>('/sources/health')).sources.map(toSourceView);
-  const jobs = () => data.ask<BackfillJob[]>('/backfill/jobs');
+export function metricsHandlers({ prometheus, alertmanager, bots }: MetricsParts) {
   const figure = async (query: string): Promise<number | null> => {
     const answer = await prometheus.ask<InstantVector>(`/api/v1/query?query=${encodeURIComponent(query)}`);
     const value = Number(answer.data.result[0]?.value[1] ?? Number.NaN);
@@ -51,32 +40,6 @@ export function upstreamHandlers({ data, prometheus, alertmanager, bots }: Upstr
   };
 
   return {
-    sourceHealth: async () => ({ items: await sources() }),
-    dataStatus: async () => {
-      const [ready, found, active] = await Promise.all([
-        data.ask<{ status?: string }>('/readyz', { accept: 503 }),
-        sources(),
-        jobs(),
-      ]);
-      const runningJobs = active.filter(({ status }) => status === 'running').length;
-      return { ready: ready.status === 'ready', sources: found, runningJobs };
-    },
-    dataInventory: async () => {
-      const ask = (source: string) => data.ask<BackfillReport>(`/backfill/${source}/report`);
-      const reports = await Promise.all(BACKFILL_SOURCES.map(ask));
-      const items = reports.flatMap(({ source, coverage }) =>
-        coverage.map(({ row_count: rowCount, gap_count: gapCount, gaps: _, ...where }) => ({
-          ...where,
-          ...{ source, rowCount, gapCount },
-        })),
-      );
-      return { items };
-    },
-    dataBackfillJobs: async () => ({
-      items: (await jobs()).map(({ id, source, status, rows_fetched, started_at, error }) => ({
-        ...{ id, source, status, rowsFetched: rows_fetched, startedAt: started_at, error: error ?? null },
-      })),
-    }),
     botMetricsSummary: async ({ params }) => {
       const bot = `bot_id="${params.bot_id}"`;
       const names = Object.keys(QUERIES) as (keyof typeof QUERIES)[];
@@ -98,16 +61,4 @@ export function upstreamHandlers({ data, prometheus, alertmanager, bots }: Upstr
       return { items };
     },
   } satisfies Handlers<typeof managerRoutes>;
-}
-
-function toSourceView(source: SourceHealth) {
-  return {
-    name: source.name,
-    status: source.status,
-    lastSuccessAt: source.last_success_at,
-    freshnessSeconds: source.freshness_seconds,
-    cadenceSeconds: source.cadence_seconds,
-    consecutiveFailures: source.consecutive_failures,
-    lastError: source.last_error,
-  };
 }

@@ -1,0 +1,93 @@
+/**
+ * How the other services are, asked every few seconds. One that does not answer is down, one that answers with conditions is
+ * degraded; each change of a service's state is counted and dated. A peer that is down shows in the manager's own health.
+ */
+import { type HealthResponse, type managerMetrics, SERVICES, type ServiceView } from '@platform/contracts';
+import type { Instruments } from '@platform/service-kit';
+
+const INTERVAL_MS = 5_000;
+const TIMEOUT_MS = 2_000;
+
+export type PeerName = Exclude<ServiceView['service'], 'manager' | 'bot'>;
+type Metrics = Pick<Instruments<typeof managerMetrics>, 'stackHealthProbes' | 'stackHealthTransitions'>;
+
+export class StackHealth {
+  readonly #views = new Map<string, ServiceView>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly peers: Readonly<Record<PeerName, string | undefined>>,
+    private readonly version: string,
+    private readonly metrics: Metrics,
+  ) {}
+
+  start(): void {
+    void this.#round();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  isPeerDown(): boolean {
+    return [...this.#views.values()].some(({ state }) => state === 'down');
+  }
+
+  /** Bots are many and have a status each; here stand the services there is one of. */
+  views(): ServiceView[] {
+    return SERVICES.filter((service) => service !== 'bot').map(
+      (service) => this.#views.get(service) ?? this.#unseen(service),
+    );
+  }
+
+  urlOf(service: ServiceView['service']): string | undefined {
+    return service in this.peers ? this.peers[service as PeerName] : undefined;
+  }
+
+  async #round(): Promise<void> {
+    const configured = Object.entries(this.peers).filter(([, url]) => url !== undefined);
+    await Promise.all(configured.map(([service, url]) => this.#probe(service as PeerName, url!)));
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#round(), INTERVAL_MS);
+  }
+
+  async #probe(service: PeerName, url: string): Promise<void> {
+    const startedMs = performance.now();
+    const answer = await askHealth(url);
+    const state = answer === undefined || answer.status === 'fatal' ? 'down' : stateOf(answer);
+    const before = this.#views.get(service);
+    const checkedAt = new Date().toISOString();
+    const isChange = before?.state !== state;
+    this.metrics.stackHealthProbes.inc({ service, outcome: state });
+    if (isChange) this.metrics.stackHealthTransitions.inc({ service, state });
+    this.#views.set(service, {
+      ...{ service, state, version: answer?.version ?? null, degraded: answer?.degraded ?? [] },
+      roundTripMs: answer === undefined ? null : performance.now() - startedMs,
+      checkedAt,
+      since: isChange ? checkedAt : before.since,
+    });
+  }
+
+  #unseen(service: ServiceView['service']): ServiceView {
+    const isSelf = service === 'manager';
+    const state = isSelf ? 'up' : 'unconfigured';
+    const unknown = { roundTripMs: null, checkedAt: null, since: null };
+    return { service, state, version: isSelf ? this.version : null, degraded: [], ...unknown };
+  }
+}
+
+function stateOf({ degraded }: HealthResponse): 'up' | 'degraded' {
+  return degraded.length === 0 ? 'up' : 'degraded';
+}
+
+async function askHealth(url: string): Promise<HealthResponse | undefined> {
+  try {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = (await response.json()) as Partial<HealthResponse> | null;
+    // Whoever answers otherwise is not the service that should be there.
+    return Array.isArray(answer?.degraded) ? (answer as HealthResponse) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+/** Live trading as the console shows it: bots, fills, events, risk, execution, candles. */
+import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
+import type { Database, Handlers } from '@platform/service-kit';
+import type { BotConfigStore } from '../store/bot-configs';
+import { readBotOverviews } from '../store/bot-overviews';
+import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/event-feed';
+import { readExecution, readFills } from '../store/execution';
+import { readKlines } from '../store/klines';
+import { readPerformance } from '../store/live-performance';
+import { readPortfolio } from '../store/portfolio';
+import { readRisk, readRiskAudit } from '../store/risk-view';
+import { bffPage, type Cursors } from './cursors';
+import { notFound } from './request';
+
+export interface ConsoleParts {
+  readonly database: Database;
+  readonly bots: BotConfigStore;
+  readonly cursors: Cursors;
+}
+
+export function consoleHandlers({ database: { kysely, pool }, bots, cursors }: ConsoleParts) {
+  return {
+    botOverviews: ({ query }) => readBotOverviews(pool, query.bot_id?.toLowerCase() ?? null),
+    botFills: async ({ params, query }) => {
+      if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');
+      const { cursor, page_size: size = PAGE_SIZE.default } = query;
+      const scope = { route: 'botFills', filters: { id: params.id } };
+      const rows = await readFills(kysely, params.id, cursors.decode(scope, cursor, 2), size + 1);
+      return bffPage(cursors.page(scope, rows, size, (fill) => [fill.createdAt, fill.id]));
+    },
+    events: async ({ query }) => {
+      const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query;
+      const scope = { route: 'events', filters };
+      const from = toFeedPosition(cursors.decode(scope, cursor, FEED_CURSOR_FIELDS));
+      const { items, next } = await readFeed(pool, filters, from, size);
+      return bffPage({ items, nextCursor: next && cursors.encode(scope, toFeedCursor(next)) });
+    },
+    risk: () => readRisk(kysely),
+    riskAudit: async ({ query }) => {
+      const { cursor, page_size: size = PAGE_SIZE.default } = query;
+      const scope = { route: 'riskAudit', filters: {} };
+      const rows = await readRiskAudit(kysely, cursors.decode(scope, cursor, 2), size + 1);
+      return bffPage(cursors.page(scope, rows, size, (act) => [act.createdAt, act.id]));
+    },
+    execution: () => readExecution(kysely),
+    performance: ({ query }) => readPerformance(pool, query),
+    portfolio: () => readPortfolio(pool),
+    klines: ({ query }) => readKlines(pool, query),
+  } satisfies Handlers<typeof managerRoutes>;
+}

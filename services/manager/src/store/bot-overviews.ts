@@ -1,0 +1,128 @@
+/** Everything the table of bots shows, in one read: configuration, life, profit, parity, the last error and a sparkline. */
+import type { BotOverview, BotOverviewsResponse, PositionView } from '@platform/contracts';
+import { DAY_MS, timeframeMs } from '@platform/core';
+import type pg from 'pg';
+import { BOT_PROFITS, NEWEST_RUN } from './bot-money';
+import { readPositions } from './positions';
+
+const SPARKLINE_POINTS = 50;
+
+/** Events that say something went wrong with the bot or with what it asked for. */
+const TROUBLE = `event_type IN ('reconcile_error', 'IntentRejected') OR event_type LIKE 'BOT\\_%'`;
+
+const OVERVIEWS = `
+  SELECT config.id, config.bot_name, config.desired_state, config.status, config.network, config.candle_source,
+    config.strategy, config.symbol, config.timeframe, config.cluster_id, config.image_tag,
+    config.generation::float8 AS generation, config.quarantined_at, start.created_at AS started_at,
+    pause.reason AS pause_reason, pause.paused_at, bar.open_time AS bar_open_time,
+    (extract(epoch FROM now()) * 1000)::float8 AS now_ms,
+    trim_scale(latest.equity)::text AS equity, latest.drawdown_pct, trim_scale(profit.pnl_today)::text AS pnl_today,
+    trim_scale(profit.pnl_7d)::text AS pnl_7d, trim_scale(profit.pnl_all)::text AS pnl_all,
+    audit.result AS parity, audit.bar_count, audit.created_at AS audited_at, audit.acknowledged_at,
+    trouble.event_type AS error_type, trouble.message AS error_message, trouble.created_at AS error_at,
+    coalesce(sparkline.equities, '{}') AS sparkline
+  FROM trading.bot_configs config
+  LEFT JOIN (${BOT_PROFITS}) profit ON profit.bot_id = config.id
+  ${NEWEST_RUN}
+  LEFT JOIN risk.bot_pauses pause ON pause.bot_id = config.id
+  LEFT JOIN LATERAL (SELECT created_at FROM trading.bot_events
+    WHERE bot_id = config.id AND event_type = 'container_started' ORDER BY created_at DESC LIMIT 1) start ON true
+  LEFT JOIN LATERAL (SELECT max(bar_open_time)::float8 AS open_time FROM trading.bot_states
+    WHERE bot_id = config.id) bar ON true
+  LEFT JOIN LATERAL (SELECT result, bar_count, created_at, acknowledged_at FROM trading.parity_audits
+    WHERE bot_id = config.id ORDER BY created_at DESC, id DESC LIMIT 1) audit ON true
+  LEFT JOIN LATERAL (SELECT event_type, created_at,
+      coalesce(metadata ->> 'message', metadata ->> 'reason', metadata ->> 'reason_code', event_type) AS message
+    FROM trading.bot_events WHERE bot_id = config.id AND (${TROUBLE})
+    ORDER BY created_at DESC, id DESC LIMIT 1) trouble ON true
+  LEFT JOIN LATERAL (SELECT min(ts) AS from_ts
+    FROM trading.equity_points WHERE run_id = run.id AND ts > latest.ts - ${DAY_MS}) span ON true
+  LEFT JOIN LATERAL (SELECT array_agg(equity ORDER BY ts) AS equities FROM (
+    SELECT DISTINCT ON (slot) ts, equity::float8 AS equity FROM (
+      SELECT ts, equity, (ts - span.from_ts) * ${SPARKLINE_POINTS} / (latest.ts - span.from_ts + 1) AS slot
+      FROM trading.equity_points WHERE run_id = run.id AND ts >= span.from_ts) point
+    ORDER BY slot, ts DESC) newest) sparkline ON true
+  WHERE config.deleted_at IS NULL AND ($1::uuid IS NULL OR config.id = $1)
+  ORDER BY config.created_at, config.id`;
+
+interface Row {
+  readonly id: string;
+  readonly bot_name: string;
+  readonly desired_state: BotOverview['desiredState'];
+  readonly status: BotOverview['status'];
+  readonly network: BotOverview['network'];
+  readonly candle_source: BotOverview['candleSource'];
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly timeframe: BotOverview['timeframe'];
+  readonly cluster_id: string | null;
+  readonly image_tag: string;
+  readonly generation: number;
+  readonly quarantined_at: Date | null;
+  readonly started_at: Date | null;
+  readonly pause_reason: string | null;
+  readonly paused_at: Date | null;
+  readonly bar_open_time: number | null;
+  readonly now_ms: number;
+  readonly equity: string | null;
+  readonly drawdown_pct: number | null;
+  readonly pnl_today: string | null;
+  readonly pnl_7d: string | null;
+  readonly pnl_all: string | null;
+  readonly parity: 'match' | 'divergence' | null;
+  readonly bar_count: number | null;
+  readonly audited_at: Date | null;
+  readonly acknowledged_at: Date | null;
+  readonly error_type: string | null;
+  readonly error_message: string | null;
+  readonly error_at: Date | null;
+  readonly sparkline: number[];
+}
+
+export async function readBotOverviews(pool: pg.Pool, botId: string | null): Promise<BotOverviewsResponse> {
+  const [{ rows }, positions] = await Promise.all([
+    pool.query<Row>(OVERVIEWS, [botId]),
+    readPositions(pool, botId),
+  ]);
+  const positionOf = new Map(positions.map((position) => [position.botId, position]));
+  return {
+    asOf: new Date(rows[0]?.now_ms ?? Date.now()).toISOString(),
+    items: rows.map((row) => toOverview(row, positionOf.get(row.id) ?? null)),
+  };
+}
+
+function toOverview(row: Row, position: PositionView | null): BotOverview {
+  const { bar_open_time: lastBarOpenTime, parity, audited_at: auditedAt } = row;
+  const closedMs = lastBarOpenTime === null ? null : lastBarOpenTime + timeframeMs(row.timeframe);
+  return {
+    ...{ botId: row.id, botName: row.bot_name, desiredState: row.desired_state, status: row.status },
+    ...{ network: row.network, candleSource: row.candle_source, strategy: row.strategy, symbol: row.symbol },
+    ...{ timeframe: row.timeframe, clusterId: row.cluster_id, version: row.image_tag },
+    generation: row.generation,
+    startedAt: isoOrNull(row.started_at),
+    quarantinedAt: isoOrNull(row.quarantined_at),
+    pausedByRisk:
+      row.paused_at === null ? null : { reason: row.pause_reason ?? '', since: row.paused_at.toISOString() },
+    lastBarOpenTime,
+    lastBarAgeSeconds: closedMs === null ? null : Math.max(0, (row.now_ms - closedMs) / 1_000),
+    position,
+    ...{ equityUsd: row.equity, pnlTodayUsd: row.pnl_today, pnl7dUsd: row.pnl_7d, pnlAllUsd: row.pnl_all },
+    drawdownPct: row.drawdown_pct,
+    parity:
+      parity === null || auditedAt === null
+        ? null
+        : {
+            ...{ result: parity, barCount: row.bar_count ?? 0, auditedAt: auditedAt.toISOString() },
+            acknowledged: row.acknowledged_at !== null,
+          },
+    lastError:
+      row.error_at === null
+        ? null
+        : { eventType: row.error_type!, message: row.error_message!, at: row.error_at.toISOString() },
+    sparkline: row.sparkline,
+  };
+}
+
+function isoOrNull(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

@@ -1,0 +1,79 @@
+/**
+ * What happened lately, from three logs at once. Each log is read backwards by its own id, which is its order of time, and the
+ * three are merged; a page ends at an id in each of them.
+ */
+import type { EventsQuery, EventView } from '@platform/contracts';
+import type pg from 'pg';
+
+type Source = EventView['source'];
+
+const LOGS: Readonly<Record<Source, string>> = {
+  bot: `SELECT id::text, 'bot' AS source, event_type AS type, bot_id AS "botId", NULL AS breaker,
+      CASE WHEN emitted_by = 'platform_manager' THEN 'reconciler' ELSE replace(emitted_by, 'platform_', '') END AS actor,
+      metadata ->> 'reason' AS reason, trace_id AS "traceId", created_at, metadata FROM trading.bot_events`,
+  risk: `SELECT id::text, 'risk' AS source, event AS type, bot_id AS "botId", breaker, NULL AS actor,
+      metadata ->> 'reason' AS reason, trace_id AS "traceId", created_at, metadata FROM risk.risk_events`,
+  audit: `SELECT id::text, 'audit' AS source, action AS type,
+      CASE WHEN resource_type = 'bot' THEN resource_id END AS "botId", NULL AS breaker, actor, reason,
+      trace_id AS "traceId", created_at,
+      jsonb_build_object('resource_type', resource_type, 'resource_id', resource_id) AS metadata FROM ops.audit_log`,
+};
+
+const SOURCES = Object.keys(LOGS) as Source[];
+
+/** Beyond every id: nothing of a log was given yet. */
+const NEWEST = '9223372036854775807';
+
+/** The id that a page ended at, by source; its order is that of a cursor. */
+export type FeedPosition = Readonly<Record<Source, string>>;
+
+export const FEED_CURSOR_FIELDS = SOURCES.length;
+
+export function toFeedPosition(cursor: readonly string[] | null): FeedPosition {
+  const entries = SOURCES.map((source, i) => [source, cursor?.[i] ?? NEWEST]);
+  return Object.fromEntries(entries) as FeedPosition;
+}
+
+export function toFeedCursor(position: FeedPosition): string[] {
+  return SOURCES.map((source) => position[source]);
+}
+
+export interface FeedPage {
+  readonly items: EventView[];
+  readonly next: FeedPosition | null;
+}
+
+export async function readFeed(
+  pool: pg.Pool,
+  { source: only, breaker }: Pick<EventsQuery, 'source' | 'breaker'>,
+  from: FeedPosition,
+  size: number,
+): Promise<FeedPage> {
+  const wanted = breaker === undefined ? SOURCES : SOURCES.filter((source) => source === 'risk');
+  const asked = wanted.filter((source) => only === undefined || source === only);
+  const logs = await Promise.all(
+    asked.map((source) => readLog(pool, source, breaker, from[source], size + 1)),
+  );
+  const merged = logs
+    .flat()
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+  const items = merged.slice(0, size);
+  const next = { ...from };
+  for (const { source, id } of items) next[source] = id;
+  return { items, next: merged.length > size ? next : null };
+}
+
+async function readLog(
+  pool: pg.Pool,
+  source: Source,
+  breaker: string | undefined,
+  beforeId: string,
+  limit: number,
+): Promise<EventView[]> {
+  const filter = breaker === undefined ? '' : 'AND breaker = $3::risk.breaker';
+  const { rows } = await pool.query<Omit<EventView, 'createdAt'> & { created_at: Date }>(
+    `${LOGS[source]} WHERE id < $1::bigint ${filter} ORDER BY id DESC LIMIT $2`,
+    [beforeId, limit, ...(breaker === undefined ? [] : [breaker])],
+  );
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+}
