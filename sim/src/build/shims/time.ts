@@ -1,0 +1,44 @@
+/**
+ * The clock and timers that our own code sees in a simulation bundle: SAFETY_TIME_FACTOR times as fast, with a wall clock that the
+ * simulation may move. npm packages keep the real ones.
+ */
+declare const SAFETY_TIME_FACTOR: number;
+
+const real = globalThis;
+let wallClockJumpMs = 0;
+
+process.on('message', (message: { readonly jumpMs?: number }) => {
+  wallClockJumpMs += message.jumpMs ?? 0;
+});
+// Listening must not keep a draining process alive.
+process.channel?.unref();
+
+export const performance = { now: () => real.performance.now() * SAFETY_TIME_FACTOR };
+
+export function setTimeout(callback: (...given: unknown[]) => void, delayMs?: number, ...given: unknown[]) {
+  return real.setTimeout(callback, (delayMs ?? 0) / SAFETY_TIME_FACTOR, ...given);
+}
+
+export function setInterval(callback: (...given: unknown[]) => void, delayMs?: number, ...given: unknown[]) {
+  return real.setInterval(callback, (delayMs ?? 0) / SAFETY_TIME_FACTOR, ...given);
+}
+
+export const AbortSignal = {
+  timeout: (delayMs: number) => real.AbortSignal.timeout(Math.ceil(delayMs / SAFETY_TIME_FACTOR)),
+  any: (signals: globalThis.AbortSignal[]) => real.AbortSignal.any(signals),
+};
+
+export class Date extends real.Date {
+  constructor(...given: readonly unknown[]) {
+    super(...((given.length === 0 ? [Date.now()] : given) as [number]));
+  }
+
+  static override now(): number {
+    return real.Date.now() + wallClockJumpMs;
+  }
+
+  /** Dates made by npm packages are dates too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof real.Date;
+  }
+}

@@ -1,0 +1,26 @@
+import { overlaps } from '../history/able';
+import { type Checker, legOf } from './checker';
+
+/** The ledger's clock has whole milliseconds. */
+const CLOCK_GRAIN_MS = 1;
+
+export const rowBeforeOrder: Checker = {
+  invariant: 'I2',
+  claim:
+    'every order request is preceded by a committed row; only exits and stops may go without while the database is away',
+  when: 'always',
+  check({ database, venue, log, bounds }) {
+    const rows = new Map(database.orders.map((order) => [order.clientOrderId, order]));
+    return venue.requests.flatMap(({ clientOrderId, atMs, isReducing }) => {
+      if (clientOrderId === null) return [`a request at ${atMs} without a client order id`];
+      const committedMs = rows.get(clientOrderId)?.committedMs ?? Number.POSITIVE_INFINITY;
+      if (committedMs <= atMs + CLOCK_GRAIN_MS) return [];
+      const around = { fromMs: atMs - bounds.uncoveredMs, toMs: atMs };
+      if (isReducing && legOf(clientOrderId) !== 'entry' && overlaps(around, log.databaseAway)) return [];
+      const late = Number.isFinite(committedMs)
+        ? `${(committedMs - atMs).toFixed(1)} ms after it arrived`
+        : 'never';
+      return [`the row of ${clientOrderId} was committed ${late}`];
+    });
+  },
+};

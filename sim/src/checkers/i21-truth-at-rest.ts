@@ -1,0 +1,81 @@
+import { Decimal } from 'decimal.js';
+import type { History } from '../history/history';
+import { symbolsOf, timelineOf } from '../history/timeline';
+import { type Checker, latest } from './checker';
+
+export const truthAtRest: Checker = {
+  invariant: 'I21',
+  claim:
+    'at rest positions, open orders, fills, fees and funding equal the ledger exactly, and a bot answers for each',
+  when: 'rest',
+  check(history) {
+    return [
+      ...positionsDiffer(history),
+      ...ordersDiffer(history),
+      ...fillsDiffer(history),
+      ...fundingDiffers(history),
+    ];
+  },
+};
+
+function positionsDiffer(history: History): string[] {
+  const { positions } = history.database;
+  const unowned = positions
+    .filter(({ botId, quantity }) => botId === null && !new Decimal(quantity).isZero())
+    .map(({ symbol, quantity }) => `nobody answers for ${quantity} ${symbol}`);
+  const different = symbolsOf(history).flatMap((symbol) => {
+    const booked = sum(
+      positions.filter((position) => position.symbol === symbol).map(({ quantity }) => quantity),
+    );
+    const held = timelineOf(history, symbol).at(-1)?.position ?? new Decimal(0);
+    return booked.eq(held) ? [] : [`the venue holds ${held} ${symbol}, the database ${booked}`];
+  });
+  return [...unowned, ...different];
+}
+
+function ordersDiffer({ venue, database }: History): string[] {
+  const live = new Set(
+    [
+      ...latest(venue.orders).filter(({ isOpen }) => isOpen),
+      ...latest(venue.stops).filter(({ status }) => status === 'NEW'),
+    ].map(({ clientOrderId }) => clientOrderId),
+  );
+  const believed = new Set(
+    database.orders
+      .filter(({ status }) => status === 'new' || status === 'partially_filled')
+      .map((order) => order.clientOrderId),
+  );
+  const unresolved = database.orders.filter(({ status }) => status === 'submitting' || status === 'unknown');
+  return [
+    ...[...live]
+      .filter((id) => !believed.has(id))
+      .map((id) => `${id} is live at the venue and not in the database`),
+    ...[...believed]
+      .filter((id) => !live.has(id))
+      .map((id) => `${id} is open in the database and not at the venue`),
+    ...unresolved.map(({ clientOrderId, status }) => `${clientOrderId} is still ${status}`),
+  ];
+}
+
+function fillsDiffer({ venue, database }: History): string[] {
+  const key = ({ symbol, tradeId }: { symbol: string; tradeId: string }) => `${symbol} trade ${tradeId}`;
+  const booked = new Set(database.fills.map(key));
+  const missing = venue.fills
+    .filter((fill) => !booked.has(key(fill)))
+    .map((fill) => `${key(fill)} was not booked`);
+  const fees = sum(venue.fills.map(({ fee }) => fee));
+  const bookedFees = sum(database.positions.map((position) => position.fees));
+  return fees.eq(bookedFees)
+    ? missing
+    : [...missing, `the venue took ${fees} in fees, the positions say ${bookedFees}`];
+}
+
+function fundingDiffers({ venue, database }: History): string[] {
+  const charged = sum(venue.funding.map(({ amount }) => amount));
+  const booked = sum(database.funding.map(({ amount }) => amount));
+  return charged.eq(booked) ? [] : [`the venue charged ${charged} in funding, the database has ${booked}`];
+}
+
+function sum(amounts: readonly string[]): Decimal {
+  return amounts.reduce((total, amount) => total.plus(amount), new Decimal(0));
+}

@@ -1,0 +1,34 @@
+import { isCovered, symbolsOf, timelineOf } from '../history/timeline';
+import { type Checker, legOf } from './checker';
+
+/** Signals take a moment to arrive. */
+const SIGNAL_MS = 500;
+
+export const orderlyEnd: Checker = {
+  invariant: 'I22',
+  claim: 'told to end, it sends no further entry, leaves every position under its stop and exits 0 in time',
+  when: 'always',
+  check(history) {
+    const { log, venue, bounds } = history;
+    const endings = log.process.flatMap(({ kind, atMs }, index) => {
+      const exit = log.process.slice(index + 1).find((event) => event.kind === 'exited');
+      return kind === 'terminated' ? [{ fromMs: atMs + SIGNAL_MS, toMs: exit?.atMs ?? log.takenAtMs }] : [];
+    });
+    const late = venue.requests
+      .filter(({ clientOrderId }) => clientOrderId !== null && legOf(clientOrderId) === 'entry')
+      .filter(({ atMs }) => endings.some(({ fromMs, toMs }) => atMs > fromMs && atMs <= toMs))
+      .map(({ clientOrderId }) => `entry ${clientOrderId} was sent by a process that had been told to end`);
+    if (log.drain === null) return late;
+    const { exitCode, tookMs, endedAtMs } = log.drain;
+    const bare = symbolsOf(history).filter((symbol) => {
+      const last = timelineOf(history, symbol).findLast(({ atMs }) => atMs <= endedAtMs);
+      return last !== undefined && !isCovered(last);
+    });
+    return [
+      ...late,
+      ...(exitCode === 0 ? [] : [`told to end at rest, it left with ${exitCode}`]),
+      ...(tookMs <= bounds.drainMs ? [] : [`told to end at rest, it took ${tookMs.toFixed(0)} ms`]),
+      ...bare.map((symbol) => `it left ${symbol} open without a stop`),
+    ];
+  },
+};

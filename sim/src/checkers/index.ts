@@ -1,0 +1,42 @@
+/** Every checker. See docs/safety.md for the invariants they are named after. */
+import type { History } from '../history/history';
+import type { Checker, Violation } from './checker';
+import { oneEntryPerIntent } from './i1-one-entry-per-intent';
+import { rowBeforeOrder } from './i2-row-before-order';
+import { unknownIsNotFailed } from './i3-unknown-is-not-failed';
+import { oneOutcome } from './i4-one-outcome';
+import { onlyForward } from './i7-only-forward';
+import { haltMeansHalt } from './i8-halt-means-halt';
+import { noStaleFence } from './i11-no-stale-fence';
+import { capsHold } from './i13-caps-hold';
+import { underAStop } from './i17-under-a-stop';
+import { noOrphans } from './i18-no-orphans';
+import { noFlip } from './i19-no-flip';
+import { flattenEnds } from './i20-flatten-ends';
+import { truthAtRest } from './i21-truth-at-rest';
+import { orderlyEnd } from './i22-orderly-end';
+import { aliveAndSilent } from './i25-alive-and-silent';
+
+export const CHECKERS: readonly Checker[] = [
+  oneEntryPerIntent,
+  rowBeforeOrder,
+  unknownIsNotFailed,
+  oneOutcome,
+  onlyForward,
+  haltMeansHalt,
+  noStaleFence,
+  capsHold,
+  underAStop,
+  noOrphans,
+  noFlip,
+  flattenEnds,
+  truthAtRest,
+  orderlyEnd,
+  aliveAndSilent,
+];
+
+export function violationsOf(history: History): Violation[] {
+  return CHECKERS.filter(({ when }) => when !== 'flat' || history.phase === 'flat').flatMap(
+    ({ invariant, check }) => check(history).map((detail) => ({ invariant, detail })),
+  );
+}

@@ -1,0 +1,38 @@
+/** When the executor could act: alive, ready, thawed, and neither venue nor database in trouble. A fault is followed by time to recover. */
+import type { History, Interval } from './history';
+
+export function incapable({ log, bounds }: History): Interval[] {
+  return [...log.disturbed, ...log.databaseAway, ...processAway(log)].map(({ fromMs, toMs }) => ({
+    fromMs,
+    toMs: toMs + bounds.uncoveredMs,
+  }));
+}
+
+/** Between ending (or being frozen, or told to end) and being ready again. */
+function processAway({ process, takenAtMs }: History['log']): Interval[] {
+  const intervals: Interval[] = [];
+  let fromMs: number | undefined;
+  for (const { atMs, kind } of process) {
+    if (kind === 'ready' || kind === 'thawed') {
+      if (fromMs !== undefined) intervals.push({ fromMs, toMs: atMs });
+      fromMs = undefined;
+    } else fromMs ??= atMs;
+  }
+  return fromMs === undefined ? intervals : [...intervals, { fromMs, toMs: takenAtMs }];
+}
+
+/** How much of an interval lies outside all the others. */
+export function remainder({ fromMs, toMs }: Interval, others: readonly Interval[]): number {
+  let reachedMs = fromMs;
+  let leftMs = 0;
+  for (const other of [...others].sort((a, b) => a.fromMs - b.fromMs)) {
+    if (other.toMs <= reachedMs || other.fromMs >= toMs) continue;
+    leftMs += Math.max(0, other.fromMs - reachedMs);
+    reachedMs = Math.max(reachedMs, other.toMs);
+  }
+  return leftMs + Math.max(0, toMs - reachedMs);
+}
+
+export function overlaps(interval: Interval, others: readonly Interval[]): boolean {
+  return others.some(({ fromMs, toMs }) => fromMs <= interval.toMs && toMs >= interval.fromMs);
+}

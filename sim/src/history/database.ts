@@ -1,0 +1,78 @@
+/** The database in the words of the checkers. Commit times come from PostgreSQL itself, from the row that the trigger kept. */
+import type { Sql } from '../world/sql';
+import type { DatabaseHistory, IntentRow, OrderRow, OrderStep } from './history';
+
+interface Change {
+  readonly what: 'order' | 'lease' | 'latch' | 'outcome';
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly is_new: boolean;
+  readonly committed_ms: number;
+}
+
+export async function databaseHistory(sql: Sql): Promise<DatabaseHistory> {
+  const changes = await sql.rows<Change & Record<string, unknown>>(`
+    SELECT what, row, is_new, (extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000)::float8 AS committed_ms
+    FROM safety.changes ORDER BY seq`);
+  const orderChanges = changes.filter(({ what }) => what === 'order');
+  const committed = new Map(
+    orderChanges
+      .filter(({ is_new }) => is_new)
+      .map((change) => [String(change.row['client_order_id']), change.committed_ms]),
+  );
+  const orders = await sql.rows<Omit<OrderRow, 'committedMs'>>(`
+    SELECT client_order_id AS "clientOrderId", intent_id AS "intentId", bot_id AS "botId", symbol, leg, order_space AS space,
+      coalesce(qty, 0)::text AS quantity, filled_qty::text AS "filledQuantity", status, notional_usd::text AS "notionalUsd"
+    FROM trading.orders ORDER BY created_at, order_id`);
+  const [unpublished] = await sql.rows<{ n: number }>(
+    'SELECT count(*)::int AS n FROM ops.outbox WHERE published_at IS NULL',
+  );
+  return {
+    intents: await sql.rows<IntentRow & Record<string, unknown>>(`
+      SELECT intent_id AS "intentId", bot_id AS "botId", strategy, symbol, side, qty::text AS quantity, fence::int AS fence,
+        outcome, outcome_reason AS reason FROM trading.order_intents ORDER BY created_at, intent_id`),
+    outcomeWrites: countBy(
+      changes.filter(({ what, row }) => what === 'outcome' && row['outcome'] !== null),
+      ({ row }) => String(row['intent_id']),
+    ),
+    orders: orders.map((order) => ({ ...order, committedMs: committed.get(order.clientOrderId)! })),
+    orderSteps: orderChanges.map(stepOf),
+    latch: changes
+      .filter(({ what }) => what === 'latch')
+      .map(({ row, committed_ms }) => ({ halted: row['halted'] === true, committedMs: committed_ms })),
+    fences: changes
+      .filter(({ what }) => what === 'lease')
+      .map(({ row, committed_ms }) => ({
+        symbol: String(row['symbol']),
+        strategy: String(row['strategy']),
+        fence: Number(row['fence']),
+        committedMs: committed_ms,
+      })),
+    fills: await sql.rows(
+      'SELECT symbol, trade_id AS "tradeId", qty::text AS quantity, fee::text FROM trading.fills',
+    ),
+    positions: await sql.rows(
+      'SELECT symbol, bot_id AS "botId", qty::text AS quantity, fees::text FROM trading.positions',
+    ),
+    funding: await sql.rows(
+      'SELECT transaction_id AS "transactionId", amount::text FROM trading.funding_payments',
+    ),
+    unpublished: unpublished!.n,
+  };
+}
+
+function stepOf({ row, is_new }: Change): OrderStep {
+  return {
+    clientOrderId: String(row['client_order_id']),
+    symbol: String(row['symbol']),
+    leg: row['leg'] as OrderStep['leg'],
+    isNew: is_new,
+    status: row['status'] as OrderStep['status'],
+    filledQuantity: String(row['filled_qty']),
+  };
+}
+
+function countBy<T>(items: readonly T[], key: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,191 @@
+/**
+ * What happened in one seed, from three witnesses: the venue's ledger, the database (with the commit time of every change) and the
+ * simulation's own log. All times are this machine's wall clock in milliseconds. Checkers read nothing else.
+ */
+import type { OrderLeg, OrderStatus } from '@platform/contracts';
+
+export interface History {
+  /** `rest`: faults are over, positions may be open. `flat`: drained, restarted and flattened. */
+  readonly phase: 'rest' | 'flat';
+  readonly bounds: Bounds;
+  readonly caps: HistoryCaps;
+  readonly database: DatabaseHistory;
+  readonly venue: VenueHistory;
+  readonly log: SimulationLog;
+}
+
+/** The spec's bounds in the time of this run, with room for a busy machine. */
+export interface Bounds {
+  readonly haltToSilenceMs: number;
+  readonly uncoveredMs: number;
+  readonly flattenBegunMs: number;
+  readonly drainMs: number;
+}
+
+export interface HistoryCaps {
+  readonly networkUsd: number;
+  readonly perOrderUsd: number | null;
+  readonly perBotDailyUsd: number | null;
+  readonly globalDailyUsd: number | null;
+}
+
+export interface IntentRow {
+  readonly intentId: string;
+  readonly botId: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly side: 'long' | 'short' | 'flat';
+  readonly quantity: string;
+  readonly fence: number;
+  readonly outcome: 'accepted' | 'rejected' | 'superseded' | null;
+  readonly reason: string | null;
+}
+
+export interface OrderRow {
+  readonly clientOrderId: string;
+  readonly intentId: string | null;
+  readonly botId: string | null;
+  readonly symbol: string;
+  readonly leg: OrderLeg;
+  readonly space: 'regular' | 'algo';
+  readonly quantity: string;
+  readonly filledQuantity: string;
+  readonly status: OrderStatus;
+  readonly notionalUsd: string | null;
+  /** When the row first became visible to others. */
+  readonly committedMs: number;
+}
+
+/** One committed state of an order row. */
+export interface OrderStep {
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly leg: OrderLeg;
+  readonly isNew: boolean;
+  readonly status: OrderStatus;
+  readonly filledQuantity: string;
+}
+
+export interface DatabaseHistory {
+  readonly intents: readonly IntentRow[];
+  /** How often each intent was given an outcome. */
+  readonly outcomeWrites: ReadonlyMap<string, number>;
+  readonly orders: readonly OrderRow[];
+  readonly orderSteps: readonly OrderStep[];
+  readonly latch: readonly { readonly halted: boolean; readonly committedMs: number }[];
+  readonly fences: readonly {
+    readonly symbol: string;
+    readonly strategy: string;
+    readonly fence: number;
+    readonly committedMs: number;
+  }[];
+  readonly fills: readonly {
+    readonly symbol: string;
+    readonly tradeId: string;
+    readonly quantity: string;
+    readonly fee: string;
+  }[];
+  readonly positions: readonly {
+    readonly symbol: string;
+    readonly botId: string | null;
+    readonly quantity: string;
+    readonly fees: string;
+  }[];
+  readonly funding: readonly { readonly transactionId: string; readonly amount: string }[];
+  readonly unpublished: number;
+}
+
+export interface VenueRequest {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly method: string;
+  readonly path: string;
+  readonly clientOrderId: string | null;
+  readonly isReducing: boolean;
+  /** Taken into the book. */
+  readonly isAccepted: boolean;
+  /** The venue refused for certain and said so. */
+  readonly isRefused: boolean;
+}
+
+export interface VenueOrderState {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly id: string;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly filledQuantity: string;
+  readonly averagePrice: string;
+  readonly isReducing: boolean;
+  /** NEW or PARTIALLY_FILLED. */
+  readonly isOpen: boolean;
+}
+
+export interface VenueStopState {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly id: string;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly isStop: boolean;
+  readonly isReducing: boolean;
+  readonly status: string;
+}
+
+export interface VenueHistory {
+  readonly requests: readonly VenueRequest[];
+  readonly orders: readonly VenueOrderState[];
+  readonly stops: readonly VenueStopState[];
+  readonly fills: readonly {
+    readonly seq: number;
+    readonly symbol: string;
+    readonly tradeId: string;
+    readonly orderId: string;
+    readonly side: 'buy' | 'sell';
+    readonly quantity: string;
+    readonly fee: string;
+  }[];
+  readonly positions: readonly {
+    readonly seq: number;
+    readonly atMs: number;
+    readonly symbol: string;
+    readonly quantity: string;
+  }[];
+  readonly funding: readonly { readonly transactionId: string; readonly amount: string }[];
+}
+
+export interface ProcessEvent {
+  readonly atMs: number;
+  readonly kind: 'spawned' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
+  readonly exitCode?: number | null;
+}
+
+export interface Interval {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface SimulationLog {
+  readonly process: readonly ProcessEvent[];
+  /** While these last nobody can be expected to place a stop. */
+  readonly disturbed: readonly Interval[];
+  /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */
+  readonly databaseAway: readonly Interval[];
+  /** The venue is there and refuses stops. */
+  readonly stopsRefused: readonly Interval[];
+  readonly takenAtMs: number;
+  /** The orderly end after healing: how the process left. */
+  readonly drain: {
+    readonly exitCode: number | null;
+    readonly tookMs: number;
+    readonly endedAtMs: number;
+  } | null;
+  /** Ready, or not ready for a reason that an operator must settle. */
+  readonly readiness: 'ready' | 'not ready';
+  /** Where a canary secret was seen. */
+  readonly leaks: readonly string[];
+}

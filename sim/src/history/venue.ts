@@ -1,0 +1,95 @@
+/** The venue's ledger in the words of the checkers. */
+import type { LedgerEntry } from '@platform/exchange-sim';
+import type { VenueHistory } from './history';
+
+type Data = Readonly<Record<string, unknown>>;
+type Row = { readonly seq: number; readonly atMs: number; readonly data: Data };
+
+const PLACEMENTS = new Set(['/fapi/v1/order', '/fapi/v1/algoOrder']);
+
+export function venueHistory(entries: readonly LedgerEntry[]): VenueHistory {
+  const of = (kind: LedgerEntry['kind']): Row[] =>
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ seq, wallMs, data }) => ({ seq, atMs: wallMs, data: data as Data }));
+  return {
+    requests: of('request')
+      .filter(({ data }) => data['method'] === 'POST' && PLACEMENTS.has(String(data['path'])))
+      .map(requestOf),
+    orders: of('order').map(orderOf),
+    stops: of('algo').map(stopOf),
+    fills: of('fill').map(fillOf),
+    positions: of('position')
+      .filter(({ data }) => data['symbol'] !== undefined)
+      .map(({ seq, atMs, data }) => ({
+        seq,
+        atMs,
+        symbol: String(data['symbol']),
+        quantity: String(data['amount']),
+      })),
+    funding: of('income')
+      .filter(({ data }) => data['incomeType'] === 'FUNDING_FEE')
+      .map(({ data }) => ({ transactionId: String(data['tranId']), amount: String(data['income']) })),
+  };
+}
+
+function requestOf({ seq, atMs, data }: Row): VenueHistory['requests'][number] {
+  const params = data['params'] as Data;
+  const id = params['newClientOrderId'] ?? params['clientAlgoId'];
+  const decided = data['decided'] as Data | string;
+  const told = data['told'] as Data | string;
+  const isAccepted = typeof decided === 'object' && decided['status'] === 200;
+  return {
+    ...{ seq, atMs, isAccepted },
+    method: String(data['method']),
+    path: String(data['path']),
+    clientOrderId: id === undefined ? null : String(id),
+    isReducing: isTrue(params['reduceOnly']) || isTrue(params['closePosition']),
+    isRefused: !isAccepted && typeof told === 'object' && Number(told['status']) < 500,
+  };
+}
+
+function orderOf({ seq, atMs, data }: Row): VenueHistory['orders'][number] {
+  return {
+    ...{ seq, atMs },
+    id: String(data['orderId']),
+    clientOrderId: String(data['clientOrderId']),
+    symbol: String(data['symbol']),
+    side: data['side'] === 'BUY' ? 'buy' : 'sell',
+    quantity: String(data['origQty']),
+    filledQuantity: String(data['executedQty']),
+    averagePrice: String(data['avgPrice']),
+    isReducing: data['reduceOnly'] === true || data['closePosition'] === true,
+    isOpen: data['status'] === 'NEW' || data['status'] === 'PARTIALLY_FILLED',
+  };
+}
+
+function stopOf({ seq, atMs, data }: Row): VenueHistory['stops'][number] {
+  return {
+    ...{ seq, atMs },
+    id: String(data['algoId']),
+    clientOrderId: String(data['clientAlgoId']),
+    symbol: String(data['symbol']),
+    side: data['side'] === 'BUY' ? 'buy' : 'sell',
+    quantity: String(data['quantity']),
+    isStop: data['orderType'] === 'STOP_MARKET' || data['orderType'] === 'STOP',
+    isReducing: data['reduceOnly'] === true || data['closePosition'] === true,
+    status: String(data['algoStatus']),
+  };
+}
+
+function fillOf({ seq, data }: Row): VenueHistory['fills'][number] {
+  return {
+    seq,
+    symbol: String(data['symbol']),
+    tradeId: String(data['id']),
+    orderId: String(data['orderId']),
+    side: data['side'] === 'BUY' ? 'buy' : 'sell',
+    quantity: String(data['qty']),
+    fee: String(data['commission']),
+  };
+}
+
+function isTrue(value: unknown): boolean {
+  return String(value).toLowerCase() === 'true';
+}

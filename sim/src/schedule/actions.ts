@@ -1,0 +1,77 @@
+/** Everything that a schedule may do to the platform. Times are the executor's own: the driver divides them by the time factor. */
+import type { FaultRule } from '@platform/exchange-sim';
+import type { CrashPoint } from '../build/test-patches';
+
+export interface Bot {
+  readonly name: string;
+  readonly strategy: string;
+  readonly symbol: string;
+}
+
+export interface IntentPlan {
+  readonly kind: 'intent';
+  readonly bot: number;
+  readonly side: 'long' | 'short' | 'flat';
+  readonly sizeUsd: number;
+  readonly stop: 'normal' | 'missing' | 'wrong_side';
+  readonly hasTarget: boolean;
+  readonly fence: 'current' | 'stale';
+  /** How often the row is inserted and the bus told of it. */
+  readonly deliveries: number;
+}
+
+export type Disturbance =
+  | { readonly kind: 'crash'; readonly at: CrashPoint }
+  | { readonly kind: 'kill' }
+  | { readonly kind: 'terminate' }
+  | { readonly kind: 'freeze'; readonly forMs: number }
+  | { readonly kind: 'clock'; readonly jumpMs: number }
+  | {
+      readonly kind: 'postgres';
+      readonly what: 'restart' | 'blackhole' | 'reset' | 'slow';
+      readonly forMs: number;
+    }
+  | { readonly kind: 'nats'; readonly what: 'restart' | 'wipe' | 'blackhole'; readonly forMs: number }
+  | { readonly kind: 'venue_link'; readonly what: 'blackhole' | 'reset' | 'slow'; readonly forMs: number }
+  | { readonly kind: 'venue_fault'; readonly rule: FaultRule; readonly forMs: number };
+
+export type MarketEvent =
+  | { readonly kind: 'market'; readonly what: 'liquidate' | 'deleverage'; readonly symbol: string }
+  | {
+      readonly kind: 'market';
+      readonly what: 'funding' | 'disconnect' | 'expire_key' | 'expire_key_silently';
+    }
+  | { readonly kind: 'market'; readonly what: 'price'; readonly symbol: string; readonly factor: number }
+  | {
+      readonly kind: 'market';
+      readonly what: 'thin_book';
+      readonly symbol: string;
+      readonly liquidity: number;
+    }
+  | {
+      readonly kind: 'market';
+      readonly what: 'filters';
+      readonly symbol: string;
+      readonly minNotional: string;
+    };
+
+export type Command =
+  | { readonly kind: 'raise_fence'; readonly bot: number }
+  | { readonly kind: 'latch'; readonly halted: boolean }
+  | { readonly kind: 'flatten'; readonly scope: 'all' | 'symbol' | 'bot'; readonly bot: number };
+
+export type Action = { readonly atMs: number } & (IntentPlan | Disturbance | MarketEvent | Command);
+
+export interface Caps {
+  readonly perOrderUsd: number | null;
+  readonly perBotDailyUsd: number | null;
+  readonly globalDailyUsd: number | null;
+}
+
+export interface Schedule {
+  readonly seed: number;
+  readonly bots: readonly Bot[];
+  readonly caps: Caps;
+  readonly actions: readonly Action[];
+  readonly durationMs: number;
+}

@@ -1,0 +1,111 @@
+/** What goes wrong, and for how long. The order path gets the most: that is where money is lost. */
+import type { FaultRule } from '@platform/exchange-sim';
+import { CRASH_POINTS } from '../build/test-patches';
+import type { Disturbance } from './actions';
+import type { Draws } from './random';
+
+const ORDER = '/fapi/v1/order';
+const ALGO = '/fapi/v1/algoOrder';
+
+type Drawing = (draws: Draws) => Disturbance;
+
+const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
+  [5, (draws) => ({ kind: 'crash', at: draws.pick(CRASH_POINTS) })],
+  [1, () => ({ kind: 'kill' })],
+  [1, () => ({ kind: 'terminate' })],
+  [2, (draws) => ({ kind: 'freeze', forMs: draws.pick([2_000, 8_000, 15_000, 30_000]) })],
+  [1, (draws) => ({ kind: 'clock', jumpMs: draws.pick([-600_000, -2_000, 2_000, 600_000]) })],
+  [
+    4,
+    (draws) => ({
+      kind: 'postgres',
+      what: draws.pick(['restart', 'blackhole', 'reset', 'slow']),
+      forMs: draws.whole(2_000, 14_000),
+    }),
+  ],
+  [
+    2,
+    (draws) => ({
+      kind: 'nats',
+      what: draws.pick(['restart', 'wipe', 'blackhole']),
+      forMs: draws.whole(2_000, 10_000),
+    }),
+  ],
+  [
+    3,
+    (draws) => ({
+      kind: 'venue_link',
+      what: draws.pick(['blackhole', 'reset', 'slow']),
+      forMs: draws.whole(2_000, 10_000),
+    }),
+  ],
+  [
+    12,
+    (draws) => ({
+      kind: 'venue_fault',
+      rule: drawRule(draws),
+      forMs: draws.whole(6_000, 16_000),
+    }),
+  ],
+];
+
+export function drawDisturbance(draws: Draws): Disturbance {
+  const total = DISTURBANCES.reduce((sum, [weight]) => sum + weight, 0);
+  let left = draws.unit() * total;
+  const [, draw] = DISTURBANCES.find(([weight]) => (left -= weight) < 0)!;
+  return draw(draws);
+}
+
+/** Every rule names its paths or events, so that nothing but the executor meets it. */
+function drawRule(draws: Draws): FaultRule {
+  const path = draws.isLucky(0.65) ? ORDER : ALGO;
+  const count = draws.whole(1, 3);
+  const post = { method: 'POST', path, count };
+  const kind = draws.pick([
+    'hang',
+    'hang',
+    'reset',
+    'unknown_503',
+    'unexpected_response',
+    'timeout',
+    'unavailable_503',
+    'throttle',
+    'rate_limit',
+    'latency',
+    'stale_reads',
+    'stale_reads',
+    'stop_rejected',
+    'drop_event',
+    'delay_event',
+    'duplicate_event',
+    'reorder_events',
+    'mute_stream',
+    'trigger_rejected',
+  ] as const);
+  switch (kind) {
+    case 'hang':
+    case 'reset':
+    case 'unknown_503':
+    case 'unexpected_response':
+    case 'timeout':
+      return { ...post, kind, accepted: draws.isLucky(0.7) };
+    case 'rate_limit':
+      return { ...post, kind, durationMs: 1_000 };
+    case 'latency':
+      return { kind, path: '/fapi/*', count: 30, durationMs: draws.whole(200, 4_000) };
+    case 'stale_reads':
+      return { kind, method: 'GET', path: '/fapi/*', durationMs: draws.whole(2_000, 20_000) };
+    case 'stop_rejected':
+      return draws.isLucky(0.5) ? { kind, path: ALGO } : { kind, path: ALGO, count };
+    case 'drop_event':
+    case 'delay_event':
+    case 'duplicate_event':
+    case 'reorder_events':
+      return { kind, probability: 0.5, durationMs: draws.whole(500, 6_000) };
+    case 'mute_stream':
+    case 'trigger_rejected':
+      return { kind };
+    default:
+      return { ...post, kind };
+  }
+}

@@ -1,0 +1,104 @@
+/** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
+import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
+import { drawDisturbance } from './disturbances';
+import { Draws } from './random';
+
+const DURATION_MS = 40_000;
+const TYPICAL_USD = 600;
+
+/** Two bots share a symbol, twice: their shares are netted by the exchange. */
+export const BOTS: readonly Bot[] = [
+  { name: 'amber', strategy: 'supertrend', symbol: 'BTCUSDT' },
+  { name: 'birch', strategy: 'ewmac', symbol: 'BTCUSDT' },
+  { name: 'cedar', strategy: 'supertrend', symbol: 'ETHUSDT' },
+  { name: 'dogwood', strategy: 'donchian', symbol: 'ETHUSDT' },
+  { name: 'elder', strategy: 'ewmac', symbol: 'SOLUSDT' },
+];
+
+export function drawSchedule(seed: number): Schedule {
+  const draws = new Draws(seed);
+  const caps = drawCaps(draws);
+  const actions: Action[] = [];
+  for (let atMs = 500; atMs < DURATION_MS; atMs += draws.whole(500, 3_000)) {
+    actions.push({ atMs, ...drawIntent(draws) });
+  }
+  for (let atMs = draws.whole(2_000, 6_000); atMs < DURATION_MS; atMs += draws.whole(3_000, 8_000)) {
+    actions.push({ atMs, ...drawDisturbance(draws) });
+  }
+  for (let atMs = draws.whole(3_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(5_000, 12_000)) {
+    actions.push({ atMs, ...drawMarketEvent(draws) });
+  }
+  for (let atMs = draws.whole(4_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(8_000, 16_000)) {
+    actions.push(...drawCommands(draws, atMs));
+  }
+  actions.sort((a, b) => a.atMs - b.atMs);
+  return { seed, bots: BOTS, caps, actions, durationMs: DURATION_MS };
+}
+
+function drawCaps(draws: Draws): Caps {
+  return {
+    perOrderUsd: draws.isLucky(0.5) ? 800 : null,
+    perBotDailyUsd: draws.pick([null, 3 * TYPICAL_USD, 5 * TYPICAL_USD]),
+    globalDailyUsd: draws.pick([null, 8 * TYPICAL_USD, 14 * TYPICAL_USD]),
+  };
+}
+
+function drawIntent(draws: Draws): IntentPlan {
+  return {
+    kind: 'intent',
+    bot: draws.whole(0, BOTS.length - 1),
+    side: draws.pick(['long', 'long', 'short', 'short', 'flat']),
+    sizeUsd: draws.isLucky(0.05) ? 20 * TYPICAL_USD : draws.whole(TYPICAL_USD / 2, (TYPICAL_USD * 3) / 2),
+    stop: draws.isLucky(0.9) ? 'normal' : draws.pick(['missing', 'wrong_side']),
+    hasTarget: draws.isLucky(0.4),
+    fence: draws.isLucky(0.9) ? 'current' : 'stale',
+    deliveries: draws.isLucky(0.7) ? 1 : draws.whole(2, 4),
+  };
+}
+
+function drawMarketEvent(draws: Draws): MarketEvent {
+  const { symbol } = draws.pick(BOTS);
+  const what = draws.pick([
+    'liquidate',
+    'deleverage',
+    'funding',
+    'funding',
+    'disconnect',
+    'expire_key',
+    'expire_key_silently',
+    'price',
+    'price',
+    'thin_book',
+    'filters',
+  ] as const);
+  switch (what) {
+    case 'liquidate':
+    case 'deleverage':
+      return { kind: 'market', what, symbol };
+    case 'price':
+      return { kind: 'market', what, symbol, factor: draws.pick([0.85, 0.97, 1.03, 1.18]) };
+    case 'thin_book':
+      return { kind: 'market', what, symbol, liquidity: draws.pick([0.0005, 0.01, 1]) };
+    case 'filters':
+      return { kind: 'market', what, symbol, minNotional: draws.pick(['5', '400', '700']) };
+    default:
+      return { kind: 'market', what };
+  }
+}
+
+/** A halt is always taken back, so that the seed goes on testing entries. */
+function drawCommands(draws: Draws, atMs: number): Action[] {
+  const bot = draws.whole(0, BOTS.length - 1);
+  const raise: Command = { kind: 'raise_fence', bot };
+  switch (draws.pick(['fence', 'fence', 'halt', 'halt', 'flatten'] as const)) {
+    case 'fence':
+      return [{ atMs, ...raise }];
+    case 'halt':
+      return [
+        { atMs, kind: 'latch', halted: true },
+        { atMs: atMs + draws.whole(1_000, 14_000), kind: 'latch', halted: false },
+      ];
+    case 'flatten':
+      return [{ atMs, kind: 'flatten', scope: draws.pick(['all', 'symbol', 'bot']), bot }];
+  }
+}

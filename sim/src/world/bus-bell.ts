@@ -1,0 +1,33 @@
+/** Tells the bus of an intent as a bot would, as often as asked. The bus only wakes, so what is lost here is lost on purpose. */
+
+import { readFileSync } from 'node:fs';
+import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { INTENTS_SUBJECT } from '@platform/contracts';
+import type { NatsServer } from '@platform/testkit';
+
+export class BusBell {
+  #connection: NatsConnection | undefined;
+
+  constructor(private readonly nats: NatsServer) {}
+
+  async open(): Promise<void> {
+    this.#connection = await connect({
+      servers: this.nats.url,
+      authenticator: credsAuthenticator(readFileSync(this.nats.credsFor('bot'))),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+    });
+  }
+
+  ring(intentId: string): void {
+    try {
+      this.#connection?.publish(INTENTS_SUBJECT, JSON.stringify({ intent_id: intentId }));
+    } catch {
+      // A closed connection is one of the ways a message is lost.
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connection?.close();
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Plays a schedule in real time. Actions begin when they are due and overlap; the log says from when to when the executor could not
+ * be expected to act. Nothing here judges.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TcpProxy } from '@platform/testkit';
+import type { Interval } from '../history/history';
+import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
+import type { Stage } from './stage';
+import type { Trader } from './trader';
+
+const SLOW_MS = 300;
+
+export class Driver {
+  readonly disturbed: Interval[] = [];
+  readonly databaseAway: Interval[] = [];
+  readonly stopsRefused: Interval[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  /** Writes of one kind keep their order. */
+  #rows: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly trader: Trader,
+    private readonly timeFactor: number,
+  ) {}
+
+  async play(): Promise<void> {
+    const startedMs = performance.now();
+    for (const action of this.stage.schedule.actions) {
+      await sleep(Math.max(0, startedMs + action.atMs / this.timeFactor - performance.now()));
+      this.#begin(action);
+    }
+    await sleep(
+      Math.max(0, startedMs + this.stage.schedule.durationMs / this.timeFactor - performance.now()),
+    );
+  }
+
+  /** Ends every fault, whatever was left of its time. */
+  async heal(): Promise<void> {
+    await Promise.all(this.#underWay);
+    const { sim, links, executor } = this.stage;
+    sim.admin.clearFaults();
+    for (const link of Object.values(links)) {
+      link.blackhole(false);
+      link.latency(0);
+    }
+    for (const { symbol } of this.stage.schedule.bots) {
+      sim.admin.changeMarket({ symbol, liquidity: 1 });
+      sim.admin.changeFilters(symbol, { minNotional: '5' });
+    }
+    executor.send({ crashAt: 'nowhere' });
+    executor.signal('SIGCONT');
+    executor.resume();
+    await this.#rows;
+  }
+
+  #begin(action: Action): void {
+    const work = this.#do(action).finally(() => this.#underWay.delete(work));
+    this.#underWay.add(work);
+  }
+
+  #do(action: Action): Promise<void> {
+    switch (action.kind) {
+      case 'intent':
+        return this.#write(() => this.trader.intend(action));
+      case 'raise_fence':
+        return this.#write(() => this.trader.raiseFence(action.bot));
+      case 'latch':
+        return this.#write(() => this.trader.setLatch(action.halted));
+      case 'flatten':
+        return this.#write(() => this.#flatten(action.scope, action.bot));
+      case 'market':
+        return Promise.resolve(this.#move(action));
+      default:
+        return this.#disturb(action);
+    }
+  }
+
+  #write(work: () => Promise<void>): Promise<void> {
+    this.#rows = this.#rows.then(work);
+    return this.#rows;
+  }
+
+  #flatten(scope: 'all' | 'symbol' | 'bot', bot: number): Promise<void> {
+    if (scope === 'all') return this.trader.flatten('all', null);
+    if (scope === 'bot') return this.trader.flatten(`bot:${this.trader.botId(bot)}`, bot);
+    return this.trader.flatten(`symbol:${this.stage.schedule.bots[bot]!.symbol}`, null);
+  }
+
+  #move(event: MarketEvent): void {
+    const { admin } = this.stage.sim;
+    switch (event.what) {
+      case 'liquidate':
+      case 'deleverage':
+        return admin.liquidate('main', event.symbol, '1', event.what === 'deleverage');
+      case 'funding':
+        return admin.settleFunding();
+      case 'disconnect':
+        admin.disconnect();
+        return;
+      case 'expire_key':
+      case 'expire_key_silently':
+        admin.expireListenKey('main', event.what === 'expire_key_silently');
+        return;
+      case 'price':
+        return admin.changeMarket({ symbol: event.symbol, factor: event.factor });
+      case 'thin_book':
+        return admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
+      case 'filters':
+        return admin.changeFilters(event.symbol, { minNotional: event.minNotional });
+    }
+  }
+
+  async #disturb(fault: Disturbance): Promise<void> {
+    const { executor, links } = this.stage;
+    switch (fault.kind) {
+      case 'crash':
+        return executor.send({ crashAt: fault.at });
+      case 'kill':
+        return executor.signal('SIGKILL');
+      case 'terminate':
+        return executor.signal('SIGTERM');
+      case 'clock':
+        return executor.send({ jumpMs: fault.jumpMs });
+      case 'freeze':
+        executor.signal('SIGSTOP');
+        await this.#lasting(fault.forMs);
+        return executor.signal('SIGCONT');
+      case 'postgres':
+        return this.#during(() => this.#breakPostgres(fault.what, fault.forMs), this.databaseAway);
+      case 'nats':
+        return this.#breakNats(fault.what, fault.forMs);
+      case 'venue_link':
+        return this.#during(() => this.#breakLink(links.venue, fault.what, fault.forMs));
+      case 'venue_fault':
+        return this.#spoilVenue(fault);
+    }
+  }
+
+  async #breakPostgres(what: 'restart' | 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {
+    const { servers, links } = this.stage;
+    const { postgres } = servers;
+    if (what !== 'restart') return this.#breakLink(links.postgres, what, forMs);
+    await postgres.kill();
+    await postgres.start();
+  }
+
+  async #breakNats(what: 'restart' | 'wipe' | 'blackhole', forMs: number): Promise<void> {
+    const { servers, links } = this.stage;
+    if (what === 'blackhole') return this.#breakLink(links.nats, what, forMs);
+    await (what === 'wipe' ? servers.nats.wipe() : servers.nats.kill());
+    await this.#lasting(forMs);
+    await servers.nats.start();
+  }
+
+  async #breakLink(link: TcpProxy, what: 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {
+    if (what === 'reset') return link.reset();
+    if (what === 'blackhole') link.blackhole(true);
+    else link.latency(SLOW_MS / this.timeFactor);
+    await this.#lasting(forMs);
+    link.blackhole(false);
+    link.latency(0);
+  }
+
+  async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
+    const { admin } = this.stage.sim;
+    const durationMs = rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.timeFactor };
+    const spoil = async () => {
+      const { id } = admin.addFault({ ...rule, ...durationMs });
+      await this.#lasting(forMs);
+      admin.clearFaults(id);
+    };
+    await (rule.kind === 'stop_rejected' ? this.#during(spoil, this.stopsRefused) : this.#during(spoil));
+  }
+
+  async #during(work: () => Promise<void>, intervals: Interval[] = this.disturbed): Promise<void> {
+    const fromMs = Date.now();
+    await work();
+    intervals.push({ fromMs, toMs: Date.now() });
+  }
+
+  #lasting(ms: number): Promise<void> {
+    return sleep(ms / this.timeFactor);
+  }
+}

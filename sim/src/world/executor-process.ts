@@ -1,0 +1,136 @@
+/** A real executor under a supervisor that starts it again whenever it ends, and the log of its lives. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashPoint } from '../build/test-patches';
+import type { ProcessEvent } from '../history/history';
+
+const RESTART_AFTER_MS = 100;
+const PROBE_EVERY_MS = 50;
+
+export type ProcessMessage = { readonly crashAt: CrashPoint | 'nowhere' } | { readonly jumpMs: number };
+
+export class ExecutorProcess {
+  readonly events: ProcessEvent[] = [];
+  readonly #log: WriteStream;
+  #child: ChildProcess | undefined;
+  #url: string | undefined;
+  #isClosing = false;
+  #isHeldDown = false;
+
+  constructor(
+    private readonly bundle: string,
+    private readonly environment: Readonly<Record<string, string>>,
+    logFile: string,
+  ) {
+    this.#log = createWriteStream(logFile);
+    process.once('exit', this.#killAtExit);
+  }
+
+  readonly #killAtExit = () => this.#child?.kill('SIGKILL');
+
+  start(): void {
+    const child = spawn(process.execPath, ['--enable-source-maps', this.bundle], {
+      env: { PATH: process.env['PATH'], ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    this.#url = undefined;
+    this.#note({ kind: 'spawned' });
+    let text = '';
+    const read = (chunk: Buffer) => {
+      this.#log.write(chunk);
+      if (this.#url !== undefined) return;
+      text += chunk.toString();
+      const port = /"port":(\d+)[^\n]*"msg":"listening"|"msg":"listening"[^\n]*"port":(\d+)/.exec(text);
+      if (port !== null) this.#url = `http://127.0.0.1:${port[1] ?? port[2]}`;
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    child.once('exit', (exitCode) => this.#onExit(child, exitCode));
+    void this.#watchReadiness(child);
+  }
+
+  /** Nothing when it is between two lives. */
+  send(message: ProcessMessage): void {
+    if (this.#child?.connected === true) this.#child.send(message, () => {});
+  }
+
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
+    const kinds = {
+      SIGSTOP: 'frozen',
+      SIGCONT: 'thawed',
+      SIGTERM: 'terminated',
+      SIGKILL: undefined,
+    } as const;
+    if (this.#child === undefined) return;
+    const kind = kinds[signal];
+    if (kind !== undefined) this.#note({ kind });
+    this.#child.kill(signal);
+  }
+
+  /** Ends it and leaves it ended until the next start(). The exit code, null after a signal. */
+  async stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    this.#isHeldDown = true;
+    const child = this.#child;
+    if (child === undefined) return null;
+    const exited = once(child, 'exit');
+    this.signal(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  resume(): void {
+    this.#isHeldDown = false;
+    if (this.#child === undefined) this.start();
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await this.#answer('/readyz')) === 200;
+  }
+
+  get url(): string | undefined {
+    return this.#url;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.stop('SIGKILL');
+    process.off('exit', this.#killAtExit);
+    await new Promise((resolve) => this.#log.end(resolve));
+  }
+
+  #onExit(child: ChildProcess, exitCode: number | null): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    this.#url = undefined;
+    this.#note({ kind: 'exited', exitCode });
+    setTimeout(() => {
+      if (!this.#isClosing && !this.#isHeldDown && this.#child === undefined) this.start();
+    }, RESTART_AFTER_MS);
+  }
+
+  async #watchReadiness(child: ChildProcess): Promise<void> {
+    while (this.#child === child) {
+      if (await this.isReady()) {
+        if (this.#child === child) this.#note({ kind: 'ready' });
+        return;
+      }
+      await sleep(PROBE_EVERY_MS);
+    }
+  }
+
+  async #answer(path: string): Promise<number | undefined> {
+    if (this.#url === undefined) return undefined;
+    try {
+      return (await fetch(this.#url + path, { signal: AbortSignal.timeout(1_000) })).status;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #note(event: Omit<ProcessEvent, 'atMs'>): void {
+    this.events.push({ atMs: Date.now(), ...event });
+  }
+}

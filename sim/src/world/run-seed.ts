@@ -1,0 +1,127 @@
+/**
+ * One seed from beginning to end: faults, healing, rest, an orderly end and a new start, a flatten of everything, rest. The history is
+ * judged at both rests; a violation that time may still mend is waited for as long as the spec allows.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHECKERS, violationsOf } from '../checkers';
+import type { Violation } from '../checkers/checker';
+import type { History, SimulationLog } from '../history/history';
+import { drawSchedule } from '../schedule/schedule';
+import { Driver } from './driver';
+import { type Observer, observe } from './observe';
+import type { Servers } from './servers';
+import { CANARIES, Stage } from './stage';
+import { Trader } from './trader';
+
+const READY_MS = 30_000;
+/** The spec gives an intent this long after the faults have stopped. */
+const REST_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 400;
+
+export interface SeedOptions {
+  readonly servers: Servers;
+  readonly seed: number;
+  readonly bundle: string;
+  readonly databaseSetup: readonly string[];
+  readonly timeFactor: number;
+  readonly logDirectory: string;
+}
+
+export interface SeedResult {
+  readonly violations: readonly Violation[];
+  readonly tookMs: number;
+  readonly counts: {
+    readonly intents: number;
+    readonly orders: number;
+    readonly fills: number;
+    readonly lives: number;
+  };
+}
+
+export async function runSeed(options: SeedOptions): Promise<SeedResult> {
+  const startedMs = performance.now();
+  const { timeFactor } = options;
+  const stage = await Stage.open({ ...options, schedule: drawSchedule(options.seed) });
+  const trader = new Trader(stage);
+  try {
+    await trader.open();
+    stage.executor.start();
+    await until(() => stage.executor.isReady(), READY_MS);
+    const driver = new Driver(stage, trader, timeFactor);
+    await driver.play();
+    await driver.heal();
+    const observer = { stage, driver, timeFactor };
+    const history = await live(observer, trader);
+    const { database, venue, log } = history;
+    return {
+      violations: violationsOf(history),
+      tookMs: performance.now() - startedMs,
+      counts: {
+        intents: database.intents.length,
+        orders: database.orders.length,
+        fills: venue.fills.length,
+        lives: log.process.filter(({ kind }) => kind === 'spawned').length,
+      },
+    };
+  } finally {
+    await trader.close();
+    await stage.close();
+  }
+}
+
+/** What comes after healing. Ends early with the history that shows a violation. */
+async function live(observer: Observer, trader: Trader): Promise<History> {
+  const { executor } = observer.stage;
+  const rested = await rest(observer, 'rest', null);
+  if (violationsOf(rested).length > 0) return rested;
+  const drain = await terminate(observer);
+  executor.resume();
+  await until(() => executor.isReady(), READY_MS);
+  await trader.flatten('all', null);
+  return rest(observer, 'flat', drain);
+}
+
+async function terminate({ stage }: Observer): Promise<SimulationLog['drain']> {
+  const startedMs = performance.now();
+  const exitCode = await stage.executor.stop('SIGTERM');
+  return { exitCode, tookMs: performance.now() - startedMs, endedAtMs: Date.now() };
+}
+
+async function rest(
+  observer: Observer,
+  phase: History['phase'],
+  drain: SimulationLog['drain'],
+): Promise<History> {
+  const patient = new Set(CHECKERS.filter(({ when }) => when !== 'always').map(({ invariant }) => invariant));
+  const deadlineMs = performance.now() + REST_WITHIN_MS / observer.timeFactor;
+  for (;;) {
+    const history = await observe(observer, phase, drain);
+    const violations = violationsOf(history);
+    const isHopeless = violations.some(({ invariant }) => !patient.has(invariant));
+    if (violations.length === 0 || isHopeless || performance.now() > deadlineMs) return history;
+    await clearQuarantine(observer.stage);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** An operator looks at a quarantined network and lets it trade: what it found is the consequence of faults, not of strangers. */
+async function clearQuarantine({ executor }: Stage): Promise<void> {
+  const { url } = executor;
+  if (url === undefined) return;
+  const health = await fetch(`${url}/healthz`)
+    .then((answer) => answer.text())
+    .catch(() => '');
+  if (!health.includes('quarantined')) return;
+  await fetch(`${url}/clear-quarantine`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-operator-token': CANARIES.operatorToken },
+    body: JSON.stringify({ network_scope: 'all', confirm_token: randomUUID() }),
+  }).catch(() => undefined);
+}
+
+/** Gives up quietly: what did not happen shows in the history. */
+async function until(condition: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const deadlineMs = performance.now() + withinMs;
+  while (!(await condition()) && performance.now() < deadlineMs) await sleep(50);
+}
