@@ -71,6 +71,7 @@ module.exports = {
     allow('packages/service-kit', ['packages/core', 'packages/contracts', 'db']),
     allow('db', ['packages/core']),
     allow('stack', ['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim']),
+    allow('apps/console', ['packages/contracts', 'packages/api-client']),
     ...['data', 'risk', 'manager', 'bot', 'executor'].map((service) => allow(`services/${service}`, SERVICE)),
   ],
   options: {

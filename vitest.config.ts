@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,services}/*/src/**/*.test.ts', '{db,stack,bench,cli,sim}/src/**/*.test.ts'],
+          include: ['{packages,services,apps}/*/src/**/*.test.ts', '{db,stack,bench,cli,sim}/src/**/*.test.ts'],
         },
       },
       {

@@ -21,6 +21,12 @@ export const consoleEnv = defineEnv([
     description: 'Risk service as browsers reach it; read-only.',
   },
   {
+    name: 'PLATFORM_MANAGER_INTERNAL_URL',
+    required: false,
+    secret: false,
+    description: 'Manager as the console server reaches it; absent, taken from its WebSocket URL.',
+  },
+  {
     name: 'PLATFORM_MANAGER_WS_INTERNAL_URL',
     required: false,
     secret: false,

@@ -1,0 +1,53 @@
+/** What every page stands on: the cache of reads, the live feed, tooltips, and who is looking. */
+'use client';
+
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import type { Role } from '../../lib/roles';
+import { LiveProvider } from '../../live/live-provider';
+import { ManagerError } from '../../manager/request';
+import { TooltipProvider } from '../../ui/tooltip';
+
+export interface Viewer {
+  readonly name: string;
+  readonly role: Role;
+}
+
+const ViewerContext = createContext<Viewer>({ name: '', role: 'viewer' });
+
+export function useViewer(): Viewer {
+  return useContext(ViewerContext);
+}
+
+/** Why this person may not act; null for operators. */
+export function useRefusal(): string | null {
+  return useViewer().role === 'operator' ? null : 'Your role is viewer: only operators may do this.';
+}
+
+export function Providers({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+  const [queries] = useState(createQueryClient);
+  return (
+    <ViewerContext value={viewer}>
+      <QueryClientProvider client={queries}>
+        <LiveProvider>
+          <TooltipProvider delayDuration={200}>{children}</TooltipProvider>
+        </LiveProvider>
+      </QueryClientProvider>
+    </ViewerContext>
+  );
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      queries: { staleTime: 1_000, retry: false, refetchOnWindowFocus: true },
+    },
+  });
+}
+
+function leaveWhenSignedOut(error: unknown): void {
+  if (!(error instanceof ManagerError) || error.view.code !== 'CONSOLE_SIGNED_OUT') return;
+  const back = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
+}

@@ -1,0 +1,151 @@
+/**
+ * The strip above every page. It never scrolls away and never guesses: a latch that cannot be read is shown as unknown,
+ * which means "treat as halted". HALTED colours the whole strip.
+ */
+'use client';
+
+import { CircleHelp, OctagonX, ShieldCheck } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { figure, signOf } from '../../lib/format';
+import { utc, utcClock } from '../../lib/time';
+import type { Answer } from '../../manager/types';
+import { useManager } from '../../manager/use-manager';
+import { classNames } from '../../ui/class-names';
+import { useNow } from '../../ui/clock';
+import { Pnl } from '../../ui/figures';
+import { Age, StaleMark } from '../../ui/time';
+import { Connection } from './connection';
+
+type Latch = Answer<'/bff/risk'>['latch'];
+
+/** Strip figures are read every few seconds; older than this they are marked. */
+const EXPECTED_WITHIN_MS = 45_000;
+
+export function StatusStrip() {
+  const risk = useManager('/bff/risk', { pollMs: 5_000 });
+  const isUnknown = risk.data === undefined ? risk.isError : risk.isError && isOld(risk.dataUpdatedAt);
+  const latch = isUnknown ? undefined : risk.data?.latch;
+  const isHalted = latch?.halted === true;
+  return (
+    <header
+      data-testid="status-strip"
+      className={classNames(
+        'sticky top-0 z-30 flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 border-b px-4 py-1.5 lg:px-6',
+        isHalted ? 'border-halted bg-halted text-white' : 'bg-surface',
+        isUnknown && 'bg-raised',
+      )}
+    >
+      {isUnknown ? <UnknownLatch /> : <LatchState latch={latch} />}
+      <Figures isHalted={isHalted} />
+      <div className="ml-auto flex items-center gap-4">
+        <Connection isHalted={isHalted} />
+        <UtcClock />
+      </div>
+    </header>
+  );
+}
+
+function isOld(updatedAtMs: number): boolean {
+  return Date.now() - updatedAtMs > 10_000;
+}
+
+function LatchState({ latch }: { latch: Latch | undefined }) {
+  if (latch === undefined) return <span className="w-24 animate-breathe text-faint">Reading latch</span>;
+  if (!latch.halted) {
+    return (
+      <Link
+        href="/risk"
+        className="inline-flex items-center gap-1.5 font-semibold"
+        title={`Since ${utc(latch.since)} UTC`}
+      >
+        <ShieldCheck size={15} aria-hidden className="text-accent" /> ACTIVE
+      </Link>
+    );
+  }
+  return (
+    <Link href="/risk" className="flex min-w-0 flex-wrap items-center gap-x-2" role="alert">
+      <span className="inline-flex items-center gap-1.5 font-semibold">
+        <OctagonX size={16} aria-hidden /> HALTED
+      </span>
+      <span>
+        <Age at={latch.since} /> by {latch.actor ?? 'the platform'}
+        {latch.breaker === null ? null : ` (${latch.breaker} breaker)`}
+      </span>
+      {latch.reason === null ? null : <span className="min-w-0 truncate">“{latch.reason}”</span>}
+    </Link>
+  );
+}
+
+function UnknownLatch() {
+  return (
+    <Link href="/risk" role="alert" className="inline-flex items-center gap-1.5 font-semibold text-warn">
+      <CircleHelp size={16} aria-hidden /> LATCH UNKNOWN
+      <span className="font-normal">treat as halted</span>
+    </Link>
+  );
+}
+
+function Figures({ isHalted }: { isHalted: boolean }) {
+  const portfolio = useManager('/portfolio', { pollMs: 5_000 });
+  const alerts = useManager('/bff/alerts/firing', { pollMs: 30_000 });
+  const data = portfolio.data;
+  const unprotected = data?.unprotectedPositions;
+  const firing = alerts.data?.items.length;
+  const now = useNow();
+  const isStale = data !== undefined && now !== null && now - Date.parse(data.asOf) > EXPECTED_WITHIN_MS;
+  return (
+    <>
+      <Labelled label="Equity" href="/portfolio" unit="USD">
+        {isStale ? <StaleMark /> : null}
+        {figure(data?.equityUsd)}
+      </Labelled>
+      <Labelled label="Today" href="/performance" unit="USD">
+        {isHalted ? figure(data?.pnlTodayUsd, { signed: true }) : <Pnl value={data?.pnlTodayUsd} />}
+        <span className="sr-only">{signOf(data?.pnlTodayUsd) < 0 ? 'loss' : ''}</span>
+      </Labelled>
+      <Labelled label="Unprotected" href="/risk?tab=positions" isLoud={(unprotected ?? 0) > 0}>
+        {unprotected ?? '–'}
+      </Labelled>
+      <Labelled label="Alerts" href="/alerts" isLoud={(firing ?? 0) > 0}>
+        {firing ?? '–'}
+      </Labelled>
+    </>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly href: string;
+  readonly unit?: string;
+  readonly isLoud?: boolean;
+  readonly children: ReactNode;
+}
+
+function Labelled({ label, href, unit, isLoud = false, children }: LabelledProps) {
+  return (
+    <Link
+      href={href}
+      className={classNames(
+        'inline-flex items-baseline gap-1.5 whitespace-nowrap',
+        isLoud && 'font-semibold text-warn',
+      )}
+    >
+      <span className="opacity-75">{label}</span>
+      <span className="font-medium">{children}</span>
+      {unit === undefined ? null : <span className="hidden text-xs opacity-75 sm:inline">{unit}</span>}
+    </Link>
+  );
+}
+
+function UtcClock() {
+  const now = useNow();
+  return (
+    <time
+      className="hidden whitespace-nowrap sm:inline"
+      title={now === null ? undefined : new Date(now).toString()}
+    >
+      {now === null ? '––:––:––' : utcClock(now)} <span className="text-xs opacity-75">UTC</span>
+    </time>
+  );
+}

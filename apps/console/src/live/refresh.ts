@@ -1,0 +1,22 @@
+/** Which reads a live message makes old. A channel without an entry changes nothing on screen. */
+import type { WebsocketChannel } from '@platform/contracts';
+import type { ReadPath } from '../manager/types';
+
+export const REFRESHES: Readonly<Record<WebsocketChannel, readonly ReadPath[]>> = {
+  risk_halt_changed: ['/bff/risk', '/bff/risk/audit', '/bff/events', '/bff/bots'],
+  breaker_state: ['/bff/risk', '/bff/events'],
+  portfolio_state: [
+    '/portfolio',
+    '/performance',
+    '/bff/bots',
+    '/bff/execution',
+    '/bots/{id}',
+    '/bots/{id}/fills',
+    '/bots/{id}/equity',
+    '/bots/{id}/events',
+    '/bff/events',
+  ],
+  source_freshness: ['/source-health', '/data/status'],
+  backfill_jobs: ['/data/backfill/jobs', '/data/inventory'],
+  run_progress: ['/runs', '/runs/{id}', '/bots/{id}/runs'],
+};

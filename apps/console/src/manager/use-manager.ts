@@ -1,0 +1,56 @@
+/**
+ * Reads of the manager as react-query results. The key is ['manager', path template, params, query]: live events refresh
+ * by template (see live/refresh.ts), and a slow poll stands behind them in case one is lost.
+ */
+'use client';
+
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ask, type ManagerError, pathOf } from './request';
+import type { Answer, Params, Query, ReadPath } from './types';
+
+export interface ReadOptions<P extends ReadPath> {
+  readonly params?: Params<P>;
+  readonly query?: Query<P>;
+  /** How often to read again when no live event says so; false never. */
+  readonly pollMs?: number | false;
+  readonly enabled?: boolean;
+}
+
+export const POLL_MS = 15_000;
+
+export function managerKey(path: ReadPath, params: object = {}, query: object = {}) {
+  return ['manager', path, params, query] as const;
+}
+
+export function useManager<P extends ReadPath>(
+  path: P,
+  options: ReadOptions<P> = {},
+): UseQueryResult<Answer<P>, ManagerError> {
+  const { params, query, pollMs = POLL_MS, enabled = true } = options;
+  return useQuery<Answer<P>, ManagerError>({
+    queryKey: managerKey(path, params, query),
+    queryFn: async ({ signal }) => (await ask<Answer<P>>(pathOf(path, params, query), { signal })).data,
+    refetchInterval: pollMs,
+    enabled,
+  });
+}
+
+/** A list with cursors: `data.pages`, `fetchNextPage()`, `hasNextPage`. */
+export function useManagerPages<P extends ReadPath>(path: P, options: ReadOptions<P> = {}) {
+  const { params, query, pollMs = false, enabled = true } = options;
+  return useInfiniteQuery({
+    queryKey: [...managerKey(path, params, query), 'pages'],
+    queryFn: async ({ signal, pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      return (await ask<Answer<P>>(pathOf(path, params, { ...query, ...cursor }), { signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Answer<P>) => (page as Paged).next_cursor,
+    refetchInterval: pollMs,
+    enabled,
+  });
+}
+
+interface Paged {
+  readonly next_cursor: string | null;
+}

@@ -1,0 +1,88 @@
+/**
+ * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lives an hour after the last
+ * request and never longer than a working day. Whoever has neither role is refused at the door.
+ */
+import 'server-only';
+import NextAuth, { type NextAuthConfig, type NextAuthResult } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import { type Role, roleOf } from '../lib/roles';
+import { type ConsoleEnv, consoleEnv } from './env';
+
+declare module 'next-auth' {
+  interface User {
+    role?: Role | undefined;
+    /** How the audit log names this person. */
+    actor?: string | undefined;
+  }
+}
+
+const IDLE_SECONDS = 60 * 60;
+const LONGEST_SECONDS = 12 * 60 * 60;
+
+function config(): NextAuthConfig {
+  const env = consoleEnv();
+  return {
+    secret: env.authSecret,
+    providers: [identityProvider(env), ...testProviders(env)],
+    pages: { signIn: '/sign-in', error: '/sign-in' },
+    session: { strategy: 'jwt', maxAge: IDLE_SECONDS, updateAge: 60 },
+    callbacks: {
+      signIn: ({ user }) => user.role !== undefined,
+      jwt: ({ token, user }) => {
+        const now = Math.floor(Date.now() / 1000);
+        // `user` is there at sign-in only.
+        if (user?.role !== undefined) {
+          return { ...token, role: user.role, actor: user.actor, name: user.name ?? null, signedInAt: now };
+        }
+        const signedInAt = Number(token['signedInAt'] ?? 0);
+        return now - signedInAt > LONGEST_SECONDS ? null : token;
+      },
+      session: ({ session, token }) => ({
+        expires: session.expires,
+        user: { name: token.name ?? null, role: token['role'] as Role, actor: token['actor'] as string },
+      }),
+    },
+  };
+}
+
+function identityProvider({ identity }: ConsoleEnv): NextAuthConfig['providers'][number] {
+  return {
+    id: 'idp',
+    name: 'Identity provider',
+    type: 'oidc',
+    issuer: identity.issuer,
+    clientId: identity.clientId,
+    clientSecret: identity.clientSecret,
+    checks: ['pkce', 'state', 'nonce'],
+    authorization: { params: { scope: 'openid profile email' } },
+    profile: (claims) => {
+      const actor = String(claims['preferred_username'] ?? claims['email'] ?? claims['sub']);
+      return {
+        id: String(claims['sub']),
+        name: String(claims['name'] ?? actor),
+        role: roleOf(claims['roles']) ?? roleOf(claims['groups']),
+        actor,
+      };
+    },
+  };
+}
+
+/** For end-to-end tests in development; the environment refuses its variables in production. */
+function testProviders({ testToken }: ConsoleEnv): NextAuthConfig['providers'] {
+  if (testToken === undefined) return [];
+  return [
+    Credentials({
+      id: 'test',
+      name: 'Test',
+      credentials: { token: {}, role: {} },
+      authorize: ({ token, role }) =>
+        token === testToken ? { id: 'test', name: 'Test', role: roleOf([role]), actor: 'test' } : null,
+    }),
+  ];
+}
+
+const nextAuth: NextAuthResult = NextAuth(config);
+export const handlers: NextAuthResult['handlers'] = nextAuth.handlers;
+export const auth: NextAuthResult['auth'] = nextAuth.auth;
+export const signIn: NextAuthResult['signIn'] = nextAuth.signIn;
+export const signOut: NextAuthResult['signOut'] = nextAuth.signOut;

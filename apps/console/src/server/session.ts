@@ -1,0 +1,27 @@
+/**
+ * Who is asking. Every page, layout and route asks here itself; proxy.ts only adds convenience, so that a request which
+ * slips past it (a crafted header, a prefetch) still meets a closed door.
+ */
+import 'server-only';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { Role } from '../lib/roles';
+import { auth } from './auth';
+
+export interface SignedIn {
+  readonly name: string;
+  readonly role: Role;
+  readonly actor: string;
+}
+
+export const currentUser = cache(async (): Promise<SignedIn | null> => {
+  const session = await auth();
+  const user = session?.user;
+  if (user?.role === undefined || user.actor === undefined) return null;
+  return { name: user.name ?? user.actor, role: user.role, actor: user.actor };
+});
+
+/** For pages and layouts. */
+export async function requireUser(): Promise<SignedIn> {
+  return (await currentUser()) ?? redirect('/sign-in');
+}

@@ -1,0 +1,97 @@
+/** Form controls with their label, hint and fault tied together for everybody, screen readers included. */
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import { useId } from 'react';
+import { classNames } from './class-names';
+
+const CONTROL =
+  'h-8 w-full rounded-md border border-strong-line bg-canvas px-2 aria-invalid:border-danger disabled:opacity-60';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly fault?: string | null | undefined;
+}
+
+interface Wiring {
+  readonly id: string;
+  readonly 'aria-describedby': string;
+  readonly 'aria-invalid': boolean;
+}
+
+export function Field({
+  label,
+  hint,
+  fault,
+  children,
+}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const isFaulty = fault !== undefined && fault !== null;
+  return (
+    <div className="min-w-0 space-y-1">
+      <label htmlFor={id} className="block font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': isFaulty })}
+      <p id={`${id}-hint`} className={classNames('text-xs', isFaulty ? 'text-danger' : 'text-faint')}>
+        {isFaulty ? fault : hint}
+      </p>
+    </div>
+  );
+}
+
+type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextField({ label, hint, fault, className, ...input }: InputProps) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(wiring) => <input {...input} {...wiring} className={classNames(CONTROL, className)} />}
+    </Field>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+type SelectProps = FieldProps &
+  SelectHTMLAttributes<HTMLSelectElement> & { readonly choices: readonly Choice[] };
+
+export function SelectField({ label, hint, fault, choices, className, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(wiring) => (
+        <select {...select} {...wiring} className={classNames(CONTROL, className)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function CheckField({ label, hint, ...input }: InputProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 items-start gap-2">
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-xs text-faint">
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}
