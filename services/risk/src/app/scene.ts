@@ -12,6 +12,7 @@ import type { BreakerRow } from '../domain/transitions';
 
 export interface StoredBreaker extends BreakerRow {
   readonly condition: BreakerOutcome;
+  /** What the rule had to remember; only in the first scene of a turn. */
   readonly memory: Readonly<Record<string, unknown>>;
 }
 

@@ -1,7 +1,7 @@
 /** Builds the scene of an evaluation from the database. One instance belongs to one turn of evaluating: readers keep cursors. */
 import type { Database as Schema } from '@platform/db';
 import { type Heartbeat, PORTFOLIO } from '@platform/risk-rules';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Observations, Observatory, Scene, StoredBreaker } from '../app/scene';
 import { limitsFrom } from '../domain/limits';
 import { DrillStore } from './drills';
@@ -20,6 +20,7 @@ export class DatabaseObservatory implements Observatory {
   readonly #equity: EquityReader;
   readonly #macro: MacroReader;
   readonly #clusters: ClusterReader;
+  #hasMemoryBeenRead = false;
 
   constructor(private readonly db: Kysely<Schema>) {
     this.#bars = new BarFeed(db);
@@ -31,7 +32,7 @@ export class DatabaseObservatory implements Observatory {
   async look(): Promise<Scene> {
     const [limitRows, rows, drills, bots, positions] = await Promise.all([
       new SettingsStore(this.db).limitRows(),
-      readBreakerRows(this.db),
+      this.#breakerRows(),
       new DrillStore(this.db).running(),
       readBots(this.db),
       readPositions(this.db),
@@ -49,16 +50,20 @@ export class DatabaseObservatory implements Observatory {
       correlation: async () =>
         this.#clusters.read(positions, (await bars).marks, limits.correlation_window_days),
     };
+    // Only now: a look that failed has restored nothing, and the next one must.
+    this.#hasMemoryBeenRead = true;
     return { limits, rows, drills, unpausedBots: bots.filter(({ isPaused }) => !isPaused), observe };
   }
-}
 
-async function readBreakerRows(db: Kysely<Schema>): Promise<StoredBreaker[]> {
-  const rows = await db
-    .selectFrom('risk.breaker_state')
-    .select(['breaker', 'scope', 'status', 'outcome', 'condition', 'memory'])
-    .execute();
-  return rows.map((row) => ({ ...row, memory: row.memory as Record<string, unknown> }));
+  /** Rules are restored once a turn, and memory is most of a row: later looks leave it out. */
+  async #breakerRows(): Promise<StoredBreaker[]> {
+    const memory = this.#hasMemoryBeenRead ? sql<unknown>`NULL` : sql<unknown>`memory`;
+    const rows = await this.db
+      .selectFrom('risk.breaker_state')
+      .select(['breaker', 'scope', 'status', 'outcome', 'condition', memory.as('memory')])
+      .execute();
+    return rows.map((row) => ({ ...row, memory: (row.memory ?? {}) as Record<string, unknown> }));
+  }
 }
 
 function heartbeatsOf(

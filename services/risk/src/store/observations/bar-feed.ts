@@ -6,6 +6,7 @@ import type { Database as Schema } from '@platform/db';
 import type { SymbolBars, VolumeBar } from '@platform/risk-rules';
 import { type Kysely, sql } from 'kysely';
 import type { Marks } from '../../domain/marked-equity';
+import { databaseNowMs } from './database-clock';
 
 const BAR_MS = 60_000;
 /** 26 hours: enough for a first estimate of volume and a full window of buckets. The limit keeps the plan to one index scan each. */
@@ -68,6 +69,7 @@ export class BarFeed {
   async #rows(series: ReadonlyMap<string, Series>) {
     if (series.size === 0) return [];
     const after = [...series.values()].map(({ lastOpenTimeMs }) => lastOpenTimeMs);
+    const nowMs = await databaseNowMs(this.db);
     const { rows } = await sql<{
       symbol: string;
       open_time: string;
@@ -80,7 +82,7 @@ export class BarFeed {
       CROSS JOIN LATERAL (
         SELECT open_time, close, volume, taker_buy_volume FROM market.klines
         WHERE market = 'perp' AND timeframe = '1m' AND symbol = wanted.symbol
-          AND open_time > greatest(wanted.after, (extract(epoch FROM now() - interval '26 hours') * 1000)::bigint)
+          AND open_time > wanted.after AND open_time > ${nowMs - KEPT_BARS * BAR_MS} AND open_time <= ${nowMs}
         ORDER BY open_time LIMIT ${KEPT_BARS}
       ) AS bar
       ORDER BY wanted.symbol, bar.open_time`.execute(this.db);

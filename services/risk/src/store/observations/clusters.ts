@@ -4,6 +4,7 @@ import { type Cluster, type CorrelationObservation, PORTFOLIO } from '@platform/
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../domain/group-by';
 import type { Marks, OpenPosition } from '../../domain/marked-equity';
+import { databaseNowMs } from './database-clock';
 
 const REFRESH_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -55,15 +56,14 @@ export class ClusterReader {
   /** One grid of hours for all symbols; an hour without a bar is NaN. */
   async #read(symbols: readonly string[], windowDays: number): Promise<Map<string, Float64Array>> {
     const hours = Math.ceil(windowDays * 24) + 1;
-    const { rows } = await sql<{ symbol: string; hours_ago: number; close: number }>`
-      SELECT bar.symbol, bar.close, (newest.hour - bar.open_time / ${HOUR_MS})::integer AS hours_ago
-      FROM (SELECT floor(extract(epoch FROM now()) / 3600)::bigint AS hour) AS newest
-      JOIN market.klines bar ON bar.market = 'perp' AND bar.timeframe = '1h' AND bar.symbol = ANY (${symbols}::text[])
-        AND bar.open_time > (newest.hour - ${hours}) * ${HOUR_MS} AND bar.open_time <= newest.hour * ${HOUR_MS}`.execute(
-      this.db,
-    );
+    const newestHour = Math.floor((await databaseNowMs(this.db)) / HOUR_MS);
+    const oldestHour = newestHour - hours + 1;
+    const { rows } = await sql<{ symbol: string; hour: number; close: number }>`
+      SELECT symbol, close, (open_time / ${HOUR_MS})::integer AS hour FROM market.klines
+      WHERE market = 'perp' AND timeframe = '1h' AND symbol = ANY (${symbols}::text[])
+        AND open_time BETWEEN ${oldestHour * HOUR_MS} AND ${newestHour * HOUR_MS}`.execute(this.db);
     const closes = new Map(symbols.map((symbol) => [symbol, new Float64Array(hours).fill(Number.NaN)]));
-    for (const { symbol, hours_ago, close } of rows) closes.get(symbol)![hours - 1 - hours_ago] = close;
+    for (const { symbol, hour, close } of rows) closes.get(symbol)![hour - oldestHour] = close;
     return closes;
   }
 }
