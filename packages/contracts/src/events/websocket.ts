@@ -1,11 +1,12 @@
 /**
- * GET /ws of the manager, in camelCase. A client subscribes and names the last offset it saw; it gets what it missed,
- * then batches of live messages. `breaker_state` begins with a snapshot.
+ * GET /ws of the manager, in camelCase. A client subscribes and, after a reconnect, names the last offset it saw: it gets what it
+ * missed (at least once), then batches of live messages. `breaker_state` begins with a snapshot; after anything that may have cost
+ * messages, each channel that shows a state sends a new one. A client that cannot keep up is closed with 1013.
  */
 import { type Static, Type } from 'typebox';
 import { Closed, EpochMs, Nullable, OneOf } from '../schemas/primitives';
 
-/** The first five are forwarded from database notifications; run_progress is the manager's own, about backtests. */
+/** The first five are the contract's, forwarded from database notifications; the others follow backtests, bots and their fills. */
 export const WEBSOCKET_CHANNELS = [
   'risk_halt_changed',
   'breaker_state',
@@ -13,6 +14,8 @@ export const WEBSOCKET_CHANNELS = [
   'source_freshness',
   'backfill_jobs',
   'run_progress',
+  'bot_events',
+  'fills',
 ] as const;
 export type WebsocketChannel = (typeof WEBSOCKET_CHANNELS)[number];
 
@@ -34,3 +37,15 @@ export type WebsocketMessage = Static<typeof WebsocketMessage>;
 
 export const WebsocketBatch = Type.Object({ messages: Type.Array(WebsocketMessage) });
 export type WebsocketBatch = Static<typeof WebsocketBatch>;
+
+/** What the server says beside messages. */
+export const WebsocketNotice = Type.Object({
+  notice: OneOf(['subscribed', 'pong', 'invalid']),
+  ts: EpochMs,
+  channels: Type.Array(OneOf(WEBSOCKET_CHANNELS), { description: 'What the client is subscribed to now' }),
+  message: Nullable(Type.String()),
+});
+export type WebsocketNotice = Static<typeof WebsocketNotice>;
+
+/** Close codes beyond those of the protocol: 1013 too slow, 1001 the manager stops. */
+export const WEBSOCKET_CLOSE = { goingAway: 1001, tooSlow: 1013 } as const;

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors';
 /**
  * How a request proves itself:
  * none: open · operator: X-Operator-Token of this service · bearer: the same token as Authorization: Bearer
- * break-glass: Authorization: Bearer with the break-glass token · session: the console's server-side token
+ * break-glass: Authorization: Bearer with the break-glass token · session: the console's server-side token, in either header
  */
 export type RouteAuth = 'none' | 'operator' | 'bearer' | 'break-glass' | 'session';
 

@@ -17,7 +17,7 @@ type GuardedAuth = Exclude<RouteAuth, 'none'>;
 
 const PRESENTED: Readonly<Record<GuardedAuth, (request: FastifyRequest) => string>> = {
   operator: headerToken,
-  session: headerToken,
+  session: (request) => headerToken(request) || bearerToken(request),
   bearer: bearerToken,
   'break-glass': bearerToken,
 };

@@ -59,6 +59,8 @@ export function mount<T extends RouteTable>(
         }
         reply.code(status);
         const answer = await handler(requestOf(request), reply);
+        // A handler may have taken the connection over.
+        if (reply.sent) return reply;
         return answer === undefined ? reply.send() : answer;
       },
     });

@@ -168,9 +168,9 @@ export const bffRoutes = defineRoutes({
     path: '/ws',
     summary: 'WebSocket: live events',
     tag: 'live',
-    auth: 'none',
+    auth: 'session',
     responses: { 101: Type.Null() },
     invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [],
+    errors: ['MANAGER_UNAUTHORIZED'],
   },
 });
