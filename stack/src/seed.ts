@@ -40,7 +40,7 @@ export async function seedHistory(dataUrl: string, seeding: Seeding): Promise<nu
       report(
         `seeding   ${source}: ${job.status}, ${job.rows_written} rows${job.error === undefined ? '' : ` (${job.error})`}`,
       );
-      if (job.status === 'failed') failed += 1;
+      if (job.status !== 'completed') failed += 1;
     } catch (error) {
       if (signal.aborted) return failed;
       report(`seeding   ${source}: ${(error as Error).message}`);

@@ -34,7 +34,7 @@ export async function testStack(home?: string): Promise<TestStack> {
   const environment = {
     PLATFORM_HOME: root,
     PLATFORM_PORT_OFFSET: String(await freePortOffset()),
-    SKIP_DEMO: '1',
+    DEMO_STEPS: 'none',
     SKIP_CONSOLE: '1',
   };
   const platform = async (args: readonly string[], options: RunOptions = {}) =>

@@ -11,7 +11,7 @@ export function registerUp(program: Command): void {
       '\nPLATFORM_HOME chooses where state lives (default .platform), PLATFORM_PORT_OFFSET moves every port.',
     )
     .action(async (options: { detach?: boolean; empty?: boolean }) => {
-      if (options.empty === true) process.env['SKIP_DEMO'] = '1';
+      if (options.empty === true) process.env['DEMO_STEPS'] = 'none';
       const { operatorAction } = await import('../operator-action');
       await operatorAction(options.detach === true ? upDetached : upInForeground);
     });

@@ -55,10 +55,12 @@ async function runNext(home: Home, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [next, 'build'], {
     cwd: APP,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    detached: true,
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  const end = () => child.kill('SIGTERM');
+  // The builder and its workers are one group, and half a build is worth nothing.
+  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
   signal.addEventListener('abort', end);
   const [code] = (await once(child, 'exit')) as [number | null];
   signal.removeEventListener('abort', end);

@@ -21,8 +21,8 @@ export class ManagerApi {
 
   /** A bot of that name that is already there is left as it is. */
   async startBot(request: BotCreateRequest): Promise<void> {
-    const { bots } = await this.#call<{ bots: BotConfig[] }>('GET', '/bots?limit=500');
-    if (bots.some(({ bot_name }) => bot_name === request.bot_name)) return;
+    const { items } = await this.#call<{ items: BotConfig[] }>('GET', '/bots?page_size=500');
+    if (items.some(({ bot_name }) => bot_name === request.bot_name)) return;
     const bot = await this.#call<BotConfig>('POST', '/bots', request);
     await this.#call('POST', `/bots/${bot.id}/start`);
   }

@@ -58,10 +58,10 @@ const DONE: Readonly<Record<DemoStep, string>> = {
 /** Does what was not done yet. Against a real venue there is nothing to demonstrate. */
 export async function runDemo(context: StackContext, report: Report, signal: AbortSignal): Promise<void> {
   const { environment, home } = context;
-  if (environment['SKIP_DEMO'] || !isVenueSimulated(environment)) return;
+  if (!isVenueSimulated(environment)) return;
   const done = stepsDone(home);
   const manager = new ManagerApi(context, signal);
-  for (const step of DEMO_STEPS.filter((candidate) => !done.has(candidate))) {
+  for (const step of wantedSteps(environment).filter((candidate) => !done.has(candidate))) {
     if (signal.aborted) return;
     try {
       await STEPS[step](context, manager, report, signal);
@@ -72,6 +72,12 @@ export async function runDemo(context: StackContext, report: Report, signal: Abo
       report(`demo      ${step} failed and is tried again at the next start: ${(error as Error).message}`);
     }
   }
+}
+
+/** DEMO_STEPS names some of the steps, or `none`. */
+function wantedSteps(environment: NodeJS.ProcessEnv): DemoStep[] {
+  const wanted = environment['DEMO_STEPS'];
+  return DEMO_STEPS.filter((step) => !wanted || wanted.split(',').includes(step));
 }
 
 async function seed(

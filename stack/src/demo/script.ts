@@ -14,8 +14,8 @@ const TICK_MS = 4_000;
 const BAR_COUNT = 32_400;
 const MINUTE_MS = 60_000;
 
-/** Bars that the bot warms up with; the rest lies ahead of the clock, since an entry on an old bar would be refused. */
-export const SCRIPT_WARMUP_BARS = 120;
+/** What the fast bot warms up with, to the bar. The rest lies ahead of the clock: an entry on an old bar would be refused. */
+const WARMUP_BARS = 74;
 const SWING_BARS = 12;
 const SWING = 0.006;
 const WICK = 0.04;
@@ -36,7 +36,7 @@ export function writeScript(home: Home, priceUsd: number, nowMs: number): void {
 
 /** One candle per line, as the bot's scripted source reads them. */
 export function scriptLines(priceUsd: number, nowMs: number, barCount = BAR_COUNT): string[] {
-  const firstMs = Math.floor(nowMs / MINUTE_MS - SCRIPT_WARMUP_BARS) * MINUTE_MS;
+  const firstMs = Math.floor(nowMs / MINUTE_MS - WARMUP_BARS) * MINUTE_MS;
   const lines: string[] = [];
   let open = priceUsd;
   for (let i = 0; i < barCount; i++) {
