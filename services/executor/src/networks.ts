@@ -4,30 +4,29 @@ import { connectExchange, EXCHANGE_URLS, type ExchangeUrls } from '@platform/exc
 import type { CapLimits } from '@platform/risk-rules';
 import type { Secret } from '@platform/service-kit';
 import type { ExecutorConfig } from './config';
+import type { Timing } from './timing';
 import { Venue } from './venue/venue';
 
 const systemClock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
-/** Short enough that an unknown fate is found out within a bar of seconds, long enough for a slow answer. */
-const REQUEST_TIMEOUT_MS = 5_000;
 
 export interface ConfiguredNetwork {
   readonly venue: Venue;
   readonly limits: CapLimits;
 }
 
-export function configuredNetworks(config: ExecutorConfig): ConfiguredNetwork[] {
+export function configuredNetworks(config: ExecutorConfig, timing: Timing): ConfiguredNetwork[] {
   const daily = {
     perOrderUsd: config.PLATFORM_EXECUTOR_MAX_NOTIONAL_USD_PER_ORDER,
     perBotDailyUsd: config.PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT,
     globalDailyUsd: config.PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_GLOBAL,
   };
-  const testnet = connect('testnet', {
+  const testnet = connect('testnet', timing, {
     key: config.EXCHANGE_TESTNET_API_KEY,
     secret: config.EXCHANGE_TESTNET_API_SECRET,
     restUrl: config.EXCHANGE_TESTNET_REST_URL,
     streamUrl: config.EXCHANGE_TESTNET_WS_URL,
   });
-  const prod = connect('prod', {
+  const prod = connect('prod', timing, {
     key: config.EXCHANGE_API_KEY,
     secret: config.EXCHANGE_API_SECRET,
     restUrl: config.EXCHANGE_FUTURES_REST_URL,
@@ -50,7 +49,11 @@ interface Access {
   readonly streamUrl: string | undefined;
 }
 
-function connect(network: Network, { key, secret, restUrl, streamUrl }: Access): Venue | undefined {
+function connect(
+  network: Network,
+  timing: Timing,
+  { key, secret, restUrl, streamUrl }: Access,
+): Venue | undefined {
   if (key === undefined || secret === undefined) return undefined;
   const defaults = EXCHANGE_URLS[network];
   const urls: ExchangeUrls = {
@@ -59,6 +62,8 @@ function connect(network: Network, { key, secret, restUrl, streamUrl }: Access):
     futuresStream: streamUrl ?? defaults.futuresStream,
   };
   const credentials = { apiKey: key.reveal(), apiSecret: secret.reveal() };
-  const exchange = connectExchange({ urls, clock: systemClock, credentials, timeoutMs: REQUEST_TIMEOUT_MS });
+  const { requestMs: timeoutMs, muteStreamMs: expectEventWithinMs } = timing;
+  const streams = { expectEventWithinMs };
+  const exchange = connectExchange({ urls, clock: systemClock, credentials, timeoutMs, streams });
   return new Venue(network, exchange);
 }

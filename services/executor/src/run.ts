@@ -24,6 +24,7 @@ import { CommandConsumer } from './app/command-consumer';
 import { FlattenService } from './app/flatten-service';
 import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
+import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
 import { UsageGauges } from './app/usage-gauges';
 import type { ExecutorConfig } from './config';
@@ -36,11 +37,12 @@ import { EntryStore } from './store/entries';
 import { EventStore } from './store/events';
 import { IntentStore } from './store/intents';
 import { PositionStore } from './store/positions';
+import { TIMING, type Timing } from './timing';
 import { VERSION } from './version';
 
 type Kit = ServiceKit<typeof metricsByService.executor>;
 
-export async function run(config: ExecutorConfig): Promise<ServiceHandle> {
+export async function run(config: ExecutorConfig, timing: Timing = TIMING): Promise<ServiceHandle> {
   return startService({
     service: 'executor',
     version: VERSION,
@@ -58,12 +60,12 @@ export async function run(config: ExecutorConfig): Promise<ServiceHandle> {
     configDump: dumpConfig('executor', config),
     routes: routesByService.executor,
     metrics: metricsByService.executor,
-    compose: (kit) => compose(kit, config),
+    compose: (kit) => compose(kit, config, timing),
   });
 }
 
 /** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
-function compose(kit: Kit, config: ExecutorConfig) {
+function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const { database, bus, errors, lifecycle, metrics } = kit;
   const db = database.kysely;
   const books = new BookStore(database);
@@ -83,14 +85,20 @@ function compose(kit: Kit, config: ExecutorConfig) {
   lifecycle.onShutdown('account lock', () => lock.close());
   const charge = { isDraining: false };
   const isInCharge = () => lock.isHeld() && !charge.isDraining;
+  const recorder = new RunRecorder({
+    ...{ db, errors, markEveryMs: timing.markEveryMs, mayWrite: isInCharge },
+    markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
+  });
+  lifecycle.onShutdown('run recorder', () => recorder.close());
   const assembly: Assembly = {
-    ...{ database, books, events, errors, log: kit.log, isInCharge },
+    ...{ database, books, events, errors, log: kit.log, isInCharge, timing },
     instanceId: newId(),
     maxCriticalAnomalies: config.PLATFORM_EXECUTOR_MAX_CRITICAL_ANOMALIES,
     isHalted: () => latch.isHalted(),
     onWouldReject: (scope) => metrics.dailyNotionalWouldReject.inc({ scope }),
+    onActivity: (botId) => recorder.wake(botId),
   };
-  for (const { venue, limits } of configuredNetworks(config)) {
+  for (const { venue, limits } of configuredNetworks(config, timing)) {
     const { network, flattener } = assembleNetwork(assembly, venue, limits);
     networks.set(venue.network, network);
     flatteners.set(venue.network, flattener);
@@ -115,7 +123,7 @@ function compose(kit: Kit, config: ExecutorConfig) {
   lifecycle.onShutdown('drain', () => {
     charge.isDraining = true;
   });
-  for (const part of [events, relay, latch, lock, intake, consumer, gauges]) part.start();
+  for (const part of [events, relay, latch, lock, intake, consumer, gauges, recorder]) part.start();
 
   const breakGlass = new BreakGlass({ networks, flatteners, events, errors, nowMs: () => Date.now() });
   auditRefusedBreakGlass(kit, breakGlass);

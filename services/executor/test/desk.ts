@@ -18,6 +18,7 @@ import {
 import pg from 'pg';
 import { loadExecutorConfig } from '../src/config';
 import { run } from '../src/run';
+import { TIMING, type Timing } from '../src/timing';
 
 export const SYMBOL = 'BTCUSDT';
 const TOKEN = 'operator-token-of-the-test';
@@ -65,16 +66,22 @@ export class ExecutorDesk {
     };
   }
 
-  async start(overrides: Readonly<Record<string, string>> = {}): Promise<ServiceHandle> {
+  async start(
+    overrides: Readonly<Record<string, string>> = {},
+    timing: Partial<Timing> = {},
+  ): Promise<ServiceHandle> {
     const config = loadExecutorConfig(this.environment(overrides));
     if (!config.ok) throw new Error(JSON.stringify(config.error));
-    const service = await run(config.value);
+    const service = await run(config.value, { ...TIMING, ...timing });
     this.#services.push(service);
     return service;
   }
 
-  async startReady(overrides: Readonly<Record<string, string>> = {}): Promise<ServiceHandle> {
-    const service = await this.start(overrides);
+  async startReady(
+    overrides: Readonly<Record<string, string>> = {},
+    timing: Partial<Timing> = {},
+  ): Promise<ServiceHandle> {
+    const service = await this.start(overrides, timing);
     await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200, 30_000);
     return service;
   }
@@ -126,6 +133,34 @@ export class ExecutorDesk {
       },
     });
     return { botId, strategy, symbol };
+  }
+
+  /** Gives the bot a row as the manager would. */
+  async configure(bot: Bot, params: object = {}): Promise<void> {
+    await this.insert('trading.bot_configs', {
+      ...{
+        id: bot.botId,
+        bot_name: bot.strategy,
+        strategy: bot.strategy,
+        symbol: bot.symbol,
+        timeframe: '1h',
+      },
+      ...{
+        network: 'testnet',
+        sizing_mode: 'fixed',
+        sizing_value: 1,
+        image_tag: 'v1',
+        params: JSON.stringify(params),
+      },
+    });
+  }
+
+  /** Resolves when the run has been marked once more. */
+  async marked(runId: string): Promise<void> {
+    const count = async () =>
+      (await this.rows('SELECT FROM trading.equity_points WHERE run_id = $1', [runId])).length;
+    const before = await count();
+    await eventually(async () => (await count()) > before, 30_000);
   }
 
   async intend(bot: Bot, wish: Partial<Wish> & Pick<Wish, 'side'>): Promise<string> {

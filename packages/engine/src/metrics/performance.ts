@@ -1,8 +1,9 @@
 /** The figures of a run, all net of fees, slippage and funding. A figure that cannot be given is null. */
 import { DAY_MS, power } from '@platform/core';
-import type { Account } from '../account';
+import type { FillLog } from '../records/fill-log';
+import type { RoundtripLog } from '../records/roundtrip-log';
 import { dailyReturns, sharpe, sortino } from './daily';
-import { maxDrawdown } from './drawdown';
+import { EquityWalk } from './drawdown';
 import type { EquityPoints } from './points';
 
 const YEAR_MS = 365.25 * DAY_MS;
@@ -36,7 +37,19 @@ export interface Performance {
   readonly grossPnl: number | null;
 }
 
-export function performance(points: EquityPoints, account: Account, initialEquity: number): Performance {
+/** Sums over the fills and roundtrips of a run, wherever they were recorded. */
+export interface RunSums {
+  readonly fills: Pick<FillLog, 'totals'>;
+  readonly roundtrips: Pick<RoundtripLog, 'closedFigures'>;
+}
+
+/** `walk` has gone over all points. */
+export function performance(
+  points: EquityPoints,
+  account: RunSums,
+  initialEquity: number,
+  walk = EquityWalk.over(points),
+): Performance {
   const count = points.length;
   const closed = account.roundtrips.closedFigures();
   const finalEquity = count === 0 ? initialEquity : points.equity[count - 1]!;
@@ -45,7 +58,7 @@ export function performance(points: EquityPoints, account: Account, initialEquit
   const netPnl = count === 0 ? null : finalEquity - initialEquity;
   const years = count === 0 ? null : (points.timeMs(count - 1) - points.timeMs(0)) / YEAR_MS;
   const cagr = years === null ? null : growthPerYear(finalEquity / initialEquity, years);
-  const drawdown = maxDrawdown(points);
+  const drawdown = walk.drawdown();
   const daily = dailyReturns(points, initialEquity);
   return {
     initialEquity,
@@ -66,7 +79,7 @@ export function performance(points: EquityPoints, account: Account, initialEquit
     winRate: closed.trades === 0 ? null : closed.wins / closed.trades,
     profitFactor: closed.lost === 0 ? null : closed.won / closed.lost,
     exposure: count === 0 ? 0 : closed.openBars / count,
-    turnover: count === 0 ? 0 : notional / mean(points.equity),
+    turnover: count === 0 ? 0 : notional / walk.mean,
     ...costs,
     grossPnl: netPnl === null ? null : netPnl + costs.fees + costs.slippage + costs.funding,
   };
@@ -75,10 +88,4 @@ export function performance(points: EquityPoints, account: Account, initialEquit
 function growthPerYear(growth: number, years: number): number | null {
   if (years === 0) return null;
   return growth <= 0 ? -1 : power(growth, 1 / years) - 1;
-}
-
-function mean(values: Float64Array): number {
-  let total = 0;
-  for (let i = 0; i < values.length; i++) total += values[i]!;
-  return total / values.length;
 }

@@ -8,6 +8,7 @@ import { FillStore } from '../store/fills';
 import { IntentStore } from '../store/intents';
 import { OrderStore } from '../store/orders';
 import { PositionStore } from '../store/positions';
+import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
 import { Bookkeeper } from './bookkeeper';
 import { FactReader } from './entry-facts';
@@ -28,10 +29,13 @@ export interface Assembly {
   readonly log: Logger;
   readonly instanceId: string;
   readonly maxCriticalAnomalies: number;
+  readonly timing: Timing;
   isHalted(): boolean;
   /** This process holds the account and is not draining. */
   isInCharge(): boolean;
   onWouldReject(scope: string): void;
+  /** A bot asked for something or was filled. */
+  onActivity(botId: string): void;
 }
 
 export interface AssembledNetwork {
@@ -40,7 +44,7 @@ export interface AssembledNetwork {
 }
 
 export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
-  const { database, books, events, errors, log, maxCriticalAnomalies } = assembly;
+  const { database, books, events, errors, log, maxCriticalAnomalies, timing } = assembly;
   const db = database.kysely;
   const orders = new OrderStore(db);
   const submitter = new Submitter({
@@ -55,7 +59,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     positions: new PositionStore(db),
     intents: new IntentStore(db),
     entries: new EntryStore(db),
-    bookkeeper: new Bookkeeper(venue, orders, new FillStore(db)),
+    bookkeeper: new Bookkeeper(venue, orders, new FillStore(db, (botId) => assembly.onActivity(botId))),
     facts: new FactReader(venue),
   };
   const openDesk = (network: TradingNetwork, symbol: string) =>
@@ -69,6 +73,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     errors,
     log,
     maxCriticalAnomalies,
+    timing,
     openDesk,
   });
   return { network, flattener: new Flattener({ venue, submitter, events, errors }) };
@@ -91,9 +96,9 @@ function openSymbolDesk(
   network: TradingNetwork,
   symbol: string,
 ): SymbolDesk {
-  const { errors, books, instanceId } = assembly;
+  const { errors, books, instanceId, timing } = assembly;
   const { venue } = network;
-  const common = { ...shared, venue, symbol, errors, books, instanceId, limits };
+  const common = { ...shared, venue, symbol, errors, books, instanceId, limits, timing };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const protector = new Protector({
     ...common,
@@ -127,6 +132,7 @@ function openSymbolDesk(
       isHalted: () => assembly.isHalted(),
       mayEnter: () => mayTrade() && network.isStreamLive() && !protector.isUncovered(),
       onWouldReject: (scope) => assembly.onWouldReject(scope),
+      onAsked: (botId) => assembly.onActivity(botId),
       onFilled: (protection) => protector.expect(protection),
     }),
     nextIntents: () => shared.intents.undecided(venue.network, symbol),

@@ -79,7 +79,7 @@ export class BreakGlass {
   /** From the exchange alone. */
   async #symbols({ venue }: TradingNetwork): Promise<string[]> {
     const [positions, open] = await Promise.all([
-      venue.exchange.account.positions(undefined, 'exit'),
+      venue.positions(undefined, 'exit'),
       venue.openOrders(undefined, 'exit'),
     ]);
     if (positions.kind !== 'ok') throw new Error('the positions could not be read');

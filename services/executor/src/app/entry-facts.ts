@@ -16,10 +16,10 @@ export class FactReader {
 
   async read(intent: Intent, side: 'long' | 'short', quantity: string): Promise<EntryFacts> {
     const { symbol, leverage, timeframe, barAgeMs } = intent;
-    const { filters, marketData, account } = this.venue.exchange;
+    const { filters, account } = this.venue.exchange;
     const [rules, mark, balances, isSet] = await Promise.all([
       filters.of(symbol),
-      marketData.markPrice(symbol, 'entry'),
+      this.venue.readMark(symbol, 'entry'),
       account.balances('entry'),
       this.#ensureLeverage(symbol, leverage),
     ]);

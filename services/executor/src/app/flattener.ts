@@ -79,7 +79,7 @@ export class Flattener {
 
   async #position(request: FlattenRequest): Promise<Decimal | undefined> {
     const { symbol } = request;
-    const answer = await this.parts.venue.exchange.account.positions(symbol, 'exit');
+    const answer = await this.parts.venue.positions(symbol, 'exit');
     if (answer.kind === 'ok') {
       return new Decimal(answer.value.find((position) => position.symbol === symbol)?.quantity ?? 0);
     }

@@ -31,6 +31,8 @@ export interface IntentParts {
   /** The user stream is live and the network reconciled: entries may be followed. */
   mayEnter(): boolean;
   onWouldReject(scope: string): void;
+  /** The bot asked for something. */
+  onAsked(botId: string): void;
   /** The stop that a filled entry needs, told before anything else is read or written. */
   onFilled(protection: Protection): void;
 }
@@ -47,6 +49,7 @@ export class IntentHandler {
     if (intent.isSuperseded) {
       return this.#decide(intent, { outcome: 'superseded', reason: 'a newer intent of the same bot' });
     }
+    this.parts.onAsked(intent.botId);
     await this.parts.intents.claim(intent.intentId, this.parts.instanceId);
     const refusal = await this.#judgePermission(intent);
     if (refusal !== null) return this.#refuse(intent, refusal);

@@ -7,11 +7,9 @@ import type { ErrorLog } from '@platform/service-kit';
 import { type Holding, type Protection, type ProtectionPlan, planProtection } from '../domain/protection';
 import type { SymbolBook } from '../store/book';
 import type { OrderStore } from '../store/orders';
+import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
 import type { Submitter } from './submitter';
-
-/** After this long without full cover the position is closed. */
-export const PROTECTION_DEADLINE_MS = 15_000;
 
 export interface ProtectorParts {
   readonly venue: Venue;
@@ -19,6 +17,7 @@ export interface ProtectorParts {
   readonly orders: OrderStore;
   readonly submitter: Submitter;
   readonly errors: ErrorLog;
+  readonly timing: Timing;
   /** Closes a bot's holding at the market. */
   close(holding: Holding, why: string): Promise<boolean>;
 }
@@ -63,7 +62,8 @@ export class Protector {
     else this.#uncoveredSinceMs ??= performance.now();
     const { passed, placedCount } = await this.#place(plan.place);
     for (const bot of passed) await this.#close(holdings, bot, 'the market is already past its stop');
-    const isLate = performance.now() - (this.#uncoveredSinceMs ?? Infinity) > PROTECTION_DEADLINE_MS;
+    const isLate =
+      performance.now() - (this.#uncoveredSinceMs ?? Infinity) > this.parts.timing.protectionDeadlineMs;
     if (isLate) await this.#closeLate(holdings, plan);
     const cancelled = await this.#cancel(plan);
     const changed = placedCount > 0 || cancelled;

@@ -6,6 +6,7 @@ import type { ErrorLog } from '@platform/service-kit';
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import type { OrderStore } from '../store/orders';
+import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
 
 const HISTORY_MARGIN_MS = 10 * 60_000;
@@ -14,6 +15,7 @@ export interface ResolverParts {
   readonly venue: Venue;
   readonly orders: OrderStore;
   readonly errors: ErrorLog;
+  readonly timing: Timing;
   isStreamLive(): boolean;
 }
 
@@ -46,7 +48,8 @@ export class Resolver {
     });
     if (evidence === undefined) this.#evidence.delete(clientOrderId);
     else this.#evidence.set(clientOrderId, evidence);
-    if (!isProved(evidence, nowMs) || (await this.#isInHistory(symbol, order))) return false;
+    const { absenceMs } = this.parts.timing;
+    if (!isProved(evidence, nowMs, absenceMs) || (await this.#isInHistory(symbol, order))) return false;
     this.#evidence.delete(clientOrderId);
     await orders.settle(clientOrderId, 'rejected', 'proved absent at the exchange');
     return true;

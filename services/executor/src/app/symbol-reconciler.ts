@@ -5,10 +5,11 @@
 import { parseClientOrderId } from '@platform/exchange';
 import type { ErrorLog } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import { driftOf, SETTLING_MS, type SymbolDrift } from '../domain/reconcile';
+import { driftOf, type SymbolDrift } from '../domain/reconcile';
 import type { BookStore } from '../store/book';
 import type { OrderStore } from '../store/orders';
 import type { PositionStore } from '../store/positions';
+import type { Timing } from '../timing';
 import type { Venue, VenueOrder } from '../venue/venue';
 import type { Bookkeeper } from './bookkeeper';
 
@@ -20,6 +21,7 @@ export interface ReconcilerParts {
   readonly positions: PositionStore;
   readonly bookkeeper: Bookkeeper;
   readonly errors: ErrorLog;
+  readonly timing: Timing;
 }
 
 export type ReconcileResult =
@@ -57,7 +59,7 @@ export class SymbolReconciler {
     const { venue, symbol } = this.parts;
     const [open, positions] = await Promise.all([
       venue.openOrders(symbol, 'exit'),
-      venue.exchange.account.positions(symbol, 'exit'),
+      venue.positions(symbol, 'exit'),
     ]);
     if (open.kind !== 'ok' || positions.kind !== 'ok') return undefined;
     const quantity = positions.value.find((position) => position.symbol === symbol)?.quantity ?? '0';
@@ -76,7 +78,7 @@ export class SymbolReconciler {
       if (answer.kind === 'found') {
         await orders.report(venue.network, answer.order.report);
         if (answer.order.report.status !== 'new') fixed += 1;
-      } else if (answer.kind === 'not_found' && ageMs > SETTLING_MS) {
+      } else if (answer.kind === 'not_found' && ageMs > this.parts.timing.settlingMs) {
         await orders.settle(clientOrderId, 'expired', 'the exchange no longer knows it');
         fixed += 1;
       }
@@ -129,7 +131,7 @@ export class SymbolReconciler {
       return 0;
     }
     this.#driftingSinceMs ??= performance.now();
-    if (!isStartup && performance.now() - this.#driftingSinceMs < SETTLING_MS) return 0;
+    if (!isStartup && performance.now() - this.#driftingSinceMs < this.parts.timing.settlingMs) return 0;
     const { venue, symbol, errors } = this.parts;
     errors.report('EXECUTOR_RECONCILE_DRIFT', {
       symbol,

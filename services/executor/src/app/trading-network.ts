@@ -9,11 +9,11 @@ import { Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platfo
 import type { BookStore } from '../store/book';
 import type { EventStore } from '../store/events';
 import type { PositionStore } from '../store/positions';
+import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
 import { FundingBook } from './funding-book';
 import type { SymbolDesk } from './symbol-desk';
 
-const TICK_MS = 2_000;
 /** In ticks: how often each symbol is reconciled while the stream is live, and the whole account searched. */
 const RECONCILE_TICKS = 5;
 const SEARCH_TICKS = 30;
@@ -28,6 +28,7 @@ export interface NetworkParts {
   readonly errors: ErrorLog;
   readonly log: Logger;
   readonly maxCriticalAnomalies: number;
+  readonly timing: Timing;
   openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
 }
 
@@ -89,7 +90,7 @@ export class TradingNetwork {
   /** Every symbol with a position or an order, here or at the exchange; undefined when the exchange cannot be read. */
   async symbols(): Promise<Set<string> | undefined> {
     const [positions, open] = await Promise.all([
-      this.parts.venue.exchange.account.positions(undefined, 'exit'),
+      this.parts.venue.positions(undefined, 'exit'),
       this.parts.venue.openOrders(undefined, 'exit'),
     ]);
     if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
@@ -124,7 +125,7 @@ export class TradingNetwork {
     if (this.#state !== 'starting') return;
     this.#state = 'settling';
     this.#stream ??= this.parts.venue.exchange.userStream.open((event) => this.#hear(event));
-    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    this.#timer ??= setInterval(() => this.#tick(), this.parts.timing.tickMs);
     for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
     await this.#settle(backoff);
   }

@@ -2,7 +2,7 @@
  * When "not found" may be believed. Reads lag behind submits by tens of seconds, so one is no proof: it takes several, spread over
  * time, all of them while the user stream was live, because a live stream would have told of the order.
  */
-export const ABSENCE = { reads: 3, overMs: 30_000 } as const;
+const READS = 3;
 
 export interface AbsenceEvidence {
   readonly firstReadMs: number;
@@ -18,10 +18,6 @@ export function recordAbsence(
   return { firstReadMs: evidence?.firstReadMs ?? read.atMs, reads: (evidence?.reads ?? 0) + 1 };
 }
 
-export function isProved(evidence: AbsenceEvidence | undefined, nowMs: number): boolean {
-  return (
-    evidence !== undefined &&
-    evidence.reads >= ABSENCE.reads &&
-    nowMs - evidence.firstReadMs >= ABSENCE.overMs
-  );
+export function isProved(evidence: AbsenceEvidence | undefined, nowMs: number, overMs: number): boolean {
+  return evidence !== undefined && evidence.reads >= READS && nowMs - evidence.firstReadMs >= overMs;
 }

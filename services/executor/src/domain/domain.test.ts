@@ -7,20 +7,20 @@ describe('absence', () => {
 
   it('is proved by three reads over thirty seconds, all with a live stream', () => {
     const two = recordAbsence(recordAbsence(undefined, read(0)), read(40_000));
-    expect(isProved(two, 40_000)).toBe(false);
+    expect(isProved(two, 40_000, 30_000)).toBe(false);
     const three = recordAbsence(two, read(41_000));
-    expect(isProved(three, 41_000)).toBe(true);
+    expect(isProved(three, 41_000, 30_000)).toBe(true);
     const hasty = [1, 2, 3, 4].reduce(
       (evidence, at) => recordAbsence(evidence, read(at)),
       recordAbsence(undefined, read(0)),
     );
-    expect(isProved(hasty, 29_999)).toBe(false);
+    expect(isProved(hasty, 29_999, 30_000)).toBe(false);
   });
 
   it('starts again when the stream was down', () => {
     const before = recordAbsence(recordAbsence(undefined, read(0)), read(20_000));
     expect(recordAbsence(before, read(25_000, false))).toBeUndefined();
-    expect(isProved(undefined, 1e9)).toBe(false);
+    expect(isProved(undefined, 1e9, 30_000)).toBe(false);
   });
 });
 

@@ -7,9 +7,6 @@ import { Decimal } from 'decimal.js';
 import { isLive, type OpenOrder } from './order';
 import type { Holding } from './protection';
 
-/** A row this young may be missing from a read that lags behind. */
-export const SETTLING_MS = 30_000;
-
 export interface VenueOrderView {
   readonly clientOrderId: string;
   readonly isReducing: boolean;

@@ -35,10 +35,30 @@ interface Owner {
 const NOBODY: Owner = { order_id: null, bot_id: null, intent_id: null, leg: null };
 
 export class FillStore {
-  constructor(private readonly db: Kysely<Schema>) {}
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly onBooked: (botId: string) => void,
+  ) {}
 
-  /** False when the trade was booked before. */
-  async book(fill: VenueFill): Promise<boolean> {
+  /** Does nothing when the trade was booked before. */
+  async book(fill: VenueFill): Promise<void> {
+    const owner = await this.#book(fill);
+    if (owner?.bot_id != null) this.onBooked(owner.bot_id);
+  }
+
+  /** When the newest booked trade of the symbol happened; null before the first. */
+  async newestTradeTime(network: Network, symbol: string): Promise<number | null> {
+    const row = await this.db
+      .selectFrom('trading.fills')
+      .select((eb) => eb.fn.max('trade_time').as('newest'))
+      .where('network', '=', network)
+      .where('symbol', '=', symbol)
+      .executeTakeFirst();
+    return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
+  }
+
+  /** Undefined when the trade was booked before. */
+  #book(fill: VenueFill): Promise<Owner | undefined> {
     return this.db.transaction().execute(async (tx) => {
       const owner = await findOwner(tx, fill);
       const inserted = await tx
@@ -61,23 +81,12 @@ export class FillStore {
         .onConflict((conflict) => conflict.constraint('fills_trade_once').doNothing())
         .returning('fill_id')
         .executeTakeFirst();
-      if (inserted === undefined) return false;
+      if (inserted === undefined) return undefined;
       if (owner.order_id !== null) await countFilled(tx, owner.order_id);
       await movePosition(tx, fill, owner.bot_id);
       if (owner.bot_id !== null) await announce(tx, fill, owner.bot_id, owner);
-      return true;
+      return owner;
     });
-  }
-
-  /** When the newest booked trade of the symbol happened; null before the first. */
-  async newestTradeTime(network: Network, symbol: string): Promise<number | null> {
-    const row = await this.db
-      .selectFrom('trading.fills')
-      .select((eb) => eb.fn.max('trade_time').as('newest'))
-      .where('network', '=', network)
-      .where('symbol', '=', symbol)
-      .executeTakeFirst();
-    return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
   }
 }
 

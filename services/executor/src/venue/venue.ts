@@ -7,7 +7,9 @@ import type {
   CancelOutcome,
   ConditionalOrder,
   Exchange,
+  MarkPrice,
   Order,
+  Position,
   Priority,
   QueryOutcome,
   ReadOutcome,
@@ -31,11 +33,60 @@ export interface OrderReference {
   readonly space: OrderSpaceName;
 }
 
+/** What a symbol's price and margin looked like a moment ago. */
+export interface Sight {
+  readonly markPrice: string;
+  readonly liquidationPrice: string | null;
+  /** Of the monotonic clock. */
+  readonly atMs: number;
+}
+
+const SIGHT_LASTS_MS = 30_000;
+
 export class Venue {
+  readonly #sights = new Map<string, Sight>();
+
   constructor(
     readonly network: Network,
     readonly exchange: Exchange,
   ) {}
+
+  /** Remembers what it saw: marks and liquidation prices are wanted by many who need not ask for themselves. */
+  async positions(symbol?: string, priority: Priority = 'read'): Promise<ReadOutcome<readonly Position[]>> {
+    const answer = await this.exchange.account.positions(symbol, priority);
+    if (answer.kind !== 'ok') return answer;
+    const atMs = performance.now();
+    for (const { symbol: held, markPrice, liquidationPrice } of answer.value) {
+      const liquidation = Number(liquidationPrice) === 0 ? null : liquidationPrice;
+      this.#sights.set(held, { markPrice, liquidationPrice: liquidation, atMs });
+    }
+    return answer;
+  }
+
+  /** Undefined when it was too long ago to be called the present. */
+  lastSeen(symbol: string): Sight | undefined {
+    const seen = this.#sights.get(symbol);
+    return seen !== undefined && performance.now() - seen.atMs < SIGHT_LASTS_MS ? seen : undefined;
+  }
+
+  /** Asked for now, as an entry is judged by. */
+  async readMark(symbol: string, priority: Priority = 'read'): Promise<ReadOutcome<MarkPrice>> {
+    const answer = await this.exchange.marketData.markPrice(symbol, priority);
+    if (answer.kind === 'ok') {
+      const { markPrice } = answer.value;
+      const liquidationPrice = this.lastSeen(symbol)?.liquidationPrice ?? null;
+      this.#sights.set(symbol, { markPrice, liquidationPrice, atMs: performance.now() });
+    }
+    return answer;
+  }
+
+  /** As good as now: what was seen lately, or else asked for. */
+  async currentMark(symbol: string): Promise<string | undefined> {
+    const seen = this.lastSeen(symbol);
+    if (seen !== undefined) return seen.markPrice;
+    const answer = await this.readMark(symbol);
+    return answer.kind === 'ok' ? answer.value.markPrice : undefined;
+  }
 
   async openOrders(
     symbol?: string,
