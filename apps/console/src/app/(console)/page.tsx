@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import { Overview } from '../../features/overview/overview';
 import { requireUser } from '../../server/session';
-import { Page } from '../../ui/page';
 
 export const metadata: Metadata = { title: 'Overview' };
 
 export default async function OverviewPage() {
   await requireUser();
-  return <Page title="Overview">{null}</Page>;
+  return <Overview />;
 }

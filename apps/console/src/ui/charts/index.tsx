@@ -8,5 +8,5 @@ const options = { ssr: false, loading: () => <Skeleton className="h-80 w-full" /
 
 export const CurveChart = dynamic(() => import('./curve-chart').then((module) => module.CurveChart), options);
 export const PriceChart = dynamic(() => import('./price-chart').then((module) => module.PriceChart), options);
-export { HeatMap } from './heat-map';
+export { type HeatCell, HeatMap } from './heat-map';
 export { Histogram } from './histogram';

@@ -1,0 +1,71 @@
+'use client';
+
+import { CircleCheck, CircleDashed, OctagonX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { BREAKER_MEANINGS, BREAKER_TITLES, breakerValue, fillOf } from '../../lib/breakers';
+import type { Answer } from '../../manager/types';
+import { Badge } from '../../ui/badge';
+import { Gauge } from '../../ui/gauge';
+import { Age } from '../../ui/time';
+
+export type BreakerState = Answer<'/bff/risk'>['breakers'][number];
+
+const NEAR = 0.75;
+
+export function BreakerGauge({ state, scope }: { state: BreakerState; scope: string }) {
+  const { breaker, status, value, threshold } = state;
+  const fill = fillOf(value, threshold);
+  const highest = useHighest(value);
+  const tone = status === 'tripped' ? 'over' : (fill ?? 0) >= NEAR ? 'near' : 'calm';
+  return (
+    <div className="min-w-0 space-y-1.5" title={BREAKER_MEANINGS[breaker]}>
+      <div className="flex items-baseline justify-between gap-2">
+        <span className="truncate">
+          <span className="font-medium">{BREAKER_TITLES[breaker]}</span>{' '}
+          <span className="text-faint">{scope}</span>
+        </span>
+        <BreakerStatus status={status} outcome={state.outcome} />
+      </div>
+      <Gauge
+        label={`${BREAKER_TITLES[breaker]}, ${scope}`}
+        fill={fill}
+        highWater={fillOf(highest, threshold)}
+        tone={tone}
+        value={breakerValue(breaker, value)}
+        limit={breakerValue(breaker, threshold)}
+      />
+      <p className="truncate text-xs text-faint" title={state.reason ?? undefined}>
+        {status === 'ok' ? '' : 'Since '}
+        {status === 'ok' ? (state.reason ?? '') : <Age at={state.since} />}
+        {status === 'ok' || state.reason === null ? '' : `: ${state.reason}`}
+      </p>
+    </div>
+  );
+}
+
+export function BreakerStatus({ status, outcome }: Pick<BreakerState, 'status' | 'outcome'>) {
+  if (status === 'tripped') {
+    return (
+      <Badge tone="danger" icon={OctagonX}>
+        tripped · {outcome === 'PauseBots' ? 'pauses bots' : 'flattens'}
+      </Badge>
+    );
+  }
+  if (status === 'degraded') {
+    return (
+      <Badge tone="warn" icon={CircleDashed} title="It has nothing to judge by and does nothing">
+        no data
+      </Badge>
+    );
+  }
+  return <Badge icon={CircleCheck}>ok</Badge>;
+}
+
+/** The highest value since the page was opened. */
+function useHighest(value: number | null): number | null {
+  const [highest, setHighest] = useState(value);
+  useEffect(() => {
+    setHighest((before) => (value === null ? before : Math.max(value, before ?? value)));
+  }, [value]);
+  return highest;
+}

@@ -1,0 +1,11 @@
+import type { ItemOf } from '../../manager/types';
+
+/** A scope as people say it: the bot by its name. */
+export function scopeName(
+  scope: string,
+  bots: readonly Pick<ItemOf<'/bff/bots'>, 'botId' | 'botName'>[],
+): string {
+  const botId = /^bot:(.+)$/.exec(scope)?.[1];
+  if (botId === undefined) return scope.replace(/^(symbol|cluster):/, '');
+  return bots.find((bot) => bot.botId === botId)?.botName ?? `bot ${botId.slice(-6)}`;
+}

@@ -1,0 +1,60 @@
+/** What a flatten would touch, said before it is pressed. The scope is the contract's text: all, bot:…, symbol:…, cluster:…. */
+import { plural } from './words';
+
+export interface HeldPosition {
+  readonly network: string;
+  readonly symbol: string;
+  readonly botId: string | null;
+}
+
+export interface ScopedBot {
+  readonly botId: string;
+  readonly botName: string;
+  readonly clusterId: string | null;
+}
+
+export interface ScopeChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Everything first, then each bot, symbol and cluster that there is. */
+export function scopeChoices(positions: readonly HeldPosition[], bots: readonly ScopedBot[]): ScopeChoice[] {
+  const symbols = [...new Set(positions.map(({ symbol }) => symbol))].sort();
+  const clusters = [...new Set(bots.flatMap(({ clusterId }) => clusterId ?? []))].sort();
+  return [
+    { value: 'all', label: 'Everything' },
+    ...bots.map(({ botId, botName }) => ({ value: `bot:${botId}`, label: `Bot ${botName}` })),
+    ...symbols.map((symbol) => ({ value: `symbol:${symbol}`, label: `Symbol ${symbol}` })),
+    ...clusters.map((cluster) => ({ value: `cluster:${cluster}`, label: `Cluster ${cluster}` })),
+  ];
+}
+
+export function positionsIn(
+  scope: string,
+  positions: readonly HeldPosition[],
+  bots: readonly ScopedBot[],
+): HeldPosition[] {
+  const [kind, id = ''] = splitOnce(scope);
+  const clusterOf = new Map(bots.map(({ botId, clusterId }) => [botId, clusterId]));
+  return positions.filter(({ botId, symbol }) => {
+    if (kind === 'bot') return botId === id;
+    if (kind === 'symbol') return symbol === id;
+    if (kind === 'cluster') return botId !== null && clusterOf.get(botId) === id;
+    return true;
+  });
+}
+
+function splitOnce(scope: string): [string, string | undefined] {
+  const colon = scope.indexOf(':');
+  return colon < 0 ? [scope, undefined] : [scope.slice(0, colon), scope.slice(colon + 1)];
+}
+
+/** "Closes 3 positions of 2 bots on testnet." */
+export function flattenConsequence(touched: readonly HeldPosition[]): string {
+  if (touched.length === 0) return 'Closes no position: none is open in this scope.';
+  const bots = new Set(touched.map(({ botId }) => botId).filter((botId) => botId !== null));
+  const networks = [...new Set(touched.map(({ network }) => network))].sort();
+  const ofBots = bots.size === 0 ? '' : ` of ${plural(bots.size, 'bot')}`;
+  return `Closes ${plural(touched.length, 'position')}${ofBots} on ${networks.join(' and ')}.`;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { distancePct, notionalUsd } from './positions';
+
+const long = {
+  side: 'long' as const,
+  qty: '0.5',
+  markPrice: '200',
+  stopPrice: '190',
+  liquidationPrice: null,
+};
+
+it('the distance to a level is positive while the price has that far to go, on either side', () => {
+  expect(distancePct(long, '190')).toBeCloseTo(5);
+  expect(distancePct({ ...long, side: 'short' }, '210')).toBeCloseTo(5);
+  expect(distancePct(long, '210')).toBeCloseTo(-5);
+});
+
+it('what is not known has no distance', () => {
+  expect(distancePct(long, null)).toBeNull();
+  expect(distancePct({ ...long, markPrice: null }, '190')).toBeNull();
+  expect(notionalUsd({ ...long, markPrice: null })).toBeNull();
+  expect(notionalUsd(long)).toBe(100);
+});
