@@ -54,7 +54,7 @@ export function haveSecrets(home: Home): boolean {
   return existsSync(home.secrets);
 }
 
-function generateSecrets(): Secrets {
+export function generateSecrets(): Secrets {
   return {
     databaseAdminPassword: token(),
     rolePasswords: tokens(ROLES) as Record<RoleName, string>,
