@@ -9,3 +9,17 @@ export const DEFAULT_PORT: Readonly<Record<ServiceName, number>> = {
   bot: 8084,
   executor: 8085,
 };
+
+const SERVER = ['--enable-source-maps', '--max-semi-space-size=4'];
+
+/**
+ * How Node runs each of them. A small young generation keeps an idle service some 20 MiB smaller; a bot, of which a machine
+ * runs hundreds, holds a few thousand bars and gets by with less of everything.
+ */
+export const NODE_OPTIONS: Readonly<Record<ServiceName, readonly string[]>> = {
+  data: SERVER,
+  risk: SERVER,
+  manager: SERVER,
+  bot: ['--enable-source-maps', '--max-semi-space-size=1', '--max-old-space-size=64'],
+  executor: SERVER,
+};

@@ -1,7 +1,7 @@
 /** A service as a process of its own, from the same bundle that `./platform up` runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ServiceName } from '@platform/contracts';
+import { NODE_OPTIONS, type ServiceName } from '@platform/contracts';
 import { buildServices, bundlePath } from '@platform/stack';
 
 export interface SpawnedService {
@@ -29,7 +29,7 @@ export async function spawnService(
   env: Readonly<Record<string, string>>,
 ): Promise<SpawnedService> {
   await buildServices([name]);
-  const child = spawn(process.execPath, ['--enable-source-maps', bundlePath(name)], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS[name], bundlePath(name)], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,6 +8,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { NODE_OPTIONS } from '@platform/contracts';
 import type { BotRuntime, RunnableBot, RunningInstance } from './bot-runtime';
 
 export interface ProcessDriverOptions {
@@ -53,7 +54,7 @@ export class ProcessDriver implements BotRuntime {
     await writeFile(this.#file(bot.id, 'json'), JSON.stringify(record), { flag: 'wx', mode: 0o600 });
     const log = openSync(this.#file(bot.id, 'log'), 'a', 0o600);
     try {
-      const program = [process.execPath, '--enable-source-maps', this.options.program];
+      const program = [process.execPath, ...NODE_OPTIONS.bot, this.options.program];
       const child = spawn('/bin/sh', ['-c', NOTE_PID, 'sh', this.#file(bot.id, 'pid'), ...program], {
         detached: true,
         stdio: ['ignore', log, log],
