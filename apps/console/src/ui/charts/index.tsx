@@ -4,9 +4,13 @@
 import dynamic from 'next/dynamic';
 import { Skeleton } from '../states';
 
-const options = { ssr: false, loading: () => <Skeleton className="h-80 w-full" /> };
-
-export const CurveChart = dynamic(() => import('./curve-chart').then((module) => module.CurveChart), options);
-export const PriceChart = dynamic(() => import('./price-chart').then((module) => module.PriceChart), options);
+export const CurveChart = dynamic(() => import('./curve-chart').then((module) => module.CurveChart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-80 w-full" />,
+});
+export const PriceChart = dynamic(() => import('./price-chart').then((module) => module.PriceChart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-80 w-full" />,
+});
 export { type HeatCell, HeatMap } from './heat-map';
 export { Histogram } from './histogram';
