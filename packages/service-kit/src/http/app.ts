@@ -9,6 +9,7 @@ import { TRACE_HEADER, traceIdOf } from './trace';
 import { validatorCompiler } from './validation';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const MAX_URL_CHARS = 16 * 1024;
 
 export interface AppOptions {
   readonly service: ServiceName;
@@ -23,6 +24,8 @@ export function createApp(options: AppOptions): App {
   const answer = answerWithError(options.service, options.errors);
   const app: App = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    // Node refuses longer URLs by itself: no parameter is too long for the router, so the guard always comes first.
+    routerOptions: { maxParamLength: MAX_URL_CHARS },
     forceCloseConnections: 'idle',
     genReqId: traceIdOf,
     loggerInstance: options.log,

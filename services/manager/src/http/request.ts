@@ -31,7 +31,8 @@ export function normaliseRequests(app: ServiceHandle['app']): void {
     if (request.body !== undefined) request.body = snakeFields(request.body);
     request.query = snakeFields(request.query);
     request.params = lowerCase(request.params);
-    const field = unstorableText(request.body) ?? unstorableText(request.query);
+    const field =
+      unstorableText(request.params) ?? unstorableText(request.query) ?? unstorableText(request.body);
     if (field !== null) {
       throw failure('MANAGER_INVALID_REQUEST', 'text must be valid Unicode without NUL', field || 'body');
     }
