@@ -17,10 +17,13 @@ export class Account {
   entryPrice = 0;
   /** Paid since the entry. */
   positionFunding = 0;
+  private entryFee = 0;
+  private entryBar = 0;
   readonly fills: FillLog;
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips: RoundtripLog;
 
+  private readonly feeRate: number;
   private readonly buyFactor: number;
   private readonly sellFactor: number;
 
@@ -28,7 +31,8 @@ export class Account {
     this.balance = settings.initialEquity;
     this.buyFactor = 1 + settings.slippageBps / 10_000;
     this.sellFactor = 1 - settings.slippageBps / 10_000;
-    this.fills = new FillLog(settings.takerFeeBps / 10_000, bars, barMs);
+    this.feeRate = settings.takerFeeBps / 10_000;
+    this.fills = new FillLog(bars, barMs);
     this.roundtrips = new RoundtripLog(this.fills, bars);
   }
 
@@ -43,20 +47,24 @@ export class Account {
 
   enter(i: number, base: number, quantity: number, reason: string): void {
     const price = this.fillPrice(base, quantity > 0);
-    const fee = this.fills.append(i, base, price, quantity, reason);
+    const fee = round8(round8(price * Math.abs(quantity)) * this.feeRate);
+    this.fills.append(i, base, price, quantity, fee, reason);
     this.balance = round8(this.balance - fee);
     this.quantity = quantity;
     this.entryPrice = price;
+    this.entryFee = fee;
+    this.entryBar = i;
     this.positionFunding = 0;
   }
 
   exit(i: number, base: number, reason: ExitReason): void {
-    const { quantity } = this;
+    const { quantity, positionFunding } = this;
     const price = this.fillPrice(base, quantity < 0);
-    const fee = this.fills.append(i, base, price, -quantity, reason);
+    const fee = round8(round8(price * Math.abs(quantity)) * this.feeRate);
+    this.fills.append(i, base, price, -quantity, fee, reason);
     const pnl = round8(quantity * (price - this.entryPrice));
     this.balance = round8(round8(this.balance + pnl) - fee);
-    this.roundtrips.append(pnl, this.positionFunding);
+    this.roundtrips.append(pnl, round8(this.entryFee + fee), positionFunding, i - this.entryBar);
     this.quantity = 0;
   }
 
@@ -67,8 +75,9 @@ export class Account {
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
-  reportOpenPosition(close: number): void {
+  reportOpenPosition(lastBar: number, close: number): void {
     if (this.quantity === 0) return;
-    this.roundtrips.append(round8(this.quantity * (close - this.entryPrice)), this.positionFunding);
+    const pnl = round8(this.quantity * (close - this.entryPrice));
+    this.roundtrips.append(pnl, this.entryFee, this.positionFunding, lastBar - this.entryBar);
   }
 }

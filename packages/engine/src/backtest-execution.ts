@@ -106,16 +106,22 @@ export class BacktestExecution implements ExecutionModel {
     const { settlementMs, rate } = this;
     let { settlement } = this;
     let i = from;
-    for (; i < until; i++) {
-      const closeTimeMs = openTimeMs[i]! + barMs;
-      for (; settlementMs[settlement]! < closeTimeMs; settlement++) {
-        const payment = round8(quantity * open[i]! * rate[settlement]!);
-        balance = round8(balance - payment);
-        positionFunding = round8(positionFunding + payment);
+    while (i < until) {
+      // To the bar of the next settlement, in a loop with nothing else inside (see replay.ts).
+      const dueMs = settlementMs[settlement]!;
+      let isEventful = false;
+      while (i < until && openTimeMs[i]! + barMs <= dueMs) {
+        const mark = balance + quantity * (close[i]! - entryPrice);
+        isEventful = low[i]! <= floor || high[i]! >= ceiling || mark <= 0;
+        if (isEventful) break;
+        equity[i - firstBar] = mark;
+        i += 1;
       }
-      const mark = balance + quantity * (close[i]! - entryPrice);
-      if (low[i]! <= floor || high[i]! >= ceiling || mark <= 0) break;
-      equity[i - firstBar] = mark;
+      if (i === until || isEventful) break;
+      const payment = round8(quantity * open[i]! * rate[settlement]!);
+      balance = round8(balance - payment);
+      positionFunding = round8(positionFunding + payment);
+      settlement += 1;
     }
     this.settlement = settlement;
     account.balance = balance;

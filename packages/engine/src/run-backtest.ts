@@ -11,6 +11,7 @@ import {
   type StrategyDefinition,
 } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
+import { EquityWalk } from './metrics/drawdown';
 import { type Performance, performance } from './metrics/performance';
 import { EquityPoints } from './metrics/points';
 import type { FillLog } from './records/fill-log';
@@ -18,9 +19,12 @@ import type { RoundtripLog } from './records/roundtrip-log';
 import { SignalLog } from './records/signal-log';
 import { type ReplayLoop, replayLoopFor } from './replay';
 import type { BacktestSettings } from './settings';
-import { findWarnings, type Warning } from './warnings';
+import { countGaps, findWarnings, type Warning } from './warnings';
 
-/** The optimiser puts faster code in place between calls: few enough bars for a first run to gain, enough to make a call free. */
+/**
+ * Loops over bars go in calls of this many. V8 puts faster code in place between calls; code swapped into a running loop keeps
+ * every number that the loop carries on the heap. Few enough bars for a first run to gain, enough to make a call free.
+ */
 const BARS_PER_CALL = 2048;
 
 export interface BacktestInput<P extends CommonParams = CommonParams> {
@@ -55,6 +59,9 @@ export class Backtest<P extends CommonParams = CommonParams> {
   private readonly execution: BacktestExecution;
   private readonly loop: ReplayLoop;
   private readonly signals = new SignalLog();
+  private readonly points: EquityPoints;
+  private readonly walk: EquityWalk;
+  private gaps = 0;
   private nextBar = 0;
 
   constructor(private readonly input: BacktestInput<P>) {
@@ -66,16 +73,22 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const barMs = timeframeMs(timeframe);
     this.execution = new BacktestExecution(market.bars, barMs, market.funding, settings, this.firstBar);
     this.loop = replayLoopFor(strategy.name);
+    const openTimeMs = market.bars.openTimeMs.subarray(this.firstBar);
+    this.points = new EquityPoints(this.execution.equity, openTimeMs, barMs);
+    this.walk = new EquityWalk(this.points);
   }
 
   /** Replays up to `barCount` further bars; returns how many bars are done. */
   advance(barCount = Number.POSITIVE_INFINITY): number {
-    const { market } = this.input;
+    const { market, timeframe } = this.input;
+    const barMs = timeframeMs(timeframe);
     const until = Math.min(market.bars.length, this.nextBar + barCount);
     const { evaluator, gate, execution, firstBar, signals } = this;
     for (let from = this.nextBar; from < until; from += BARS_PER_CALL) {
       const end = Math.min(until, from + BARS_PER_CALL);
       this.loop(evaluator, gate, execution, market, firstBar, from, end, signals);
+      this.walk.extend(end - firstBar);
+      this.gaps += countGaps(market.bars, barMs, from, end);
     }
     this.nextBar = until;
     return until;
@@ -83,27 +96,24 @@ export class Backtest<P extends CommonParams = CommonParams> {
 
   /** The result, once every bar was replayed. */
   finish(): BacktestResult {
-    const { market, settings, timeframe } = this.input;
-    const { account, equity, stopCrossedEntries, exhausted } = this.execution;
-    const barMs = timeframeMs(timeframe);
-    if (this.nextBar < market.bars.length) throw new Error('finish() before every bar was replayed');
-    if (equity.length > 0) {
-      account.reportOpenPosition(market.bars.close[market.bars.length - 1]!);
-    }
-    const points = new EquityPoints(equity, market.bars.openTimeMs.subarray(this.firstBar), barMs);
-    const figures = performance(points, account, settings.initialEquity);
+    const { market, settings, lastBarOpen = false } = this.input;
+    const { account, stopCrossedEntries, exhausted } = this.execution;
+    const barCount = market.bars.length;
+    if (this.nextBar < barCount) throw new Error('finish() before every bar was replayed');
+    if (this.points.length > 0) account.reportOpenPosition(barCount - 1, market.bars.close[barCount - 1]!);
+    const figures = performance(this.points, account, settings.initialEquity, this.walk);
     const warnings = findWarnings({
-      bars: market.bars,
-      barMs,
+      barCount,
+      gaps: this.gaps,
       warmupBars: this.warmupBars,
-      lastBarOpen: this.input.lastBarOpen === true,
+      lastBarOpen,
       settlements: market.funding?.length ?? 0,
       trades: figures.trades,
       stopCrossedEntries,
       exhausted,
     });
     const { fills, roundtrips } = account;
-    const { warmupBars, signals } = this;
+    const { warmupBars, signals, points } = this;
     return { warmupBars, signals, fills, roundtrips, points, performance: figures, warnings };
   }
 }

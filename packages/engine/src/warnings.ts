@@ -19,8 +19,8 @@ export interface Warning {
 const FEW_TRADES = 30;
 
 export interface WarningFacts {
-  readonly bars: BarSeries;
-  readonly barMs: number;
+  readonly barCount: number;
+  readonly gaps: number;
   readonly warmupBars: number;
   readonly lastBarOpen: boolean;
   readonly settlements: number;
@@ -30,10 +30,9 @@ export interface WarningFacts {
 }
 
 export function findWarnings(facts: WarningFacts): Warning[] {
-  const { bars, trades } = facts;
-  const gaps = countGaps(bars, facts.barMs);
+  const { barCount, gaps, trades } = facts;
   const candidates: [applies: boolean, code: WarningCode, count: number][] = [
-    [bars.length < facts.warmupBars, 'not_enough_bars', bars.length],
+    [barCount < facts.warmupBars, 'not_enough_bars', barCount],
     [gaps > 0, 'gaps_in_data', gaps],
     [facts.lastBarOpen, 'last_bar_open', 1],
     [facts.settlements === 0, 'no_funding_data', 1],
@@ -44,15 +43,12 @@ export function findWarnings(facts: WarningFacts): Warning[] {
   return candidates.filter(([applies]) => applies).map(([, code, count]) => ({ code, count }));
 }
 
-/** Places where the next bar does not open when the one before closes. */
-function countGaps(bars: BarSeries, barMs: number): number {
-  const { openTimeMs, length } = bars;
+/** Bars from `from` to `until - 1` that do not open when the bar before them closes. */
+export function countGaps(bars: BarSeries, barMs: number, from: number, until: number): number {
+  const { openTimeMs } = bars;
   let gaps = 0;
-  let previous = openTimeMs[0]!;
-  for (let i = 1; i < length; i++) {
-    const current = openTimeMs[i]!;
-    if (current - previous !== barMs) gaps += 1;
-    previous = current;
+  for (let i = Math.max(1, from); i < until; i++) {
+    if (openTimeMs[i]! - openTimeMs[i - 1]! !== barMs) gaps += 1;
   }
   return gaps;
 }

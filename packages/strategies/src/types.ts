@@ -39,6 +39,17 @@ export interface Evaluator {
   restore(state: EvaluatorState): void;
 }
 
+/**
+ * An evaluator that consumes a run of bars in one call, its state in locals meanwhile: about twice as fast in a backtest. Its
+ * `evaluate` is a run of one bar, so that there is still one implementation.
+ */
+export interface RunEvaluator extends Evaluator {
+  /** The target after the bar consumed last, had the warm-up been over. */
+  readonly target: Target;
+  /** Consumes bars from `from` to `until - 1`, but none after one with another target than `held`; returns the next bar. */
+  evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number;
+}
+
 export type SizeHint = { readonly kind: 'vol_target' | 'fixed'; readonly value: number };
 
 /** Emitted only when the target changes: an entry, a flip, or an exit (a flip to flat). */

@@ -1,4 +1,7 @@
-/** The deepest fall from a running peak of equity marked at every bar, and its span. */
+/**
+ * One walk along the equity curve, in stretches while it grows: its mean, and the deepest fall from a running peak of equity
+ * marked at every bar. What the walk carries lives in locals for a stretch and in fields between stretches.
+ */
 import type { EquityPoints } from './points';
 
 export interface Drawdown {
@@ -10,37 +13,77 @@ export interface Drawdown {
   readonly recoveredMs: number | null;
 }
 
-export function maxDrawdown(points: EquityPoints): Drawdown {
-  const { equity } = points;
-  let peak = Number.NEGATIVE_INFINITY;
-  let peakIndex = 0;
-  let lowestSincePeak = peak;
-  let depth = 0;
-  let from = -1;
-  let to = -1;
-  for (let i = 0; i < equity.length; i++) {
-    const value = equity[i]!;
-    if (value > peak) {
-      peak = value;
-      peakIndex = i;
-      lowestSincePeak = value;
-    } else if (value < lowestSincePeak) {
-      lowestSincePeak = value;
-      const fall = (peak - value) / peak;
-      if (fall > depth) {
-        depth = fall;
-        from = peakIndex;
-        to = i;
+/** Points per call of the walk: see BARS_PER_CALL in run-backtest.ts. */
+const POINTS_PER_CALL = 2048;
+
+export class EquityWalk {
+  private next = 0;
+  private sum = 0;
+  private peak = Number.NEGATIVE_INFINITY;
+  private peakIndex = 0;
+  private lowestSincePeak = Number.NEGATIVE_INFINITY;
+  private depth = 0;
+  private from = -1;
+  private to = -1;
+
+  constructor(private readonly points: EquityPoints) {}
+
+  /** A walk over all points of a curve that is complete. */
+  static over(points: EquityPoints): EquityWalk {
+    const walk = new EquityWalk(points);
+    while (walk.next < points.length) walk.extend(Math.min(points.length, walk.next + POINTS_PER_CALL));
+    return walk;
+  }
+
+  /** Walks on over the points before `until`. */
+  extend(until: number): void {
+    const { equity } = this.points;
+    let { sum, peak, peakIndex, lowestSincePeak, depth } = this;
+    for (let p = this.next; p < until; p++) {
+      const value = equity[p]!;
+      sum += value;
+      if (value > peak) {
+        peak = value;
+        peakIndex = p;
+        lowestSincePeak = value;
+      } else if (value < lowestSincePeak) {
+        lowestSincePeak = value;
+        const fall = (peak - value) / peak;
+        if (fall > depth) {
+          depth = fall;
+          this.from = peakIndex;
+          this.to = p;
+        }
       }
     }
+    if (until > this.next) this.next = until;
+    this.sum = sum;
+    this.peak = peak;
+    this.peakIndex = peakIndex;
+    this.lowestSincePeak = lowestSincePeak;
+    this.depth = depth;
   }
-  if (from < 0) return { depth: 0, fromMs: null, toMs: null, recoveredMs: null };
-  let recovered = to + 1;
-  while (recovered < equity.length && equity[recovered]! < equity[from]!) recovered++;
-  return {
-    depth,
-    fromMs: points.timeMs(from),
-    toMs: points.timeMs(to),
-    recoveredMs: recovered < equity.length ? points.timeMs(recovered) : null,
-  };
+
+  /** Of the points walked over. */
+  get mean(): number {
+    return this.sum / this.next;
+  }
+
+  drawdown(): Drawdown {
+    const { points, depth, from, to } = this;
+    const { equity } = points;
+    if (from < 0) return { depth: 0, fromMs: null, toMs: null, recoveredMs: null };
+    let recovered = to + 1;
+    while (recovered < equity.length && equity[recovered]! < equity[from]!) recovered++;
+    return {
+      depth,
+      fromMs: points.timeMs(from),
+      toMs: points.timeMs(to),
+      recoveredMs: recovered < equity.length ? points.timeMs(recovered) : null,
+    };
+  }
+}
+
+export function maxDrawdown(points: EquityPoints): Drawdown {
+  return EquityWalk.over(points).drawdown();
 }

@@ -28,7 +28,6 @@ export class FillLog {
   private readonly reasons = new Interned();
 
   constructor(
-    private readonly feeRate: number,
     private readonly bars: BarSeries,
     private readonly barMs: number,
   ) {}
@@ -37,9 +36,15 @@ export class FillLog {
     return this.rows.length;
   }
 
-  /** `signedQuantity` is positive for a buy. Returns the fee. */
-  append(bar: number, base: number, price: number, signedQuantity: number, reason: string): number {
-    const fee = round8(round8(price * Math.abs(signedQuantity)) * this.feeRate);
+  /** `signedQuantity` is positive for a buy. */
+  append(
+    bar: number,
+    base: number,
+    price: number,
+    signedQuantity: number,
+    fee: number,
+    reason: string,
+  ): void {
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + BAR] = bar;
@@ -48,7 +53,6 @@ export class FillLog {
     page[row + SIGNED_QUANTITY] = signedQuantity;
     page[row + FEE] = fee;
     page[row + REASON] = this.reasons.code(reason);
-    return fee;
   }
 
   barOf(k: number): number {
@@ -83,15 +87,28 @@ export class FillLog {
   }
 
   totals(): FillTotals {
-    const { rows } = this;
-    let [notional, fees, slippage] = [0, 0, 0];
-    for (let k = 0; k < rows.length; k++) {
-      const price = rows.value(k, PRICE);
-      const quantity = Math.abs(rows.value(k, SIGNED_QUANTITY));
+    const totals = new RunningTotals();
+    this.rows.forEachPage(this.length, (page, end) => totals.addPage(page, end));
+    return { ...totals };
+  }
+}
+
+class RunningTotals implements FillTotals {
+  notional = 0;
+  fees = 0;
+  slippage = 0;
+
+  addPage(page: Float64Array, end: number): void {
+    let { notional, fees, slippage } = this;
+    for (let row = 0; row < end; row += WIDTH) {
+      const price = page[row + PRICE]!;
+      const quantity = Math.abs(page[row + SIGNED_QUANTITY]!);
       notional += round8(price * quantity);
-      fees = round8(fees + rows.value(k, FEE));
-      slippage = round8(slippage + round8(Math.abs(price - rows.value(k, BASE)) * quantity));
+      fees = round8(fees + page[row + FEE]!);
+      slippage = round8(slippage + round8(Math.abs(price - page[row + BASE]!) * quantity));
     }
-    return { notional, fees, slippage };
+    this.notional = notional;
+    this.fees = fees;
+    this.slippage = slippage;
   }
 }

@@ -10,36 +10,43 @@ export class WilderMean {
   }
 
   push(x: number): void {
-    if (this.seeded === this.length) {
-      this.value += this.alpha * (x - this.value);
-      return;
-    }
+    this.value = this.after(this.value, x);
+  }
+
+  /** What `value` becomes by `x`, for callers that hold it in a local through a run of bars. */
+  after(value: number, x: number): number {
+    return this.seeded === this.length ? value + this.alpha * (x - value) : this.seed(x);
+  }
+
+  private seed(x: number): number {
     this.sum += x;
     this.seeded += 1;
-    if (this.seeded === this.length) this.value = this.sum / this.length;
+    return this.seeded === this.length ? this.sum / this.length : Number.NaN;
   }
 }
 
-/** Average true range. `previousClose` is the close of the bar last pushed. */
+/** The true range; NaN compares as neither above nor below, so a bar without a previous close has its own range. */
+export function trueRange(high: number, low: number, previousClose: number): number {
+  const top = previousClose > high ? previousClose : high;
+  const bottom = previousClose < low ? previousClose : low;
+  return top - bottom;
+}
+
+/** Average true range; NaN until `length` bars were pushed. */
 export class Atr {
-  previousClose = Number.NaN;
+  private previousClose = Number.NaN;
   private readonly mean: WilderMean;
 
   constructor(length: number) {
     this.mean = new WilderMean(length);
   }
 
-  /** NaN until `length` bars were pushed. */
   get value(): number {
     return this.mean.value;
   }
 
   push(high: number, low: number, close: number): void {
-    const previous = this.previousClose;
-    // The true range; NaN compares as neither above nor below, so the first bar has its own range.
-    const top = previous > high ? previous : high;
-    const bottom = previous < low ? previous : low;
-    this.mean.push(top - bottom);
+    this.mean.push(trueRange(high, low, this.previousClose));
     this.previousClose = close;
   }
 }

@@ -4,9 +4,9 @@
  */
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
-import { Atr } from '../indicators/wilder';
+import { trueRange, WilderMean } from '../indicators/wilder';
 import { decimal, integer, strategyParams } from '../params';
-import type { Evaluator, EvaluatorState, MarketSeries, Target } from '../types';
+import type { EvaluatorState, MarketSeries, RunEvaluator, Target } from '../types';
 
 const schema = strategyParams({
   atr_period: integer({
@@ -26,11 +26,12 @@ const schema = strategyParams({
 });
 type Params = Static<typeof schema>;
 
-class Supertrend implements Evaluator {
+class Supertrend implements RunEvaluator {
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
 
-  private readonly atr: Atr;
+  private readonly atr: WilderMean;
+  private previousClose = Number.NaN;
   private isUp = false;
   private upper = Number.NaN;
   private lower = Number.NaN;
@@ -40,7 +41,7 @@ class Supertrend implements Evaluator {
     private readonly multiplier: number,
     private readonly warmupBars: number,
   ) {
-    this.atr = new Atr(atrPeriod);
+    this.atr = new WilderMean(atrPeriod);
   }
 
   get stopPrice(): number {
@@ -51,31 +52,45 @@ class Supertrend implements Evaluator {
     return this.isUp ? 'trend_up' : 'trend_down';
   }
 
-  evaluate(market: MarketSeries, i: number): Target {
-    const { bars } = market;
-    const high = bars.high[i]!;
-    const low = bars.low[i]!;
-    const close = bars.close[i]!;
-    const previousClose = this.atr.previousClose;
-    this.atr.push(high, low, close);
-    const atr = this.atr.value;
-    if (!Number.isNaN(atr)) this.advance((high + low) / 2, this.multiplier * atr, close, previousClose);
-    if (i + 1 < this.warmupBars) return 0;
+  get target(): Target {
     return this.isUp ? 1 : -1;
   }
 
-  private advance(mid: number, width: number, close: number, previousClose: number): void {
-    const basicUpper = mid + width;
-    const basicLower = mid - width;
-    if (Number.isNaN(this.upper)) {
-      this.upper = basicUpper;
-      this.lower = basicLower;
-      return;
+  evaluate(market: MarketSeries, i: number): Target {
+    this.evaluateRun(market, i, i + 1, 0);
+    return i + 1 < this.warmupBars ? 0 : this.target;
+  }
+
+  evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
+    const { high, low, close } = market.bars;
+    const { multiplier } = this;
+    let { isUp, upper, lower, previousClose } = this;
+    let atr = this.atr.value;
+    let i = from;
+    let target: Target = held;
+    for (; i < until && target === held; i++) {
+      atr = this.atr.after(atr, trueRange(high[i]!, low[i]!, previousClose));
+      const middle = (high[i]! + low[i]!) / 2;
+      const basicUpper = middle + multiplier * atr;
+      const basicLower = middle - multiplier * atr;
+      // NaN before the first bar with an ATR, on which the bands are taken as they are and the direction is not asked.
+      if (Number.isNaN(upper)) {
+        upper = basicUpper;
+        lower = basicLower;
+      } else {
+        if (basicUpper < upper || previousClose > upper) upper = basicUpper;
+        if (basicLower > lower || previousClose < lower) lower = basicLower;
+        isUp = isUp ? close[i]! >= lower : close[i]! > upper;
+      }
+      previousClose = close[i]!;
+      target = isUp ? 1 : -1;
     }
-    if (basicUpper < this.upper || previousClose > this.upper) this.upper = basicUpper;
-    if (basicLower > this.lower || previousClose < this.lower) this.lower = basicLower;
-    if (this.isUp) this.isUp = close >= this.lower;
-    else this.isUp = close > this.upper;
+    this.atr.value = atr;
+    this.previousClose = previousClose;
+    this.isUp = isUp;
+    this.upper = upper;
+    this.lower = lower;
+    return i;
   }
 
   state(): EvaluatorState {
