@@ -1,6 +1,7 @@
 /** Two to four runs side by side: every figure with the best marked, and the settings in which they differ. */
-import type { RunDetail } from '@platform/contracts';
+
 import { type Kpi, kpis } from './kpis';
+import type { RunDetail } from './types';
 
 export const COMPARED = { min: 2, max: 4 } as const;
 

@@ -1,5 +1,5 @@
 /** Where the money went: what the signals made before costs, what each cost took, what is left. */
-import type { Roundtrip } from '@platform/contracts';
+import type { Roundtrip } from './types';
 
 export interface CostSplit {
   readonly grossUsd: number;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Curve, within } from './curve';
+import { within } from './curve';
 import { worstDrawdowns } from './drawdowns';
 import { monthlyReturns } from './monthly-returns';
+import type { Curve } from './types';
 
 const curveOf = (points: readonly (readonly [string, number])[]): Curve => ({
   ts: points.map(([at]) => Date.parse(at)),

@@ -1,8 +1,7 @@
 /** An equity curve as columns in order of time, and the stretch of it that a reader looks at. */
-import type { RunCurve } from '@platform/contracts';
-import { lowerBound, type Span } from '../chart-data';
 
-export type Curve = RunCurve;
+import { lowerBound, type Span } from '../chart-data';
+import type { Curve } from './types';
 
 export function spanOf(curve: Curve): Span | null {
   const { ts } = curve;

@@ -1,5 +1,5 @@
 /** The deepest drawdowns of a curve: from the peak, through the trough, to the point where the peak is reached again. */
-import type { Curve } from './curve';
+import type { Curve } from './types';
 
 export interface Drawdown {
   readonly peakMs: number;

@@ -1,10 +1,10 @@
 /** A run as files: CSV for spreadsheets, JSON for programs, one HTML page that needs nothing else. */
-import type { Roundtrip, RunDetail } from '@platform/contracts';
+
 import { UNKNOWN } from '../format';
 import { utc } from '../time';
-import type { Curve } from './curve';
 import { type Kpi, kpis } from './kpis';
 import { monthlyReturns } from './monthly-returns';
+import type { Curve, Roundtrip, RunDetail } from './types';
 
 const TRIP_COLUMNS = [
   'seq',

@@ -1,5 +1,5 @@
 /** Roundtrips grouped by what a reader asks about: how they ended, and which side they were on. */
-import type { Roundtrip } from '@platform/contracts';
+import type { Roundtrip } from './types';
 
 export interface TripGroup {
   readonly name: string;

@@ -3,7 +3,8 @@
  * given is null and passes nothing.
  */
 
-import { PROMOTION, type RunDetail } from '@platform/contracts';
+import { PROMOTION } from '@platform/contracts';
+import type { RunDetail } from './types';
 
 export type Unit = 'usd' | 'percent' | 'ratio' | 'count';
 

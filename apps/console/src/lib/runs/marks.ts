@@ -1,7 +1,8 @@
 /** What stands on the price chart: entries, exits, stops, and the funding settled while a position was open. */
-import type { Roundtrip } from '@platform/contracts';
+
 import type { ChartMark, Span, TripPath } from '../chart-data';
 import { isWithin } from './curve';
+import type { Roundtrip } from './types';
 
 const EXIT_KINDS: Readonly<Record<string, ChartMark['kind']>> = { stop_loss: 'stop', take_profit: 'target' };
 

@@ -1,5 +1,5 @@
 /** Returns by calendar month and year, UTC. A month's return is from the last equity before it to the last equity in it. */
-import type { Curve } from './curve';
+import type { Curve } from './types';
 
 export interface MonthlyYear {
   readonly year: number;

@@ -1,5 +1,5 @@
 /** A run and its roundtrips for tests of what is shown of them. */
-import type { Roundtrip, RunDetail } from '@platform/contracts';
+import type { Roundtrip, RunDetail } from './types';
 
 export function aRun(overrides: Partial<RunDetail> = {}): RunDetail {
   return {

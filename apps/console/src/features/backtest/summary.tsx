@@ -1,0 +1,110 @@
+/** What Start will do, in a few lines, and the button itself. When the run is accepted the page goes to it. */
+'use client';
+
+import { Play, TriangleAlert } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { barsIn, chosenSpan, toRequest } from '../../lib/backtest/form';
+import { figure } from '../../lib/format';
+import { duration, utcDay } from '../../lib/time';
+import { useCommand } from '../../manager/use-command';
+import { Button } from '../../ui/button';
+import { ErrorPanel } from '../../ui/states';
+import { useRefusal } from '../frame/providers';
+import type { BacktestForm } from './use-backtest-form';
+
+interface Accepted {
+  readonly run_id: string;
+}
+
+export function Summary({ form }: { form: BacktestForm }) {
+  const router = useRouter();
+  const roleRefusal = useRefusal();
+  const command = useCommand<Accepted>();
+  const { choice, stored, obstacle } = form;
+  const start = () => {
+    if (stored === null) return;
+    form.setRefusal(null);
+    command.mutate(
+      { method: 'POST', path: '/backtest', body: toRequest(choice, stored) },
+      { onSuccess: ({ data }) => router.push(`/runs/${data.run_id}`), onError: form.setRefusal },
+    );
+  };
+  return (
+    <aside aria-label="Summary" className="space-y-4 border-t border-line pt-3 lg:sticky lg:top-4">
+      <h2 className="font-semibold">Summary</h2>
+      <dl>
+        <Line name="Strategy">{form.strategy.title}</Line>
+        <Line name="Market">
+          {choice.symbol} perpetual, {choice.timeframe}
+        </Line>
+        {stored === null ? null : <SpanLines form={form} />}
+        <Line name="Initial equity">{figure(choice.initialEquityUsd)} USD</Line>
+        <Line name="Costs">
+          {choice.takerFeeBps === '' ? '4' : choice.takerFeeBps} bps fee,{' '}
+          {choice.slippageBps === '' ? 'usual' : `${choice.slippageBps} bps`} slippage, funding
+        </Line>
+      </dl>
+      <Cautions form={form} />
+      <Button
+        tone="primary"
+        className="h-10 w-full"
+        refusal={roleRefusal ?? obstacle}
+        disabled={command.isPending}
+        onClick={start}
+      >
+        <Play size={14} aria-hidden /> {command.isPending ? 'Starting…' : 'Start backtest'}
+      </Button>
+      {obstacle === null ? null : <p className="text-warn">{obstacle}</p>}
+      {command.error === null ? null : <ErrorPanel error={command.error.view} />}
+    </aside>
+  );
+}
+
+function SpanLines({ form: { choice, stored, strategy } }: { form: BacktestForm }) {
+  const span = chosenSpan(choice, stored!);
+  const bars = barsIn(span, choice.timeframe);
+  const warmup = strategy.warmupBars[choice.timeframe];
+  return (
+    <>
+      <Line name="Span">
+        {utcDay(span.fromMs)} → {utcDay(span.toMs - 1)}
+      </Line>
+      <Line name="Length">
+        {duration(span.toMs - span.fromMs)}, {figure(bars, { decimals: 0 })} bars
+      </Line>
+      <Line name="Warm-up">
+        {warmup === undefined ? '–' : `${figure(warmup, { decimals: 0 })} bars before it`}
+      </Line>
+    </>
+  );
+}
+
+function Cautions({ form: { choice, stored, strategy } }: { form: BacktestForm }) {
+  const cautions = [
+    ...(strategy.validatedTimeframes.some((each) => each === choice.timeframe)
+      ? []
+      : [`${strategy.title} is not validated on ${choice.timeframe}.`]),
+    ...(stored !== null && stored.gapCount > 0
+      ? [`The stored bars have ${stored.gapCount} gaps; nothing is filled in.`]
+      : []),
+  ];
+  return (
+    <>
+      {cautions.map((caution) => (
+        <p key={caution} className="flex items-start gap-2 text-warn">
+          <TriangleAlert size={14} className="mt-0.5 shrink-0" aria-hidden /> {caution}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4 border-b">
+      <dt className="text-faint">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}

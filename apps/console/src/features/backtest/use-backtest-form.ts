@@ -1,0 +1,125 @@
+/**
+ * The state of the form. Strategy, market and days stand in the address; parameters and costs are kept here until Start, because
+ * half-typed numbers are nobody's bookmark. Parameters given in the address begin the form, as "run again with changes" does.
+ */
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import {
+  type BacktestChoice,
+  type ChoiceFault,
+  dayOf,
+  faultsOf,
+  type StoredRange,
+  storedRange,
+  storedSymbols,
+} from '../../lib/backtest/form';
+import type { InventoryItem } from '../../lib/data/coverage';
+import { faultOf, type ParamField, paramFields, paramsOf, textsOf } from '../../lib/param-schema';
+import { isTimeframe, type Timeframe } from '../../lib/timeframes';
+import type { ManagerError } from '../../manager/request';
+import type { ItemOf } from '../../manager/types';
+import { setUrl } from '../../ui/url-state';
+
+export type Strategy = ItemOf<'/strategies'>;
+
+export interface Catalogue {
+  readonly strategies: readonly Strategy[];
+  readonly inventory: readonly InventoryItem[];
+}
+
+type CostName = 'initialEquityUsd' | 'takerFeeBps' | 'slippageBps' | 'level';
+type Costs = Pick<BacktestChoice, CostName>;
+
+export interface BacktestForm {
+  readonly strategy: Strategy;
+  readonly symbols: readonly string[];
+  readonly choice: BacktestChoice;
+  readonly stored: StoredRange | null;
+  readonly faults: readonly ChoiceFault[];
+  readonly fields: readonly ParamField[];
+  readonly texts: Readonly<Record<string, string>>;
+  readonly setText: (name: string, text: string) => void;
+  readonly setCost: (name: CostName, text: string) => void;
+  readonly serverFault: { readonly name: string; readonly message: string } | null;
+  readonly setRefusal: (error: ManagerError | null) => void;
+  /** Why it cannot be started; null when it can. */
+  readonly obstacle: string | null;
+}
+
+const DEFAULT_COSTS: Costs = { initialEquityUsd: '10000', takerFeeBps: '', slippageBps: '', level: '' };
+
+/** Null while nothing is stored. */
+export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestForm | null {
+  const search = useSearchParams();
+  const [costs, setCosts] = useState(DEFAULT_COSTS);
+  const [refusal, setRefusal] = useState<ManagerError | null>(null);
+  const symbols = useMemo(() => storedSymbols(inventory), [inventory]);
+  const strategy = strategies.find(({ name }) => name === search.get('strategy')) ?? strategies[0];
+  const { fields, texts, setText } = useParams(strategy, search.get('params'));
+  const [firstSymbol] = symbols;
+  if (strategy === undefined || firstSymbol === undefined) return null;
+
+  const symbol = search.get('symbol') ?? firstSymbol;
+  const timeframe = chosenTimeframe(strategy, search.get('timeframe'), inventory, symbol);
+  const stored = storedRange(inventory, symbol, timeframe);
+  const choice: BacktestChoice = {
+    ...{ strategy: strategy.name, symbol, timeframe, params: paramsOf(fields, texts), ...costs },
+    fromDay: search.get('from') ?? dayOf(stored?.fromMs ?? 0),
+    toDay: search.get('to') ?? dayOf((stored?.toMs ?? 1) - 1),
+  };
+  const faults = faultsOf(choice, stored);
+  const faultyParam = fields.find((field) => faultOf(field, texts[field.name] ?? field.initial) !== null);
+  return {
+    ...{ strategy, symbols, choice, stored, faults, fields, texts, setText, setRefusal },
+    setCost: (name, text) => setCosts((before) => ({ ...before, [name]: text })),
+    serverFault: paramFault(refusal),
+    obstacle:
+      faults[0]?.message ?? (faultyParam === undefined ? null : `${faultyParam.label}: see the parameters.`),
+  };
+}
+
+function useParams(strategy: Strategy | undefined, given: string | null) {
+  const fields = useMemo(() => paramFields(strategy?.schema ?? {}), [strategy]);
+  const begun = useMemo(() => textsOf(fields, parsed(given)), [fields, given]);
+  const [edits, setEdits] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({});
+  const name = strategy?.name ?? '';
+  const texts = useMemo(() => ({ ...begun, ...edits[name] }), [begun, edits, name]);
+  const setText = (field: string, text: string) =>
+    setEdits((before) => ({ ...before, [name]: { ...before[name], [field]: text } }));
+  return { fields, texts, setText };
+}
+
+/** An address that was mangled begins the form with the defaults. */
+function parsed(given: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(given ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The one asked for, else the first validated one that is stored, else any that is. */
+function chosenTimeframe(
+  strategy: Strategy,
+  asked: string | null,
+  inventory: readonly InventoryItem[],
+  symbol: string,
+): Timeframe {
+  if (asked !== null && isTimeframe(asked) && strategy.timeframes.includes(asked)) return asked;
+  const candidates = [...strategy.validatedTimeframes, ...strategy.timeframes].filter(isTimeframe);
+  return candidates.find((each) => storedRange(inventory, symbol, each) !== null) ?? candidates[0] ?? '1h';
+}
+
+function paramFault(refusal: ManagerError | null): BacktestForm['serverFault'] {
+  const field = refusal?.view.field ?? null;
+  if (refusal === null || field === null || !field.startsWith('params/')) return null;
+  return { name: field.slice('params/'.length), message: refusal.view.message };
+}
+
+/** Another strategy has other parameters: those in the address were for the one before. */
+export function chooseStrategy(name: string): void {
+  setUrl({ strategy: name, params: '', timeframe: '' });
+}

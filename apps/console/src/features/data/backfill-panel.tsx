@@ -1,0 +1,158 @@
+/** Backfills: start one, watch rows per second and the time left, cancel. Rows that were written stay. */
+'use client';
+
+import { CircleCheck, CircleSlash, CircleX, Loader } from 'lucide-react';
+import { useState } from 'react';
+import { figure, percent } from '../../lib/format';
+import { duration, utcDay } from '../../lib/time';
+import { words } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { useCommand } from '../../manager/use-command';
+import { useManager } from '../../manager/use-manager';
+import { Badge, type BadgeTone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Loaded } from '../../ui/loaded';
+import { Panel } from '../../ui/page';
+import { Empty } from '../../ui/states';
+import { type Column, Table } from '../../ui/table';
+import { Age } from '../../ui/time';
+import { useRefusal } from '../frame/providers';
+import { StartBackfill } from './start-backfill';
+
+type Job = ItemOf<'/data/backfill/jobs'>;
+
+export function BackfillPanel() {
+  const [isStarting, setStarting] = useState(false);
+  const refusal = useRefusal();
+  const read = useManager('/data/backfill/jobs', { pollMs: 2_000 });
+  return (
+    <Panel
+      title="Backfills"
+      aside={
+        <Button refusal={refusal} onClick={() => setStarting(true)}>
+          Start a backfill…
+        </Button>
+      }
+    >
+      <Loaded read={read}>
+        {({ items }) => (
+          <Table
+            caption="Backfill jobs"
+            columns={COLUMNS}
+            rows={[...items].reverse().slice(0, SHOWN_JOBS)}
+            rowKey={(job) => job.id}
+            sortName="jobs"
+            empty={
+              <Empty title="Nothing is being filled" command="./platform data backfill klines trigger">
+                Click a gap below to fill just that, or start one for a source.
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+      <StartBackfill isOpen={isStarting} close={() => setStarting(false)} />
+    </Panel>
+  );
+}
+
+const SHOWN_JOBS = 20;
+
+const STATES: Readonly<Record<string, { icon: typeof Loader; tone: BadgeTone }>> = {
+  running: { icon: Loader, tone: 'accent' },
+  completed: { icon: CircleCheck, tone: 'good' },
+  failed: { icon: CircleX, tone: 'danger' },
+  cancelled: { icon: CircleSlash, tone: 'neutral' },
+};
+
+const COLUMNS: readonly Column<Job>[] = [
+  {
+    id: 'status',
+    header: 'State',
+    cell: ({ status, error }) => (
+      <Badge icon={STATES[status]?.icon} tone={STATES[status]?.tone ?? 'neutral'} title={error ?? undefined}>
+        {status}
+      </Badge>
+    ),
+  },
+  { id: 'source', header: 'Source', sortBy: (job) => job.source, cell: (job) => words(job.source) },
+  {
+    id: 'symbols',
+    header: 'Symbols',
+    cell: ({ symbols }) =>
+      symbols.length === 0
+        ? 'all'
+        : symbols.slice(0, 3).join(', ') + (symbols.length > 3 ? ` and ${symbols.length - 3} more` : ''),
+  },
+  {
+    id: 'span',
+    header: 'Span, UTC',
+    wideOnly: true,
+    cell: (job) => `${utcDay(job.fromTs)} → ${utcDay(job.toTs)}`,
+  },
+  { id: 'progress', header: 'Progress', cell: (job) => <Progress job={job} /> },
+  {
+    id: 'rows',
+    header: 'Rows written',
+    align: 'right',
+    cell: (job) => figure(job.rowsWritten, { decimals: 0 }),
+  },
+  {
+    id: 'rate',
+    header: 'Rows/s',
+    align: 'right',
+    wideOnly: true,
+    cell: (job) => figure(job.rowsPerSecond, { decimals: 0 }),
+  },
+  {
+    id: 'eta',
+    header: 'Time left',
+    align: 'right',
+    cell: ({ etaSeconds }) => (etaSeconds === null ? '–' : duration(1_000 * etaSeconds)),
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    align: 'right',
+    wideOnly: true,
+    cell: (job) => <Age at={job.startedAt} />,
+  },
+  { id: 'act', header: '', cell: (job) => (job.status === 'running' ? <Cancel job={job} /> : null) },
+];
+
+function Progress({ job }: { job: Job }) {
+  const done = 100 * job.progress;
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-raised">
+        <span className="block h-full bg-accent transition-[width]" style={{ width: `${done}%` }} />
+      </span>
+      {percent(done, { decimals: 0 })}
+    </span>
+  );
+}
+
+function Cancel({ job }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false);
+  const command = useCommand<unknown>();
+  const refusal = useRefusal();
+  return (
+    <>
+      <Button tone="quiet" className="h-7" refusal={refusal} onClick={() => setOpen(true)}>
+        Cancel
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        title="Cancel this backfill"
+        consequence={`Stops filling ${words(job.source)}. The ${figure(job.rowsWritten, { decimals: 0 })} rows it wrote stay.`}
+        verb="Cancel the backfill"
+        asksReason={false}
+        act={() =>
+          command.mutateAsync({ method: 'DELETE', path: '/data/backfill/jobs/{id}', params: { id: job.id } })
+        }
+        outcome={() => 'Cancelled. What was written stays.'}
+      />
+    </>
+  );
+}

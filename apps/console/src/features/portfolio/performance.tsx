@@ -1,0 +1,169 @@
+/** How live trading went: equity with drawdown, figures net of costs, and returns by month, for all bots or one. */
+'use client';
+
+import { type ReactNode, useMemo } from 'react';
+import type { ChartLine, Span } from '../../lib/chart-data';
+import { figure } from '../../lib/format';
+import { spanOf, within } from '../../lib/runs/curve';
+import type { Curve } from '../../lib/runs/types';
+import type { Answer } from '../../manager/types';
+import { useManager } from '../../manager/use-manager';
+import { CurveChart } from '../../ui/charts';
+import { Percent, Pnl, PnlPercent } from '../../ui/figures';
+import { Loaded } from '../../ui/loaded';
+import { Page, Panel } from '../../ui/page';
+import { Stat } from '../../ui/stat';
+import { Empty } from '../../ui/states';
+import { useUrlState } from '../../ui/url-state';
+import { MonthlyPanel } from '../runs/detail/monthly-panel';
+import { SpanPicker } from '../runs/detail/span-picker';
+import { useSpan } from '../runs/use-span';
+
+type PerformanceView = Answer<'/performance'>;
+
+const RESOLUTIONS = [
+  { value: '1m', label: 'Every minute' },
+  { value: '1h', label: 'Every hour' },
+  { value: '1d', label: 'Every day' },
+] as const;
+
+export function Performance() {
+  const [botId, setBotId] = useUrlState('bot');
+  const [resolution, setResolution] = useUrlState('resolution', '1h');
+  const bots = useManager('/bff/bots');
+  const asked = RESOLUTIONS.find(({ value }) => value === resolution)?.value ?? '1h';
+  const read = useManager('/performance', {
+    query: { resolution: asked, ...(botId === '' ? {} : { bot_id: botId }) },
+    pollMs: 30_000,
+  });
+  return (
+    <Page
+      title="Performance"
+      lead="Live trading, net of fees, slippage and funding."
+      actions={
+        <>
+          <Select label="Bot" value={botId} onChange={setBotId}>
+            <option value="">All bots</option>
+            {bots.data?.items.map((bot) => (
+              <option key={bot.botId} value={bot.botId}>
+                {bot.botName}
+              </option>
+            ))}
+          </Select>
+          <Select label="Resolution" value={asked} onChange={setResolution}>
+            {RESOLUTIONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </>
+      }
+    >
+      <Loaded read={read}>{(performance) => <Result performance={performance} />}</Loaded>
+    </Page>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Select({ label, value, onChange, children }: SelectProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-8 rounded-md border border-strong-line bg-canvas px-2"
+    >
+      {children}
+    </select>
+  );
+}
+
+function Result({ performance: { stats, equity } }: { performance: PerformanceView }) {
+  const [span, setSpan] = useSpan();
+  const curve = useMemo<Curve>(
+    () => ({
+      ts: equity.map(({ ts }) => ts),
+      equityUsd: equity.map(({ equityUsd }) => Number(equityUsd)),
+      drawdownPct: equity.map(({ drawdownPct }) => drawdownPct),
+    }),
+    [equity],
+  );
+  if (curve.ts.length < 2) {
+    return (
+      <Empty title="No live equity yet" command="./platform status">
+        The first points come when a bot has traded on a venue. Backtests stand on the page of runs.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Figures stats={stats} />
+      <EquityCurve curve={curve} span={span} onSpan={setSpan} />
+      <MonthlyPanel curve={within(curve, span)} />
+    </>
+  );
+}
+
+function Figures({ stats }: { stats: PerformanceView['stats'] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 xl:grid-cols-8">
+      <Stat label="Net PnL, USD">
+        <Pnl value={stats.netPnlUsd} />
+      </Stat>
+      <Stat label="CAGR">
+        <PnlPercent value={stats.cagrPct} />
+      </Stat>
+      <Stat label="Sharpe">{figure(stats.sharpe)}</Stat>
+      <Stat label="Max drawdown">
+        <Percent value={stats.maxDrawdownPct} />
+      </Stat>
+      <Stat label="Win rate">
+        <Percent value={stats.winRatePct} />
+      </Stat>
+      <Stat label="Roundtrips">{figure(stats.roundtripCount, { decimals: 0 })}</Stat>
+      <Stat label="Fees, USD">{figure(stats.feesUsd)}</Stat>
+      <Stat label="Funding, USD">{figure(stats.fundingUsd)}</Stat>
+    </dl>
+  );
+}
+
+interface EquityCurveProps {
+  readonly curve: Curve;
+  readonly span: Span | null;
+  readonly onSpan: (span: Span | null) => void;
+}
+
+function EquityCurve({ curve, span, onSpan }: EquityCurveProps) {
+  const lines = useMemo<readonly ChartLine[]>(
+    () => [{ label: 'Equity, USD', tone: 'main', ts: curve.ts, values: curve.equityUsd }],
+    [curve],
+  );
+  const drawdown = useMemo(() => ({ ts: curve.ts, values: curve.drawdownPct }), [curve]);
+  const whole = useMemo(() => spanOf(curve), [curve]);
+  return (
+    <Panel
+      title="Equity and drawdown"
+      aside={
+        <div className="flex flex-wrap items-center gap-1">
+          <SpanPicker whole={whole} span={span} onSpan={onSpan} />
+        </div>
+      }
+    >
+      <CurveChart
+        label="Equity of live trading with its drawdown below"
+        lines={lines}
+        drawdown={drawdown}
+        span={span}
+        onSpan={onSpan}
+        height={380}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+/** The run as files. They are made in the browser from what the page has read: nothing is asked for again. */
+'use client';
+
+import { Download } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { equityCsv, roundtripsCsv, runHtml, runJson } from '../../../lib/runs/export';
+import type { RunDetail } from '../../../lib/runs/types';
+import { Button } from '../../../ui/button';
+import { useRoundtrips, useRunCurve } from '../use-run';
+
+export function ExportMenu({ run }: { run: RunDetail }) {
+  const { trips, isComplete } = useRoundtrips(run.id);
+  const { data: curve } = useRunCurve(run);
+  const refusal = isComplete && curve !== undefined ? null : 'The run is still being read.';
+  const name = `${run.strategy}-${run.symbol}-${run.timeframe}-${run.id.slice(-8)}`;
+  const files = [
+    {
+      label: 'Roundtrips, CSV',
+      file: `${name}-roundtrips.csv`,
+      type: 'text/csv',
+      make: () => roundtripsCsv(trips),
+    },
+    { label: 'Equity, CSV', file: `${name}-equity.csv`, type: 'text/csv', make: () => equityCsv(curve!) },
+    {
+      label: 'Everything, JSON',
+      file: `${name}.json`,
+      type: 'application/json',
+      make: () => runJson(run, trips, curve!),
+    },
+    {
+      label: 'Report, HTML',
+      file: `${name}.html`,
+      type: 'text/html',
+      make: () => runHtml(run, trips, curve!),
+    },
+  ];
+  if (refusal !== null) return <Button refusal={refusal}>Export</Button>;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <Button>
+          <Download size={14} aria-hidden /> Export
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="z-50 min-w-44 rounded-md border border-strong-line bg-raised p-1 shadow-lg"
+        >
+          {files.map(({ label, file, type, make }) => (
+            <DropdownMenu.Item
+              key={label}
+              onSelect={() => save(file, type, make())}
+              className="flex h-8 cursor-pointer items-center rounded px-2 outline-none data-[highlighted]:bg-surface"
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function save(file: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file;
+  link.click();
+  URL.revokeObjectURL(url);
+}

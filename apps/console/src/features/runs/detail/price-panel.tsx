@@ -1,0 +1,85 @@
+/** Candles of the range with entries, exits, stops and the funding settled in between. */
+'use client';
+
+import { useMemo } from 'react';
+import type { ChartMark, Span, TripPath } from '../../../lib/chart-data';
+import { fundingMarks, tripMarks } from '../../../lib/runs/marks';
+import type { Roundtrip, RunDetail } from '../../../lib/runs/types';
+import { plural } from '../../../lib/words';
+import { Button } from '../../../ui/button';
+import { PriceChart } from '../../../ui/charts';
+import { Loaded } from '../../../ui/loaded';
+import { Panel } from '../../../ui/page';
+import { Empty, Skeleton } from '../../../ui/states';
+import { useUrlState } from '../../../ui/url-state';
+import { useBars, useFunding } from '../use-run';
+
+interface PricePanelProps {
+  readonly run: RunDetail;
+  readonly trips: readonly Roundtrip[];
+  readonly span: Span | null;
+  readonly path: TripPath | null;
+  readonly onSpan: (span: Span | null) => void;
+}
+
+/** More marks than this cover the candles; words beside them need more room still. */
+const MAX_MARKS = 1_200;
+const MAX_WORDS = 120;
+
+export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) {
+  const { read, timeframe } = useBars(run, span);
+  const [funding, setFunding] = useUrlState('funding', 'on');
+  const settlements = useFunding(run.symbol, span);
+  const all = useMemo(() => {
+    const paid =
+      funding === 'on' && settlements.data !== undefined ? fundingMarks(settlements.data, trips, span) : [];
+    return [...tripMarks(trips, span), ...paid];
+  }, [trips, span, settlements.data, funding]);
+  const marks = useMemo(() => legible(all), [all]);
+  return (
+    <Panel
+      title="Price and trades"
+      aside={
+        <div className="flex items-center gap-2">
+          <span className="text-faint">{timeframe} bars</span>
+          <Button
+            tone="quiet"
+            aria-pressed={funding === 'on'}
+            onClick={() => setFunding(funding === 'on' ? 'off' : 'on')}
+          >
+            {funding === 'on' ? 'Hide funding' : 'Show funding'}
+          </Button>
+        </div>
+      }
+    >
+      <Loaded read={read} skeleton={<Skeleton className="h-96 w-full" />}>
+        {({ klines }) =>
+          klines.length === 0 ? (
+            <Empty title="The bars of this range are not stored any more" />
+          ) : (
+            <>
+              <PriceChart
+                label={`${run.symbol} with ${plural(marks.length, 'mark')} of trades`}
+                candles={klines}
+                marks={marks}
+                path={path}
+                onSpan={onSpan}
+                height={380}
+              />
+              <p className="text-xs text-faint">
+                {all.length > MAX_MARKS
+                  ? `${plural(all.length, 'mark')} would cover the candles: choose a shorter range to see them.`
+                  : 'L and S enter long and short, SL is a stop, TP a target, dots are funding. Drag to choose a range, double-click for all.'}
+              </p>
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function legible(marks: readonly ChartMark[]): readonly ChartMark[] {
+  if (marks.length > MAX_MARKS) return [];
+  return marks.length > MAX_WORDS ? marks.map((mark) => ({ ...mark, text: '' })) : marks;
+}

@@ -1,0 +1,156 @@
+/** One run from its identity to its last roundtrip. Every panel shows the same range of time, which stands in the address. */
+'use client';
+
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { isWithin, spanOf, within } from '../../../lib/runs/curve';
+import type { RunDetail as Run } from '../../../lib/runs/types';
+import { viewOf } from '../../../manager/error-view';
+import { Loaded } from '../../../ui/loaded';
+import { Page, Panel } from '../../../ui/page';
+import { Empty, ErrorPanel, Skeleton } from '../../../ui/states';
+import { RunStatus, runName } from '../run-words';
+import { isFinished, useRoundtrips, useRun, useRunCurve } from '../use-run';
+import { useSpan } from '../use-span';
+import { CostPanel } from './cost-panel';
+import { DistributionPanels } from './distribution-panels';
+import { EquityPanel } from './equity-panel';
+import { ExportMenu } from './export-menu';
+import { GroupPanel } from './group-panel';
+import { IdentityPanel } from './identity-panel';
+import { KpiStrip } from './kpi-strip';
+import { MonthlyPanel } from './monthly-panel';
+import { RunProgress } from './run-progress';
+import { TradePanels } from './trade-panels';
+import { WarningList } from './warning-list';
+
+export function RunDetail({ id }: { id: string }) {
+  const read = useRun(id);
+  return (
+    <Loaded read={read} skeleton={<RunSkeleton />}>
+      {(run) => (
+        <Page
+          title={
+            <span className="flex flex-wrap items-center gap-x-3">
+              {runName(run)} <RunStatus status={run.status} />
+            </span>
+          }
+          lead={run.kind === 'backtest' ? 'Backtest, net of fees, slippage and funding.' : `${run.kind} run`}
+          actions={<RunActions run={run} />}
+        >
+          {run.error === null ? null : <Failure reason={run.error} run={run} />}
+          {run.kind === 'backtest' && !isFinished(run) ? (
+            <RunProgress id={run.id} />
+          ) : (
+            <RunResult run={run} />
+          )}
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function RunActions({ run }: { run: Run }) {
+  const again = new URLSearchParams({
+    ...{
+      strategy: run.strategy,
+      symbol: run.symbol,
+      timeframe: run.timeframe,
+      params: JSON.stringify(run.params),
+    },
+    ...(run.fromTs === null ? {} : { from: new Date(run.fromTs).toISOString().slice(0, 10) }),
+    ...(run.toTs === null ? {} : { to: new Date(run.toTs - 1).toISOString().slice(0, 10) }),
+  });
+  return (
+    <>
+      <Link
+        href={`/runs?pick=${run.id}`}
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
+      >
+        Compare…
+      </Link>
+      <Link
+        href={`/backtest?${again.toString()}`}
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
+      >
+        Run again with changes
+      </Link>
+      <ExportMenu run={run} />
+    </>
+  );
+}
+
+function RunResult({ run }: { run: Run }) {
+  const curveRead = useRunCurve(run);
+  const { trips, isComplete, error } = useRoundtrips(run.id);
+  const [span, setSpan] = useSpan();
+  const curve = curveRead.data;
+  const shown = useMemo(() => (curve === undefined ? undefined : within(curve, span)), [curve, span]);
+  const shownTrips = useMemo(() => trips.filter((trip) => isWithin(trip.exitTs, span)), [trips, span]);
+  const whole = useMemo(() => (curve === undefined ? null : spanOf(curve)), [curve]);
+  if (run.status === 'failed') return <IdentityPanel run={run} />;
+  return (
+    <>
+      <WarningList warnings={run.warnings} />
+      <KpiStrip run={run} />
+      {curve === undefined ? (
+        curveRead.error === null ? (
+          <Skeleton className="h-96 w-full" />
+        ) : (
+          <ErrorPanel error={viewOf(curveRead.error)} />
+        )
+      ) : curve.ts.length < 2 ? (
+        <Panel title="Equity">
+          <Empty title="No equity points yet">
+            A live run writes its first one when its first bar closes.
+          </Empty>
+        </Panel>
+      ) : (
+        <EquityPanel run={run} curve={curve} span={span} onSpan={setSpan} />
+      )}
+      {error === null ? null : <ErrorPanel error={viewOf(error)} />}
+      <TradePanels
+        run={run}
+        trips={shownTrips}
+        isComplete={isComplete}
+        span={span}
+        whole={whole}
+        onSpan={setSpan}
+      />
+      {shown === undefined ? null : <MonthlyPanel curve={shown} />}
+      <DistributionPanels trips={shownTrips} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <CostPanel trips={shownTrips} />
+        <GroupPanel trips={shownTrips} />
+      </div>
+      <IdentityPanel run={run} />
+    </>
+  );
+}
+
+const BACKTEST_FAILED = {
+  code: 'MANAGER_BACKTEST_FAILED',
+  severity: 'Error',
+  category: 'Control',
+  field: null,
+  trace_id: '',
+} as const;
+
+function Failure({ reason, run }: { reason: string; run: Run }) {
+  const action =
+    run.kind === 'backtest'
+      ? 'Run it again with changes; if the reason is missing history, fill it on the data page first.'
+      : 'Look at the events of the bot and at the log.';
+  return <ErrorPanel error={{ ...BACKTEST_FAILED, message: reason, action }} />;
+}
+
+function RunSkeleton() {
+  return (
+    <div className="space-y-6 px-4 py-5 lg:px-6">
+      <Skeleton className="h-7 w-72" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}

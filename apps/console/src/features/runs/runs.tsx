@@ -1,0 +1,188 @@
+/** The list of runs: filters and selection stand in the address, pages come by cursor, two to four can be compared. */
+'use client';
+
+import { FlaskConical } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import { figure, percent } from '../../lib/format';
+import { COMPARED } from '../../lib/runs/compare';
+import type { RunSummary } from '../../lib/runs/types';
+import { utcDay } from '../../lib/time';
+import { plural } from '../../lib/words';
+import { viewOf } from '../../manager/error-view';
+import { useManagerPages } from '../../manager/use-manager';
+import { Button } from '../../ui/button';
+import { Page } from '../../ui/page';
+import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { type Column, Table } from '../../ui/table';
+import { Moment } from '../../ui/time';
+import { useUrlState } from '../../ui/url-state';
+import { RunFilterBar, type RunFilters, useRunFilters } from './run-filters';
+import { RunStatus } from './run-words';
+
+export function Runs() {
+  const filters = useRunFilters();
+  return (
+    <Page
+      title="Runs"
+      lead="Every backtest and every stretch of live trading, newest first."
+      actions={
+        <Link
+          href="/backtest"
+          className="inline-flex h-8 items-center gap-1.5 rounded-md bg-accent px-3 font-medium text-on-accent"
+        >
+          <FlaskConical size={14} aria-hidden /> New backtest
+        </Link>
+      }
+    >
+      <RunFilterBar filters={filters} />
+      <RunTable filters={filters} />
+    </Page>
+  );
+}
+
+function RunTable({ filters }: { filters: RunFilters }) {
+  const router = useRouter();
+  const read = useManagerPages('/runs', { query: { ...filters.query, page_size: 100 }, pollMs: 15_000 });
+  const selection = useSelection();
+  const runs = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
+  const columns = useMemo(() => columnsFor(selection), [selection]);
+  if (read.isPending) return <SkeletonRows rows={12} />;
+  if (read.isError && runs.length === 0)
+    return <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />;
+  return (
+    <div className="space-y-3">
+      <CompareBar selection={selection} />
+      <Table
+        caption="Runs"
+        columns={columns}
+        rows={runs}
+        rowKey={(run) => run.id}
+        onSelect={(run) => router.push(`/runs/${run.id}`)}
+        empty={<NoRuns isFiltered={filters.isActive} />}
+      />
+      {read.hasNextPage ? (
+        <Button onClick={() => void read.fetchNextPage()} disabled={read.isFetchingNextPage}>
+          {read.isFetchingNextPage ? 'Loading…' : 'Show older runs'}
+        </Button>
+      ) : runs.length > 0 ? (
+        <p className="text-faint">{plural(runs.length, 'run')}, no older ones.</p>
+      ) : null}
+    </div>
+  );
+}
+
+function NoRuns({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty title="No run matches these filters">Take one away, or clear them all.</Empty>
+  ) : (
+    <Empty
+      title="No runs yet"
+      command="./platform manager backtest --strategy supertrend --symbol BTCUSDT --timeframe 1h"
+    >
+      Start a{' '}
+      <Link href="/backtest" className="text-accent underline">
+        backtest
+      </Link>
+      , or a bot: each stretch of live trading becomes a run as well.
+    </Empty>
+  );
+}
+
+interface Selection {
+  readonly ids: readonly string[];
+  readonly toggle: (id: string) => void;
+  readonly clear: () => void;
+}
+
+function useSelection(): Selection {
+  const [picked, setPicked] = useUrlState('pick');
+  return useMemo(() => {
+    const ids = picked === '' ? [] : picked.split(',');
+    const toggle = (id: string) =>
+      setPicked((ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(','));
+    return { ids, toggle, clear: () => setPicked('') };
+  }, [picked, setPicked]);
+}
+
+function CompareBar({ selection: { ids, clear } }: { selection: Selection }) {
+  const router = useRouter();
+  if (ids.length === 0) return null;
+  const refusal =
+    ids.length < COMPARED.min ? 'Choose a second run.' : ids.length > COMPARED.max ? 'Four at most.' : null;
+  return (
+    <div className="sticky top-0 z-20 flex items-center gap-3 border-y border-strong-line bg-raised px-3 py-2">
+      <span>{plural(ids.length, 'run')} chosen</span>
+      <Button
+        tone="primary"
+        refusal={refusal}
+        onClick={() => router.push(`/runs/compare?ids=${ids.join(',')}`)}
+      >
+        Compare side by side
+      </Button>
+      <Button tone="quiet" onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+function columnsFor({ ids, toggle }: Selection): readonly Column<RunSummary>[] {
+  return [
+    {
+      id: 'pick',
+      header: 'Pick',
+      cell: (run) => (
+        <input
+          type="checkbox"
+          aria-label={`Choose ${run.strategy} ${run.symbol} for comparison`}
+          checked={ids.includes(run.id)}
+          onChange={() => toggle(run.id)}
+          onClick={(event) => event.stopPropagation()}
+          className="size-4 accent-accent align-middle"
+        />
+      ),
+    },
+    { id: 'status', header: 'Status', cell: (run) => <RunStatus status={run.status} /> },
+    {
+      id: 'strategy',
+      header: 'Strategy',
+      sortBy: (run) => run.strategy,
+      cell: (run) => (
+        <Link
+          href={`/runs/${run.id}`}
+          className="font-medium hover:underline"
+          onClick={(event) => event.stopPropagation()}
+        >
+          {run.strategy}
+        </Link>
+      ),
+    },
+    { id: 'symbol', header: 'Symbol', sortBy: (run) => run.symbol, cell: (run) => run.symbol },
+    { id: 'timeframe', header: 'Time frame', cell: (run) => run.timeframe },
+    { id: 'kind', header: 'Kind', cell: (run) => run.kind, wideOnly: true },
+    {
+      id: 'span',
+      header: 'Span, UTC',
+      wideOnly: true,
+      cell: (run) =>
+        run.fromTs === null ? '–' : `${utcDay(run.fromTs)} → ${run.toTs === null ? 'now' : utcDay(run.toTs)}`,
+    },
+    {
+      id: 'sharpe',
+      header: 'Sharpe',
+      align: 'right',
+      sortBy: (run) => run.sharpe,
+      cell: (run) => figure(run.sharpe),
+    },
+    {
+      id: 'drawdown',
+      header: 'Max drawdown',
+      align: 'right',
+      sortBy: (run) => run.maxDrawdownPct,
+      cell: (run) => percent(run.maxDrawdownPct),
+    },
+    { id: 'created', header: 'Created, UTC', wideOnly: true, cell: (run) => <Moment at={run.createdAt} /> },
+  ];
+}
