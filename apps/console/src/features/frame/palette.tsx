@@ -35,7 +35,7 @@ const ACTIONS: readonly PaletteItem[] = [
     detail: 'risk latch',
     href: '/risk?act=resume',
   },
-  { id: 'create-bot', group: 'Actions', label: 'Create a bot', detail: 'new', href: '/bots?act=create' },
+  { id: 'create-bot', group: 'Actions', label: 'Create a bot', detail: 'new', href: '/bots/new' },
   { id: 'backtest', group: 'Actions', label: 'Run a backtest', detail: 'new', href: '/backtest' },
   { id: 'theme', group: 'Actions', label: 'Dark or light', detail: 'theme' },
   { id: 'keys', group: 'Actions', label: 'Show keys', detail: 'help' },

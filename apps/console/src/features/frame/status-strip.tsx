@@ -51,7 +51,8 @@ function isOld(updatedAtMs: number): boolean {
 }
 
 function LatchState({ latch }: { latch: Latch | undefined }) {
-  if (latch === undefined) return <span className="w-24 animate-breathe text-faint">Reading latch</span>;
+  if (latch === undefined)
+    return <span className="animate-breathe whitespace-nowrap text-faint">Reading latch</span>;
   if (!latch.halted) {
     return (
       <Link
@@ -104,7 +105,7 @@ function Figures({ isHalted }: { isHalted: boolean }) {
         {isHalted ? figure(data?.pnlTodayUsd, { signed: true }) : <Pnl value={data?.pnlTodayUsd} />}
         <span className="sr-only">{signOf(data?.pnlTodayUsd) < 0 ? 'loss' : ''}</span>
       </Labelled>
-      <Labelled label="Unprotected" href="/risk?tab=positions" isLoud={(unprotected ?? 0) > 0}>
+      <Labelled label="Unprotected" href="/risk#positions" isLoud={(unprotected ?? 0) > 0}>
         {unprotected ?? '–'}
       </Labelled>
       <Labelled label="Alerts" href="/alerts" isLoud={(firing ?? 0) > 0}>

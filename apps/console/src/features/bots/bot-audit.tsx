@@ -1,0 +1,55 @@
+'use client';
+
+import { changesOf } from '../../lib/changes';
+import { words } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { useManagerPages } from '../../manager/use-manager';
+import { Copyable } from '../../ui/copyable';
+import { More } from '../../ui/more';
+import { Empty, SkeletonRows } from '../../ui/states';
+import { Moment } from '../../ui/time';
+
+/** Who changed what, newest first. */
+export function BotAudit({ botId }: { botId: string }) {
+  const audit = useManagerPages('/bots/{id}/audit', { params: { id: botId }, pollMs: 15_000 });
+  if (audit.data === undefined) return <SkeletonRows />;
+  const items = audit.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <Empty title="Nobody has changed it yet" />;
+  return (
+    <>
+      <ol>
+        {items.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <More {...audit} />
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: ItemOf<'/bots/{id}/audit'> }) {
+  const changes = changesOf(entry.before, entry.after);
+  return (
+    <li className="border-b py-2">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">{words(entry.action)}</span>
+        <span className="text-muted">by {entry.actor}</span>
+        <span className="text-faint">
+          <Moment at={entry.created_at} />
+        </span>
+        <span className="ml-auto">
+          <Copyable text={entry.trace_id} shown={`trace ${entry.trace_id.slice(-12)}`} />
+        </span>
+      </p>
+      {changes.length === 0 ? null : (
+        <ul className="mt-1 space-y-0.5 font-mono text-xs text-muted">
+          {changes.map(({ field, before, after }) => (
+            <li key={field} className="break-all">
+              {field}: {before} → <span className="text-ink">{after}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { PriceLevel } from '../../lib/chart-data';
+import { fillMarks } from '../../lib/fill-marks';
+import type { Answer } from '../../manager/types';
+import { useManager } from '../../manager/use-manager';
+import { PriceChart } from '../../ui/charts';
+import { Loaded } from '../../ui/loaded';
+import { Panel } from '../../ui/page';
+import { Empty, Skeleton } from '../../ui/states';
+import type { Bot } from './columns';
+
+const CANDLES = 500;
+
+/** Price in the bot's time frame with its fills, and the levels of the position it holds. */
+export function BotChart({ bot }: { bot: Bot }) {
+  const { symbol, timeframe } = bot;
+  const klines = useManager('/data/klines', { query: { symbol, timeframe, limit: CANDLES }, pollMs: 15_000 });
+  return (
+    <Panel title={`${symbol} ${timeframe}`} aside="Entries, exits and stops as they filled">
+      <Loaded read={klines} skeleton={<Skeleton className="h-90 w-full" />}>
+        {({ klines: candles }) => <Chart bot={bot} candles={candles} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Chart({ bot, candles }: { bot: Bot; candles: Answer<'/data/klines'>['klines'] }) {
+  const { botId, position, symbol } = bot;
+  const fills = useManager('/bots/{id}/fills', { params: { id: botId }, query: { page_size: 500 } });
+  const marks = useMemo(() => fillMarks(fills.data?.items ?? []), [fills.data]);
+  const levels = useMemo(() => levelsOf(position), [position]);
+  if (candles.length === 0) {
+    return (
+      <Empty
+        title="No candles are stored for this symbol"
+        command={`./platform data backfill klines --symbols ${symbol}`}
+      />
+    );
+  }
+  return (
+    <PriceChart
+      label={`Price of ${symbol} with the fills of ${bot.botName}`}
+      candles={candles}
+      marks={marks}
+      levels={levels}
+    />
+  );
+}
+
+function levelsOf(position: Bot['position']): PriceLevel[] {
+  if (position === null) return [];
+  const level = (at: string | null, label: string, tone: PriceLevel['tone']) =>
+    at === null ? [] : [{ price: Number(at), label, tone }];
+  return [
+    ...level(position.entryPrice, 'entry', 'accent'),
+    ...level(position.stopPrice, 'stop', 'danger'),
+    ...level(position.liquidationPrice, 'liquidation', 'danger'),
+  ];
+}

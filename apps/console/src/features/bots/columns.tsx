@@ -1,0 +1,185 @@
+/** The columns of the bots table. */
+'use client';
+
+import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
+import Link from 'next/link';
+import { quantity } from '../../lib/format';
+import { isTimeframe, timeframeMs } from '../../lib/timeframes';
+import { words } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { Badge } from '../../ui/badge';
+import { BotStatusBadge } from '../../ui/bot-status';
+import { Percent, Pnl } from '../../ui/figures';
+import { Sparkline } from '../../ui/sparkline';
+import type { Column } from '../../ui/table';
+import { Age } from '../../ui/time';
+
+export type Bot = ItemOf<'/bff/bots'>;
+
+const number = (text: string | null) => (text === null ? null : Number(text));
+
+export const BOT_COLUMNS: readonly Column<Bot>[] = [
+  {
+    id: 'name',
+    header: 'Bot',
+    sortBy: (bot) => bot.botName,
+    cell: (bot) => (
+      <Link href={`/bots/${bot.botId}`} className="block max-w-48 truncate font-medium hover:underline">
+        {bot.botName}
+      </Link>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortBy: (bot) => bot.status,
+    cell: (bot) => <BotStatusBadge status={bot.status} />,
+  },
+  {
+    id: 'mode',
+    header: 'Mode',
+    wideOnly: true,
+    sortBy: (bot) => bot.network,
+    cell: (bot) => (
+      <Badge tone={bot.network === 'prod' ? 'warn' : 'neutral'}>
+        {bot.network}
+        {bot.candleSource === 'scripted' ? ' · scripted' : ''}
+      </Badge>
+    ),
+  },
+  {
+    id: 'strategy',
+    header: 'Strategy',
+    wideOnly: true,
+    sortBy: (bot) => bot.strategy,
+    cell: (bot) => words(bot.strategy),
+  },
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    sortBy: (bot) => bot.symbol,
+    cell: (bot) => (
+      <>
+        {bot.symbol} <span className="text-faint">{bot.timeframe}</span>
+      </>
+    ),
+  },
+  {
+    id: 'bar',
+    header: 'Last bar',
+    align: 'right',
+    wideOnly: true,
+    sortBy: (bot) => bot.lastBarAgeSeconds,
+    cell: (bot) => <LastBar bot={bot} />,
+  },
+  { id: 'position', header: 'Position', align: 'right', cell: (bot) => <Held bot={bot} /> },
+  {
+    id: 'unrealised',
+    header: 'Open, USD',
+    align: 'right',
+    wideOnly: true,
+    sortBy: (bot) => number(bot.position?.unrealisedPnlUsd ?? null),
+    cell: (bot) => <Pnl value={bot.position?.unrealisedPnlUsd} />,
+  },
+  {
+    id: 'today',
+    header: 'Today, USD',
+    align: 'right',
+    sortBy: (bot) => number(bot.pnlTodayUsd),
+    cell: (bot) => <Pnl value={bot.pnlTodayUsd} />,
+  },
+  {
+    id: 'week',
+    header: '7 d, USD',
+    align: 'right',
+    wideOnly: true,
+    sortBy: (bot) => number(bot.pnl7dUsd),
+    cell: (bot) => <Pnl value={bot.pnl7dUsd} />,
+  },
+  {
+    id: 'all',
+    header: 'All, USD',
+    align: 'right',
+    wideOnly: true,
+    sortBy: (bot) => number(bot.pnlAllUsd),
+    cell: (bot) => <Pnl value={bot.pnlAllUsd} />,
+  },
+  {
+    id: 'drawdown',
+    header: 'Drawdown',
+    align: 'right',
+    wideOnly: true,
+    sortBy: (bot) => bot.drawdownPct,
+    cell: (bot) => <Percent value={bot.drawdownPct} />,
+  },
+  { id: 'parity', header: 'Parity', wideOnly: true, cell: (bot) => <Parity bot={bot} /> },
+  {
+    id: 'version',
+    header: 'Version',
+    wideOnly: true,
+    cell: (bot) => <span className="text-muted">{bot.version}</span>,
+  },
+  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
+  {
+    id: 'day',
+    header: 'Last day',
+    wideOnly: true,
+    cell: (bot) => <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />,
+  },
+];
+
+/** A running bot that has not decided a bar for two of its bars is marked. */
+function LastBar({ bot }: { bot: Bot }) {
+  if (bot.lastBarOpenTime === null || !isTimeframe(bot.timeframe))
+    return <span className="text-faint">–</span>;
+  const barMs = timeframeMs(bot.timeframe);
+  const closedAtMs = Math.min(bot.lastBarOpenTime + barMs, Date.now());
+  const expects =
+    bot.status === 'live' && bot.candleSource !== 'scripted' ? { expectedWithinMs: 2 * barMs } : {};
+  return <Age at={closedAtMs} {...expects} />;
+}
+
+function Held({ bot: { position } }: { bot: Bot }) {
+  if (position === null) return <span className="text-faint">flat</span>;
+  return (
+    <span>
+      {position.protected ? null : <span className="font-semibold text-danger">no stop </span>}
+      <span className="text-muted">{position.side}</span> {quantity(position.qty)}
+    </span>
+  );
+}
+
+export function Parity({ bot: { parity } }: { bot: Bot }) {
+  if (parity === null) {
+    return (
+      <Badge icon={CircleDashed} title="Not audited yet">
+        –
+      </Badge>
+    );
+  }
+  const title = `${parity.barCount} bars replayed, ${parity.auditedAt}`;
+  if (parity.result === 'match') {
+    return (
+      <Badge icon={CircleCheck} title={title}>
+        match
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone={parity.acknowledged ? 'warn' : 'danger'} icon={GitCompareArrows} title={title}>
+      divergence
+    </Badge>
+  );
+}
+
+function LastError({ bot: { lastError } }: { bot: Bot }) {
+  if (lastError === null) return <span className="text-faint">–</span>;
+  return (
+    <span title={`${lastError.eventType}: ${lastError.message}`} className="flex max-w-44 gap-1">
+      <span className="truncate text-warn">{words(lastError.eventType)}</span>
+      <span className="text-faint">
+        <Age at={lastError.at} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { price, quantity } from '../../lib/format';
+import { words } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { useManager } from '../../manager/use-manager';
+import { Money, Pnl } from '../../ui/figures';
+import { Loaded } from '../../ui/loaded';
+import { Panel } from '../../ui/page';
+import { Empty } from '../../ui/states';
+import { type Column, Table } from '../../ui/table';
+import { Moment } from '../../ui/time';
+
+type Fill = ItemOf<'/bots/{id}/fills'>;
+
+const COLUMNS: readonly Column<Fill>[] = [
+  {
+    id: 'time',
+    header: 'Time, UTC',
+    sortBy: (fill) => fill.tradeTime,
+    cell: (fill) => <Moment at={fill.tradeTime} />,
+  },
+  {
+    id: 'leg',
+    header: 'Leg',
+    cell: (fill) => (fill.leg === null ? '–' : words(fill.leg === 'sl' ? 'stop' : fill.leg)),
+  },
+  { id: 'side', header: 'Side', cell: (fill) => fill.side },
+  {
+    id: 'qty',
+    header: 'Quantity',
+    align: 'right',
+    sortBy: (fill) => Number(fill.qty),
+    cell: (fill) => quantity(fill.qty),
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'right',
+    sortBy: (fill) => Number(fill.price),
+    cell: (fill) => price(fill.price),
+  },
+  {
+    id: 'fee',
+    header: 'Fee',
+    align: 'right',
+    wideOnly: true,
+    cell: (fill) => (
+      <>
+        <Money value={fill.fee} decimals={6} /> <span className="text-faint">{fill.feeAsset ?? ''}</span>
+      </>
+    ),
+  },
+  {
+    id: 'pnl',
+    header: 'Realised, USD',
+    align: 'right',
+    sortBy: (fill) => Number(fill.realisedPnlUsd),
+    cell: (fill) => <Pnl value={fill.realisedPnlUsd} decimals={4} />,
+  },
+  { id: 'maker', header: 'Taker', wideOnly: true, cell: (fill) => (fill.isMaker ? 'maker' : 'taker') },
+];
+
+export function Fills({ botId }: { botId: string }) {
+  const fills = useManager('/bots/{id}/fills', { params: { id: botId }, query: { page_size: 500 } });
+  return (
+    <Panel title="Fills" aside={fills.data === undefined ? '' : `newest ${fills.data.items.length}`}>
+      <Loaded read={fills}>
+        {({ items }) => (
+          <Table
+            caption="Fills"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={(fill) => fill.id}
+            sortName="fills"
+            defaultSort="-time"
+            maxHeight={420}
+            empty={<Empty title="No fills yet">They appear here the moment the venue reports them.</Empty>}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+/** Start, pause, resume and stop. All four are always there; one that is not allowed says why. */
+'use client';
+
+import { LIFECYCLE_ACTIONS, type LifecycleAction } from '@platform/contracts';
+import { CirclePause, CirclePlay, CircleStop, type LucideIcon, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { deleteRefusal, LIFECYCLE_CONSEQUENCES, lifecycleRefusal } from '../../lib/lifecycle';
+import { words } from '../../lib/words';
+import type { ManagerPath } from '../../manager/types';
+import { useCommand } from '../../manager/use-command';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useRefusal } from '../frame/providers';
+import type { Bot } from './columns';
+
+const ICONS: Readonly<Record<LifecycleAction, LucideIcon>> = {
+  start: CirclePlay,
+  pause: CirclePause,
+  resume: CirclePlay,
+  stop: CircleStop,
+};
+
+const PATHS = {
+  start: '/bots/{id}/start',
+  pause: '/bots/{id}/pause',
+  resume: '/bots/{id}/resume',
+  stop: '/bots/{id}/stop',
+} as const satisfies Record<LifecycleAction, ManagerPath>;
+
+export function LifecycleButtons({ bot }: { bot: Bot }) {
+  const [asked, setAsked] = useState<LifecycleAction | 'delete' | null>(null);
+  const refusal = useRefusal();
+  const close = () => setAsked(null);
+  return (
+    <>
+      {LIFECYCLE_ACTIONS.map((action) => {
+        const Icon = ICONS[action];
+        return (
+          <Button
+            key={action}
+            refusal={refusal ?? lifecycleRefusal(bot, action)}
+            onClick={() => setAsked(action)}
+          >
+            <Icon size={14} aria-hidden /> {words(action)}
+          </Button>
+        );
+      })}
+      <Button tone="quiet" refusal={refusal ?? deleteRefusal(bot)} onClick={() => setAsked('delete')}>
+        <Trash2 size={14} aria-hidden /> Delete
+      </Button>
+      {asked === null || asked === 'delete' ? null : <ConfirmAction bot={bot} action={asked} close={close} />}
+      {asked === 'delete' ? <ConfirmDelete bot={bot} close={close} /> : null}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly bot: Bot;
+  readonly close: () => void;
+}
+
+function ConfirmAction({ bot, action, close }: ConfirmProps & { action: LifecycleAction }) {
+  const command = useCommand<{ desired_state: string; status: string }>();
+  return (
+    <ConfirmDialog
+      isOpen
+      close={close}
+      title={`${words(action)} ${bot.botName}`}
+      consequence={
+        <>
+          {bot.symbol} {bot.timeframe} on {bot.network}. {LIFECYCLE_CONSEQUENCES[action]}
+        </>
+      }
+      verb={words(action)}
+      asksReason={false}
+      act={() => command.mutateAsync({ method: 'POST', path: PATHS[action], params: { id: bot.botId } })}
+      outcome={(answer) =>
+        `Confirmed: the manager now wants it ${answer.desired_state}; it is ${answer.status}.`
+      }
+    />
+  );
+}
+
+function ConfirmDelete({ bot, close }: ConfirmProps) {
+  const command = useCommand();
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      isOpen
+      close={() => {
+        close();
+        if (command.isSuccess) router.push('/bots');
+      }}
+      title={`Delete ${bot.botName}`}
+      consequence="Removes the bot from the list. Its runs, fills and audit log stay."
+      verb="Delete"
+      isDangerous
+      asksReason={false}
+      word={bot.botName}
+      act={() => command.mutateAsync({ method: 'DELETE', path: '/bots/{id}', params: { id: bot.botId } })}
+      outcome={() => 'Deleted.'}
+    />
+  );
+}

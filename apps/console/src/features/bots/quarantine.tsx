@@ -1,0 +1,56 @@
+'use client';
+
+import { ShieldX } from 'lucide-react';
+import { useState } from 'react';
+import { useCommand } from '../../manager/use-command';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Moment } from '../../ui/time';
+import { useRefusal } from '../frame/providers';
+import type { Bot } from './columns';
+
+/** While the reconciler has given up on a bot: since when, why, and the way back. */
+export function Quarantine({ bot }: { bot: Bot }) {
+  const [isOpen, setOpen] = useState(false);
+  const refusal = useRefusal();
+  const command = useCommand();
+  if (bot.quarantinedAt === null) return null;
+  const clear = () =>
+    command.mutateAsync({
+      method: 'POST',
+      path: '/bff/bots/{bot_id}/clear-quarantine',
+      params: { bot_id: bot.botId },
+      query: { confirm: `YES-${Math.floor(Date.now() / 1000)}` },
+    });
+  return (
+    <section
+      aria-label="Quarantine"
+      className="flex flex-wrap items-center gap-3 border-l-2 border-danger bg-surface px-4 py-3"
+    >
+      <ShieldX size={20} className="shrink-0 text-danger" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">Quarantined: the manager has stopped trying to start it</p>
+        <p className="text-muted">
+          <Moment at={bot.quarantinedAt} />
+          {bot.lastError === null ? '' : ` · ${bot.lastError.message}`}
+        </p>
+      </div>
+      <Button refusal={refusal} onClick={() => setOpen(true)}>
+        Clear quarantine…
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog
+          isOpen
+          close={() => setOpen(false)}
+          title={`Clear the quarantine of ${bot.botName}`}
+          consequence="The manager watches it again and starts it if it should be running. If the cause is still there it comes back."
+          verb="Clear quarantine"
+          asksReason={false}
+          word="YES"
+          act={clear}
+          outcome={() => 'The quarantine is cleared.'}
+        />
+      ) : null}
+    </section>
+  );
+}
