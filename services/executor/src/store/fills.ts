@@ -1,11 +1,13 @@
 /**
  * Fills, booked once each: the trade id decides. The fill, the order's filled quantity, the bot's position and the event for the bus
- * commit together.
+ * commit together. A closing that no row explains falls on the bots that hold the position, each with its share as a fill of its own.
  */
 import { type FillMessage, fillsSubject, type Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
+import { parseClientOrderId } from '@platform/exchange';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { applyFill, FLAT } from '../domain/position';
+import { shareOut } from '../domain/share';
 
 export interface VenueFill {
   readonly network: Network;
@@ -42,8 +44,7 @@ export class FillStore {
 
   /** Does nothing when the trade was booked before. */
   async book(fill: VenueFill): Promise<void> {
-    const owner = await this.#book(fill);
-    if (owner?.bot_id != null) this.onBooked(owner.bot_id);
+    for (const botId of await this.#book(fill)) this.onBooked(botId);
   }
 
   /** When the newest booked trade of the symbol happened; null before the first. */
@@ -57,41 +58,71 @@ export class FillStore {
     return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
   }
 
-  /** Undefined when the trade was booked before. */
-  #book(fill: VenueFill): Promise<Owner | undefined> {
+  /** The bots it concerned. */
+  #book(fill: VenueFill): Promise<string[]> {
     return this.db.transaction().execute(async (tx) => {
-      const owner = await findOwner(tx, fill);
-      const inserted = await tx
-        .insertInto('trading.fills')
-        .values({
-          network: fill.network,
-          symbol: fill.symbol,
-          trade_id: fill.tradeId,
-          order_id: owner.order_id,
-          bot_id: owner.bot_id,
-          side: fill.side,
-          qty: fill.quantity,
-          price: fill.price,
-          fee: fill.fee,
-          fee_asset: fill.feeAsset,
-          realized_pnl: fill.realizedPnl,
-          is_maker: fill.isMaker,
-          trade_time: fill.timeMs,
-        })
-        .onConflict((conflict) => conflict.constraint('fills_trade_once').doNothing())
-        .returning('fill_id')
-        .executeTakeFirst();
-      if (inserted === undefined) return undefined;
-      if (owner.order_id !== null) await countFilled(tx, owner.order_id);
-      await movePosition(tx, fill, owner.bot_id);
-      if (owner.bot_id !== null) await announce(tx, fill, owner.bot_id, owner);
-      return owner;
+      const bots: string[] = [];
+      for (const { owner, part } of await partsOf(tx, fill)) {
+        if (!(await insert(tx, part, owner))) return [];
+        if (owner.order_id !== null) await countFilled(tx, owner.order_id);
+        await movePosition(tx, part, owner.bot_id);
+        if (owner.bot_id === null) continue;
+        await announce(tx, part, owner.bot_id, owner);
+        bots.push(owner.bot_id);
+      }
+      return bots;
     });
   }
 }
 
-/** A closing by the exchange falls on the bot that holds the symbol when there is just one. */
-async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owner> {
+/** False when the trade was booked before. */
+async function insert(tx: Transaction<Schema>, fill: VenueFill, owner: Owner): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('trading.fills')
+    .values({
+      network: fill.network,
+      symbol: fill.symbol,
+      trade_id: fill.tradeId,
+      order_id: owner.order_id,
+      bot_id: owner.bot_id,
+      side: fill.side,
+      qty: fill.quantity,
+      price: fill.price,
+      fee: fill.fee,
+      fee_asset: fill.feeAsset,
+      realized_pnl: fill.realizedPnl,
+      is_maker: fill.isMaker,
+      trade_time: fill.timeMs,
+    })
+    .onConflict((conflict) => conflict.constraint('fills_trade_once').doNothing())
+    .returning('fill_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+interface Part {
+  readonly owner: Owner;
+  readonly part: VenueFill;
+}
+
+/** The first part keeps the trade's id, so that it is the one that tells whether the trade was booked before. */
+async function partsOf(tx: Transaction<Schema>, fill: VenueFill): Promise<Part[]> {
+  const owner = await findOwner(tx, fill);
+  if (owner !== undefined) return [{ owner, part: fill }];
+  const isOurs = fill.isForced || parseClientOrderId(fill.clientOrderId) !== undefined;
+  const holders = isOurs ? await holdersAgainst(tx, fill) : [];
+  return shareOut(fill, holders).map(({ botId, quantity, fee, realizedPnl }, index) => ({
+    owner: { ...NOBODY, bot_id: botId },
+    part: {
+      ...fill,
+      ...{ quantity, fee, realizedPnl },
+      tradeId: index === 0 ? fill.tradeId : `${fill.tradeId}:${index}`,
+    },
+  }));
+}
+
+/** By its order's row, or by the intent that its id leads back to when it was placed while the database was away. */
+async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owner | undefined> {
   const order = await tx
     .selectFrom('trading.orders')
     .select(['order_id', 'bot_id', 'intent_id', 'leg'])
@@ -108,15 +139,28 @@ async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owne
     )
     .executeTakeFirst();
   if (order !== undefined) return order;
-  if (!fill.isForced) return NOBODY;
+  const named = parseClientOrderId(fill.clientOrderId);
+  if (named === undefined) return undefined;
+  const intent = await tx
+    .selectFrom('trading.order_intents')
+    .select(['bot_id', 'intent_id'])
+    .where('intent_id', '=', named.intentId)
+    .executeTakeFirst();
+  return intent === undefined ? undefined : { ...NOBODY, ...intent, leg: named.leg };
+}
+
+/** The bots whose holding the fill makes smaller. */
+async function holdersAgainst(tx: Transaction<Schema>, { network, symbol, side }: VenueFill) {
   const holders = await tx
     .selectFrom('trading.positions')
-    .select('bot_id')
-    .where('network', '=', fill.network)
-    .where('symbol', '=', fill.symbol)
-    .where('qty', fill.side === 'sell' ? '>' : '<', '0')
+    .select(['bot_id as botId', 'qty as quantity'])
+    .where('network', '=', network)
+    .where('symbol', '=', symbol)
+    .where('bot_id', 'is not', null)
+    .where('qty', side === 'sell' ? '>' : '<', '0')
+    .orderBy('bot_id')
     .execute();
-  return holders.length === 1 ? { ...NOBODY, bot_id: holders[0]!.bot_id } : NOBODY;
+  return holders.map(({ botId, quantity }) => ({ botId: botId!, quantity }));
 }
 
 async function countFilled(tx: Transaction<Schema>, orderId: string): Promise<void> {
