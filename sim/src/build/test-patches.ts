@@ -40,8 +40,8 @@ export const TEST_PATCHES: readonly Patch[] = [
   },
   {
     file: 'services/executor/src/app/symbol-reconciler.ts',
-    find: 'ageMs > SETTLING_MS',
-    replace: 'ageMs * SAFETY_TIME_FACTOR > SETTLING_MS',
+    find: 'ageMs > this.parts.timing.settlingMs',
+    replace: 'ageMs * SAFETY_TIME_FACTOR > this.parts.timing.settlingMs',
   },
   {
     file: SUBMITTER,

@@ -143,7 +143,7 @@ export class Driver {
     const { postgres } = servers;
     if (what !== 'restart') return this.#breakLink(links.postgres, what, forMs);
     await postgres.kill();
-    await postgres.start();
+    await persist(() => postgres.start());
   }
 
   async #breakNats(what: 'restart' | 'wipe' | 'blackhole', forMs: number): Promise<void> {
@@ -182,5 +182,17 @@ export class Driver {
 
   #lasting(ms: number): Promise<void> {
     return sleep(ms / this.timeFactor);
+  }
+}
+
+/** The processes of a killed server end a moment later than it does. */
+async function persist(work: () => Promise<void>): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempts === 100) throw error;
+      await sleep(100);
+    }
   }
 }

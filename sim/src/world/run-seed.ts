@@ -3,6 +3,7 @@
  * judged at both rests; a violation that time may still mend is waited for as long as the spec allows.
  */
 import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHECKERS, violationsOf } from '../checkers';
 import type { Violation } from '../checkers/checker';
@@ -44,14 +45,19 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const { timeFactor } = options;
   const stage = await Stage.open({ ...options, schedule: drawSchedule(options.seed) });
   const trader = new Trader(stage);
+  const stalls = monitorEventLoopDelay();
+  stalls.enable();
   try {
     await trader.open();
     stage.executor.start();
     await until(() => stage.executor.isReady(), READY_MS);
+    console.log('ready', Math.round(performance.now() - startedMs));
     const driver = new Driver(stage, trader, timeFactor);
     await driver.play();
+    console.log('played', Math.round(performance.now() - startedMs));
     await driver.heal();
-    const observer = { stage, driver, timeFactor };
+    console.log('healed', Math.round(performance.now() - startedMs));
+    const observer = { stage, driver, timeFactor, stalls };
     const history = await live(observer, trader);
     const { database, venue, log } = history;
     return {
@@ -65,6 +71,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       },
     };
   } finally {
+    stalls.disable();
     await trader.close();
     await stage.close();
   }
@@ -74,6 +81,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
 async function live(observer: Observer, trader: Trader): Promise<History> {
   const { executor } = observer.stage;
   const rested = await rest(observer, 'rest', null);
+  console.log('rested');
   if (violationsOf(rested).length > 0) return rested;
   const drain = await terminate(observer);
   executor.resume();
@@ -100,6 +108,16 @@ async function rest(
     const violations = violationsOf(history);
     const isHopeless = violations.some(({ invariant }) => !patient.has(invariant));
     if (violations.length === 0 || isHopeless || performance.now() > deadlineMs) return history;
+    if (process.env['DEBUG_REST'])
+      console.log(
+        phase,
+        Math.round(deadlineMs - performance.now()),
+        violations.length,
+        violations
+          .slice(0, 3)
+          .map((v) => `${v.invariant} ${v.detail}`)
+          .join('; '),
+      );
     await clearQuarantine(observer.stage);
     await sleep(LOOK_EVERY_MS);
   }

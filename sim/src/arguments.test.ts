@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments, WrongArguments } from './arguments';
+
+describe('the arguments of the safety test', () => {
+  it('name the seeds to run; --from alone runs that one', () => {
+    expect(parseArguments([])).toMatchObject({ from: 1, seeds: undefined, mode: 'seeds', isFull: false });
+    expect(parseArguments(['--seeds', '20', '--from', '7'])).toMatchObject({ from: 7, seeds: 20 });
+    expect(parseArguments(['--from', '7'])).toMatchObject({ from: 7, seeds: 1 });
+    expect(parseArguments(['--bug', 'drop-the-fence'])).toMatchObject({
+      mode: 'planted',
+      bug: 'drop-the-fence',
+    });
+  });
+
+  it.each([['--seeds'], ['--seeds', '0'], ['--seeds', '1.5'], ['--from', '-3'], ['--bug'], ['7']])(
+    'refuse %s %s in one sentence',
+    (...given) => {
+      expect(() => parseArguments(given)).toThrow(WrongArguments);
+    },
+  );
+});

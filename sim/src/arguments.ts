@@ -1,0 +1,57 @@
+/** The command line of the safety test. Anything unexpected is one clear sentence. */
+export interface SafetyArguments {
+  readonly from: number;
+  /** Undefined: a handful, and every seed that ever failed. */
+  readonly seeds: number | undefined;
+  readonly mode: 'seeds' | 'planted';
+  /** Real times instead of shortened ones. */
+  readonly isFull: boolean;
+  /** Only this planted bug. */
+  readonly bug: string | undefined;
+}
+
+export class WrongArguments extends Error {}
+
+export const MAX_SEED = 0xffffffff;
+
+export function parseArguments(given: readonly string[]): SafetyArguments {
+  let parsed: SafetyArguments = { from: 1, seeds: undefined, mode: 'seeds', isFull: false, bug: undefined };
+  for (let index = 0; index < given.length; index += 1) {
+    const option = given[index]!;
+    switch (option) {
+      case '--seeds':
+        parsed = { ...parsed, seeds: whole(option, given[(index += 1)]) };
+        break;
+      case '--from':
+        parsed = { ...parsed, from: whole(option, given[(index += 1)]), seeds: parsed.seeds ?? 1 };
+        break;
+      case '--planted':
+        parsed = { ...parsed, mode: 'planted' };
+        break;
+      case '--bug':
+        parsed = { ...parsed, mode: 'planted', bug: text(option, given[(index += 1)]) };
+        break;
+      case '--full':
+        parsed = { ...parsed, isFull: true };
+        break;
+      default:
+        throw new WrongArguments(`${option} is no option of the safety test`);
+    }
+  }
+  return parsed;
+}
+
+function whole(option: string, value: string | undefined): number {
+  const number = Number(value);
+  if (value === undefined || !/^\d+$/.test(value) || number < 1 || number > MAX_SEED) {
+    throw new WrongArguments(
+      `${option} takes a whole number from 1 to ${MAX_SEED}, not ${value ?? 'nothing'}`,
+    );
+  }
+  return number;
+}
+
+function text(option: string, value: string | undefined): string {
+  if (value === undefined || value.startsWith('--')) throw new WrongArguments(`${option} takes a name`);
+  return value;
+}

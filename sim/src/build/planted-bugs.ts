@@ -1,0 +1,234 @@
+/**
+ * Bugs that somebody once shipped, as patches: proof that the checkers have teeth. Each lives only in a bundle that the simulation
+ * builds for it. Where PostgreSQL's own guard would hide the bug, its database goes without.
+ */
+import { DROP_ENTRY_GUARD } from '../world/changes.sql';
+import type { Patch } from './patch';
+
+export interface PlantedBug {
+  readonly name: string;
+  readonly story: string;
+  readonly patches: readonly Patch[];
+  readonly databaseSetup?: readonly string[];
+}
+
+const EXECUTOR = 'services/executor/src';
+const KIT = 'packages/service-kit/src';
+
+function patch(file: string, find: string, replace: string): Patch {
+  return { file, find, replace };
+}
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'drop-the-fence',
+    story: 'an intent of a bot that lost its lease is traded',
+    patches: [patch('packages/risk-rules/src/gates/permission.ts', 'lease.fence !== fence', 'fence < 0n')],
+    databaseSetup: [DROP_ENTRY_GUARD],
+  },
+  {
+    name: 'cache-the-latch',
+    story: 'the halt latch is read once and believed for ever',
+    patches: [
+      patch(
+        `${KIT}/db/halt-latch.ts`,
+        'const startedMs = performance.now();',
+        `const startedMs = performance.now();
+    if (this.#readAtMs > 0) {
+      this.#readAtMs = startedMs;
+      return;
+    }`,
+      ),
+    ],
+    databaseSetup: [DROP_ENTRY_GUARD],
+  },
+  {
+    name: 'resend-on-timeout',
+    story: 'an order without an answer is sent again',
+    patches: [
+      patch(
+        `${EXECUTOR}/app/submitter.ts`,
+        'const outcome = await sending;',
+        `let outcome = await sending;
+    if (outcome.kind === 'unknown') outcome = await place();`,
+      ),
+    ],
+  },
+  {
+    name: 'unknown-is-failed',
+    story: 'an order without an answer counts as refused',
+    patches: [
+      patch(`${EXECUTOR}/app/submitter.ts`, `#settle(clientId, 'unknown'`, `#settle(clientId, 'rejected'`),
+    ],
+  },
+  {
+    name: 'trust-first-not-found',
+    story: 'one read that does not show an order proves that it does not exist',
+    patches: [
+      patch(
+        `${EXECUTOR}/domain/absence.ts`,
+        'evidence !== undefined &&',
+        'evidence !== undefined || false &&',
+      ),
+      patch(`${EXECUTOR}/app/resolver.ts`, '(await this.#isInHistory(symbol, order))', 'false'),
+    ],
+  },
+  {
+    name: 'skip-the-algo-space',
+    story: 'stops are looked for among the plain orders',
+    patches: [
+      patch(
+        `${EXECUTOR}/venue/venue.ts`,
+        `if (space === 'regular') return`,
+        `if (space !== undefined) return`,
+      ),
+      patch(`${EXECUTOR}/venue/venue.ts`, ', ...conditional.value.map(ofConditional)]', ']'),
+    ],
+  },
+  {
+    name: 'query-without-timeout',
+    story: 'a database that falls silent is waited for without end',
+    patches: [
+      patch(
+        `${KIT}/db/watch.ts`,
+        'return within(timeoutMs, answer, () => new NoAnswer(timeoutMs));',
+        'return answer;',
+      ),
+      patch(`${KIT}/db/pool.ts`, 'query_timeout: QUERY_TIMEOUT_MS,', ''),
+    ],
+  },
+  {
+    name: 'cap-without-unknowns',
+    story: 'an order of unknown fate does not count against the caps',
+    patches: [
+      patch(
+        `${EXECUTOR}/store/entries.ts`,
+        'ELSE notional_usd END',
+        `WHEN status IN ('submitting', 'unknown') THEN 0 ELSE notional_usd END`,
+      ),
+    ],
+  },
+  {
+    name: 'entries-beside-unknowns',
+    story: 'a symbol with an order of unknown fate takes the next entry',
+    patches: [patch(`${EXECUTOR}/app/intent-handler.ts`, ' || orders.some(isUnresolved)', '')],
+  },
+  {
+    name: 'send-before-write-ahead',
+    story: 'the row of an entry is written beside the request instead of before it',
+    patches: [
+      patch(`${EXECUTOR}/store/entries.ts`, 'await writeAhead(tx, {', 'writtenLater(this.db, {'),
+      patch(
+        `${EXECUTOR}/store/entries.ts`,
+        'const ENTRY_LOCK',
+        `function writtenLater(db, order) {
+  setTimeout(() => writeAhead(db, order).catch(() => undefined), 200);
+  return { orderId: '', clientOrderId: order.intentId.replaceAll('-', '') + 'e' };
+}
+const ENTRY_LOCK`,
+      ),
+    ],
+  },
+  {
+    name: 'cancel-then-create',
+    story: 'a stop is moved by cancelling it first',
+    patches: [
+      patch(
+        `${EXECUTOR}/domain/protection.ts`,
+        'return isSuperfluous && !openEnded.has(slot(order));',
+        'return isSuperfluous;',
+      ),
+      patch(
+        `${EXECUTOR}/app/protector.ts`,
+        'const { passed, placedCount } =',
+        `await this.#cancel(plan);
+    const { passed, placedCount } =`,
+      ),
+    ],
+  },
+  {
+    name: 'stop-of-the-first-fill',
+    story: 'a stop keeps its size when the position grows',
+    patches: [
+      patch(
+        `${EXECUTOR}/domain/protection.ts`,
+        'new Decimal(quantity).minus(filledQuantity).eq(wanted.quantity)',
+        'new Decimal(quantity).gt(0)',
+      ),
+    ],
+  },
+  {
+    name: 'no-stop-no-flatten',
+    story: 'a position whose stop is refused is kept and hoped for',
+    patches: [
+      patch(`${EXECUTOR}/app/protector.ts`, 'if (isLate) await this.#closeLate(holdings, plan);', ''),
+    ],
+  },
+  {
+    name: 'forget-the-orphan',
+    story: 'stops that nobody needs any more stay at the venue',
+    patches: [patch(`${EXECUTOR}/app/protector.ts`, 'space } of plan.cancel) {', 'space } of []) {')],
+  },
+  {
+    name: 'exit-that-opens',
+    story: 'exits are plain orders instead of orders that only reduce',
+    patches: [
+      patch(
+        `${EXECUTOR}/app/submitter.ts`,
+        'clientOrderId: clientId, reduceOnly: true',
+        'clientOrderId: clientId, reduceOnly: false',
+      ),
+    ],
+  },
+  {
+    name: 'apply-a-trade-twice',
+    story: 'a trade that is told twice moves the position twice',
+    patches: [patch(`${EXECUTOR}/store/fills.ts`, 'return inserted !== undefined;', 'return true;')],
+  },
+  {
+    name: 'forget-missed-trades',
+    story: 'what the stream did not tell is never read again',
+    patches: [
+      patch(
+        `${EXECUTOR}/app/bookkeeper.ts`,
+        'const newest = await',
+        `if (symbol !== '') return true;\n    const newest = await`,
+      ),
+    ],
+  },
+  {
+    name: 'believe-the-bus',
+    story: 'intents are taken from messages only, and messages get lost',
+    patches: [
+      patch(
+        `${EXECUTOR}/app/intake.ts`,
+        'this.#poll = setInterval(() => this.wake(), POLL_MS);\n    this.wake();',
+        '',
+      ),
+      patch(`${EXECUTOR}/app/intake.ts`, 'parts.database.watch.subscribe(', '[].push('),
+    ],
+  },
+  {
+    name: 'tidy-on-the-way-out',
+    story: 'a process that is told to end cancels its stops',
+    patches: [
+      patch(
+        `${EXECUTOR}/app/trading-network.ts`,
+        `this.#state = 'closed';`,
+        `this.#state = 'closed';
+    for (const symbol of this.#desks.keys()) await this.parts.venue.exchange.conditionalOrders.cancelAll(symbol);`,
+      ),
+    ],
+  },
+  {
+    name: 'log-the-secret',
+    story: 'the key is printed to see whether it arrived',
+    patches: [
+      patch(
+        `${EXECUTOR}/networks.ts`,
+        'const credentials =',
+        'console.log(secret.reveal());\n  const credentials =',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,56 @@
+/** Runs seeds one after the other and says of each whether everything held; of one that did not, all that is needed to look into it. */
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { REPOSITORY } from '@platform/stack';
+import { buildExecutor } from './build/executor-bundle';
+import { renderSchedule } from './schedule/render';
+import { drawSchedule } from './schedule/schedule';
+import { runSeed, type SeedResult } from './world/run-seed';
+import type { Servers } from './world/servers';
+
+const OUTPUT = join(REPOSITORY, 'dist', 'safety');
+
+export interface RunOptions {
+  readonly servers: Servers;
+  readonly seeds: readonly number[];
+  readonly timeFactor: number;
+  print(line: string): void;
+}
+
+/** The seeds that failed. */
+export async function runSeeds({ servers, seeds, timeFactor, print }: RunOptions): Promise<number[]> {
+  const bundle = join(OUTPUT, 'executor.mjs');
+  await buildExecutor({ timeFactor, patches: [], outfile: bundle });
+  const failed: number[] = [];
+  for (const [index, seed] of seeds.entries()) {
+    const logDirectory = join(OUTPUT, `seed-${seed}`);
+    const result = await runSeed({ servers, seed, bundle, databaseSetup: [], timeFactor, logDirectory });
+    print(`[${index + 1}/${seeds.length}] ${summary(seed, result)}`);
+    if (result.violations.length === 0) {
+      rmSync(logDirectory, { recursive: true });
+      continue;
+    }
+    failed.push(seed);
+    for (const line of failure(seed, result, logDirectory)) print(line);
+  }
+  return failed;
+}
+
+export function summary(seed: number, { violations, counts, tookMs }: SeedResult): string {
+  const { intents, orders, fills, lives } = counts;
+  const verdict = violations.length === 0 ? 'everything held' : `${violations.length} VIOLATIONS`;
+  const scene = `${intents} intents, ${orders} orders, ${fills} fills, ${lives} lives of the executor`;
+  return `seed ${seed}: ${verdict} (${scene}; ${(tookMs / 1_000).toFixed(0)} s)`;
+}
+
+function failure(seed: number, { violations }: SeedResult, logDirectory: string): string[] {
+  return [
+    ...violations.map(({ invariant, detail }) => `  ${invariant.padEnd(4)} ${detail}`),
+    '',
+    ...renderSchedule(drawSchedule(seed)).map((line) => `  ${line}`),
+    '',
+    `  logs:  ${relative(REPOSITORY, logDirectory)}/executor.log`,
+    `  again: ./platform test safety --from ${seed}`,
+    '  The schedule is the same again, the interleaving of the processes is not. Add the seed to sim/regressions.json.',
+  ];
+}
