@@ -27,10 +27,12 @@ import { Intake } from './app/intake';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
 import { UsageGauges } from './app/usage-gauges';
+import { breakGlassToken } from './break-glass-token';
 import type { ExecutorConfig } from './config';
 import { executorHandlers } from './http/handlers';
 import { configuredNetworks } from './networks';
 import { AccountLock } from './store/account-lock';
+import { AuditLog } from './store/audit';
 import { BookStore } from './store/book';
 import { CommandStore } from './store/commands';
 import { EntryStore } from './store/entries';
@@ -54,7 +56,7 @@ export async function run(config: ExecutorConfig, timing: Timing = TIMING): Prom
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
       tokens: {
         operator: config.PLATFORM_EXECUTOR_OPERATOR_TOKEN,
-        breakGlass: config.PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN,
+        breakGlass: () => breakGlassToken(config),
       },
     },
     configDump: dumpConfig('executor', config),
@@ -72,6 +74,8 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const commands = new CommandStore(db);
   const events = new EventStore(db);
   lifecycle.onShutdown('events', () => events.close());
+  const audit = new AuditLog(db);
+  lifecycle.onShutdown('audit log', () => audit.close());
   const relay = new OutboxRelay({ service: 'executor', database, bus, errors, messageId: fillRowMessageId });
   lifecycle.onShutdown('outbox relay', () => relay.close());
   const latch = new HaltLatch(database);
@@ -123,9 +127,9 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   lifecycle.onShutdown('drain', () => {
     charge.isDraining = true;
   });
-  for (const part of [events, relay, latch, lock, intake, consumer, gauges, recorder]) part.start();
+  for (const part of [events, audit, relay, latch, lock, intake, consumer, gauges, recorder]) part.start();
 
-  const breakGlass = new BreakGlass({ networks, flatteners, events, errors, nowMs: () => Date.now() });
+  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, nowMs: () => Date.now() });
   auditRefusedBreakGlass(kit, breakGlass);
   return executorHandlers({
     networks,
@@ -133,6 +137,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     positions: new PositionStore(db),
     flattens,
     breakGlass,
+    audit,
     errors,
   });
 }

@@ -32,7 +32,14 @@ export const executorEnv = defineEnv([
     name: 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN',
     required: false,
     secret: true,
-    description: 'Token of the break-glass flatten; read when it is first needed.',
+    description: 'Token of the break-glass flatten.',
+  },
+  {
+    name: 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN_FILE',
+    required: false,
+    secret: false,
+    description:
+      'File with the token of the break-glass flatten, read at each call: it may be put there when it is needed.',
   },
   {
     name: 'EXCHANGE_TESTNET_API_KEY',

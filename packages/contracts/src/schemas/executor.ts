@@ -1,7 +1,7 @@
 /** Bodies of the executor's operator endpoints and its positions. */
 import { type Static, Type } from 'typebox';
 import { MAX_REASON_CHARS } from '../limits';
-import { NETWORK_SCOPES, NETWORKS } from '../vocabulary/trading';
+import { NETWORK_SCOPES, NETWORKS, ORDER_LEGS } from '../vocabulary/trading';
 import { Closed, DecimalString, IsoTime, Nullable, OneOf, TradingSymbol, Uuid } from './primitives';
 
 const network_scope = OneOf(NETWORK_SCOPES);
@@ -57,7 +57,29 @@ export const Position = Type.Object({
 });
 export type Position = Static<typeof Position>;
 
-export const PositionsResponse = Type.Object({ positions: Type.Array(Position) });
+const UnresolvedOrder = Type.Object({
+  symbol: TradingSymbol,
+  bot_id: Nullable(Type.String()),
+  leg: OneOf(ORDER_LEGS),
+  status: OneOf(['submitting', 'unknown']),
+  client_order_id: Type.String(),
+  age_ms: Type.Number(),
+});
+
+const NetworkHealth = Type.Object({
+  network: OneOf(NETWORKS),
+  state: OneOf(['starting', 'settling', 'ready', 'quarantined', 'closed']),
+  stream_live: Type.Boolean({ description: 'The user stream is connected and was heard from lately' }),
+  last_reconcile_age_ms: Nullable(
+    Type.Number({ description: 'Of the symbol that was compared longest ago' }),
+  ),
+  unresolved_orders: Type.Array(UnresolvedOrder, { description: 'Orders whose fate is not known yet' }),
+});
+
+export const PositionsResponse = Type.Object({
+  positions: Type.Array(Position),
+  networks: Type.Array(NetworkHealth),
+});
 export type PositionsResponse = Static<typeof PositionsResponse>;
 
 export const ExchangePing = Type.Object({

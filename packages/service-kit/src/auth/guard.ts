@@ -10,7 +10,8 @@ import { Failure } from '../http/failure';
 
 export interface GuardTokens {
   readonly operator: Secret | undefined;
-  readonly breakGlass?: Secret | undefined;
+  /** Asked for at each call: the token may appear, or change, while the service runs. */
+  readonly breakGlass?: () => Promise<Secret | undefined>;
 }
 
 type GuardedAuth = Exclude<RouteAuth, 'none'>;
@@ -27,14 +28,15 @@ export function createGuard(
   tokens: GuardTokens,
 ): (auth: GuardedAuth) => onRequestAsyncHookHandler {
   return (auth) => {
-    const expected = auth === 'break-glass' ? tokens.breakGlass : tokens.operator;
+    const expected =
+      auth === 'break-glass' ? (tokens.breakGlass ?? absent) : () => Promise.resolve(tokens.operator);
     const code = refusalCode(service, auth);
-    const expectedDigest = expected === undefined ? undefined : digest(expected.reveal());
     return async (request) => {
-      if (expectedDigest === undefined) {
+      const token = await expected();
+      if (token === undefined) {
         throw new Failure(code, 'this endpoint is disabled: its token is not configured', { status: 503 });
       }
-      if (!timingSafeEqual(digest(PRESENTED[auth](request)), expectedDigest)) {
+      if (!timingSafeEqual(digest(PRESENTED[auth](request)), digest(token.reveal()))) {
         throw new Failure(code, 'unauthorized', { status: 401 });
       }
     };
@@ -45,6 +47,8 @@ export function createGuard(
 export function refusalCode(service: ServiceName, auth: GuardedAuth): ErrorCode {
   return auth === 'break-glass' ? 'EXECUTOR_BREAK_GLASS_DENIED' : unauthorizedCode(service);
 }
+
+const absent = () => Promise.resolve(undefined);
 
 function headerToken(request: FastifyRequest): string {
   const value = request.headers['x-operator-token'];

@@ -20,6 +20,7 @@ import { Submitter } from './submitter';
 import { SymbolDesk } from './symbol-desk';
 import { SymbolReconciler } from './symbol-reconciler';
 import { TradingNetwork } from './trading-network';
+import { TriggerWatch } from './trigger-watch';
 
 export interface Assembly {
   readonly database: Database;
@@ -98,7 +99,8 @@ function openSymbolDesk(
 ): SymbolDesk {
   const { errors, books, instanceId, timing } = assembly;
   const { venue } = network;
-  const common = { ...shared, venue, symbol, errors, books, instanceId, limits, timing };
+  const triggers = new TriggerWatch(timing.stuckTriggerMs);
+  const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const protector = new Protector({
     ...common,

@@ -11,6 +11,7 @@ import {
 } from '@platform/contracts';
 import { type ErrorLog, failure } from '@platform/service-kit';
 import { Value } from 'typebox/value';
+import type { AuditLog } from '../store/audit';
 import type { EventStore } from '../store/events';
 import type { Flattener } from './flattener';
 import type { TradingNetwork } from './trading-network';
@@ -19,6 +20,7 @@ export interface BreakGlassParts {
   readonly networks: ReadonlyMap<Network, TradingNetwork>;
   readonly flatteners: ReadonlyMap<Network, Flattener>;
   readonly events: EventStore;
+  readonly audit: AuditLog;
   readonly errors: ErrorLog;
   nowMs(): number;
 }
@@ -55,6 +57,9 @@ export class BreakGlass {
       trace_id: traceId,
       ...(reason === undefined ? {} : { reason }),
     };
+    void this.parts.audit.record({
+      ...{ action: 'break_glass_flatten', networkScope: scope, outcome: { outcome }, reason, traceId },
+    });
     // The row notifies everyone who listens to bot events.
     void this.parts.events.record('BreakGlassInvoked', event, { traceId }).then(() => {
       if (this.parts.events.waiting() > 0) this.#denied(traceId, 'the audit event waits for the database');

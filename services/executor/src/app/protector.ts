@@ -10,12 +10,14 @@ import type { OrderStore } from '../store/orders';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
 import type { Submitter } from './submitter';
+import type { TriggerWatch } from './trigger-watch';
 
 export interface ProtectorParts {
   readonly venue: Venue;
   readonly symbol: string;
   readonly orders: OrderStore;
   readonly submitter: Submitter;
+  readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   readonly timing: Timing;
   /** Closes a bot's holding at the market. */
@@ -56,7 +58,13 @@ export class Protector {
     this.#expected = undefined;
     if (book.holdings.length === 0 && book.orders.length === 0) return this.#covered();
     const holdings = await this.#onGrid(book.holdings);
-    const plan = planProtection(holdings, book.orders);
+    const { triggers } = this.parts;
+    // A stop stuck between its trigger and the book covers nothing; once flat it is left over like any other.
+    const orders =
+      holdings.length === 0
+        ? book.orders
+        : book.orders.filter(({ clientOrderId }) => !triggers.isStuck(clientOrderId));
+    const plan = planProtection(holdings, orders);
     const ours = plan.uncovered.filter(({ botId }) => botId !== null);
     if (ours.length === 0) this.#uncoveredSinceMs = undefined;
     else this.#uncoveredSinceMs ??= performance.now();
@@ -67,7 +75,9 @@ export class Protector {
     if (isLate) await this.#closeLate(holdings, plan);
     const cancelled = await this.#cancel(plan);
     const changed = placedCount > 0 || cancelled;
-    return { changed, unfinished: plan.place.length > 0 || plan.cancel.length > 0 || ours.length > 0 };
+    const isWaiting = holdings.length > 0 && triggers.isAnyTriggering();
+    const unfinished = plan.place.length > 0 || plan.cancel.length > 0 || ours.length > 0 || isWaiting;
+    return { changed, unfinished };
   }
 
   #covered(): ProtectionResult {

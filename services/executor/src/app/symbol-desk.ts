@@ -13,6 +13,7 @@ import type { IntentHandler } from './intent-handler';
 import type { Protector } from './protector';
 import type { Resolver } from './resolver';
 import type { ReconcileResult, SymbolReconciler } from './symbol-reconciler';
+import type { TriggerWatch } from './trigger-watch';
 
 const RETRY_MS = { first: 250, most: 2_000 } as const;
 const MAX_STEPS_PER_TURN = 50;
@@ -26,6 +27,7 @@ export interface DeskParts {
   readonly reconciler: SymbolReconciler;
   readonly protector: Protector;
   readonly intents: IntentHandler;
+  readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   /** Undecided intents of this symbol, oldest first, as the database has them now. */
   nextIntents(): Promise<readonly Intent[]>;
@@ -42,6 +44,7 @@ export class SymbolDesk {
   #retry: NodeJS.Timeout | undefined;
   #retryMs: number = RETRY_MS.first;
   #isClosed = false;
+  #reconciledAtMs: number | undefined;
 
   constructor(private readonly parts: DeskParts) {}
 
@@ -54,6 +57,11 @@ export class SymbolDesk {
       this.#turning = undefined;
       if (this.#again) this.wake();
     });
+  }
+
+  /** Of the monotonic clock; undefined before the first time. */
+  get reconciledAtMs(): number | undefined {
+    return this.#reconciledAtMs;
   }
 
   note(event: OrderEvent): void {
@@ -73,7 +81,7 @@ export class SymbolDesk {
   async reconcileNow(): Promise<ReconcileResult> {
     const book = await this.parts.load();
     await this.parts.resolver.resolve(this.parts.symbol, book.orders);
-    return this.parts.reconciler.reconcile({ isStartup: true });
+    return this.#reconcile(true);
   }
 
   async hasUnresolved(): Promise<boolean> {
@@ -126,6 +134,12 @@ export class SymbolDesk {
     }
   }
 
+  async #reconcile(isStartup: boolean): Promise<ReconcileResult> {
+    const result = await this.parts.reconciler.reconcile({ isStartup });
+    if (result.kind === 'done') this.#reconciledAtMs = performance.now();
+    return result;
+  }
+
   /** False when something is left that only time or the exchange can change. */
   async #turn(): Promise<boolean> {
     const { parts } = this;
@@ -135,7 +149,7 @@ export class SymbolDesk {
     const unresolved = book.orders.some(isUnresolved);
     if (unresolved && (await parts.resolver.resolve(parts.symbol, book.orders))) book = await parts.load();
     if (this.#reconcileDue) {
-      this.#reconcileDue = (await parts.reconciler.reconcile({ isStartup: false })).kind === 'unreadable';
+      this.#reconcileDue = (await this.#reconcile(false)).kind === 'unreadable';
       book = await parts.load();
     }
     const protection = await parts.protector.converge(book);
@@ -164,6 +178,10 @@ export class SymbolDesk {
     for (let event = this.#events[0]; event !== undefined; event = this.#events[0]) {
       try {
         await this.parts.bookkeeper.note(event);
+        if (event.kind === 'conditional') {
+          const { clientOrderId, status } = event.order;
+          this.parts.triggers.note(clientOrderId, status === 'triggering');
+        }
       } catch (error) {
         if (isTransientDbError(error)) throw error;
         const { errors, symbol } = this.parts;

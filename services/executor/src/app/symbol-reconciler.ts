@@ -12,6 +12,7 @@ import type { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
 import type { Venue, VenueOrder } from '../venue/venue';
 import type { Bookkeeper } from './bookkeeper';
+import type { TriggerWatch } from './trigger-watch';
 
 export interface ReconcilerParts {
   readonly venue: Venue;
@@ -20,6 +21,7 @@ export interface ReconcilerParts {
   readonly orders: OrderStore;
   readonly positions: PositionStore;
   readonly bookkeeper: Bookkeeper;
+  readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   readonly timing: Timing;
 }
@@ -62,12 +64,19 @@ export class SymbolReconciler {
       venue.positions(symbol, 'exit'),
     ]);
     if (open.kind !== 'ok' || positions.kind !== 'ok') return undefined;
+    this.#watchTriggers(open.value);
     const quantity = positions.value.find((position) => position.symbol === symbol)?.quantity ?? '0';
     const orders = open.value.map(({ report, isReducing }) => ({
       clientOrderId: report.clientOrderId,
       isReducing,
     }));
     return { orders, quantity, venueOrders: open.value };
+  }
+
+  #watchTriggers(open: readonly VenueOrder[]): void {
+    const { triggers } = this.parts;
+    triggers.keepOnly(new Set(open.map(({ report }) => report.clientOrderId)));
+    for (const { report, isTriggering } of open) triggers.note(report.clientOrderId, isTriggering);
   }
 
   async #learnMissing({ missing }: SymbolDrift): Promise<number> {

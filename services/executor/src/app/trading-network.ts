@@ -11,7 +11,7 @@ import type { EventStore } from '../store/events';
 import type { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
-import { FundingBook } from './funding-book';
+import { CashBook } from './cash-book';
 import type { SymbolDesk } from './symbol-desk';
 
 /** In ticks: how often each symbol is reconciled while the stream is live, and the whole account searched. */
@@ -35,16 +35,17 @@ export interface NetworkParts {
 export class TradingNetwork {
   readonly #desks = new Map<string, SymbolDesk>();
   readonly #stop = new AbortController();
-  readonly #funding: FundingBook;
+  readonly #cash: CashBook;
   #state: NetworkState = 'starting';
   #stream: StreamHandle | undefined;
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
+  #searchedAtMs: number | undefined;
   #starting: Promise<void> | undefined;
   #searching: Promise<unknown> | undefined;
 
   constructor(private readonly parts: NetworkParts) {
-    this.#funding = new FundingBook(parts.venue, parts.positions);
+    this.#cash = new CashBook(parts);
   }
 
   get venue(): Venue {
@@ -61,6 +62,13 @@ export class TradingNetwork {
 
   isStreamLive(): boolean {
     return this.#stream?.isLive() ?? false;
+  }
+
+  /** Since the symbol that was reconciled longest ago was; null before the first time. */
+  lastReconcileAgeMs(): number | null {
+    const times = [...this.#desks.values()].flatMap((desk) => desk.reconciledAtMs ?? []);
+    const oldestMs = times.length === 0 ? this.#searchedAtMs : Math.min(...times);
+    return oldestMs === undefined ? null : Math.round(performance.now() - oldestMs);
   }
 
   mayTrade(): boolean {
@@ -94,6 +102,7 @@ export class TradingNetwork {
       this.parts.venue.openOrders(undefined, 'exit'),
     ]);
     if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
+    this.#searchedAtMs = performance.now();
     return new Set([
       ...positions.value.map((position) => position.symbol),
       ...open.value.map((order) => order.report.symbol),
@@ -184,7 +193,7 @@ export class TradingNetwork {
         this.parts.errors.report('EXECUTOR_FILL_TRACKER_FAILED', { message: event.reason });
         return;
       case 'account':
-        if (event.reason === 'FUNDING_FEE') this.#readFunding();
+        if (event.reason === 'FUNDING_FEE') this.#watch(this.#cash.readIncome());
         return;
       case 'leverage':
         return;
@@ -198,7 +207,7 @@ export class TradingNetwork {
     this.#ticks += 1;
     if (!this.isStreamLive() || this.#ticks % RECONCILE_TICKS === 0) this.#reconcileDesks();
     if (this.#ticks % SEARCH_TICKS === 0) {
-      this.#readFunding();
+      this.#watch(this.#cash.compareWallet());
       this.#searching ??= this.#search().finally(() => {
         this.#searching = undefined;
       });
@@ -210,8 +219,8 @@ export class TradingNetwork {
     for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
   }
 
-  #readFunding(): void {
-    this.#funding.read().catch((error: unknown) => this.#report(error));
+  #watch(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#report(error));
   }
 
   async #search(): Promise<void> {

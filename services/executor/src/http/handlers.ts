@@ -4,8 +4,10 @@ import { type ErrorLog, failure, type Handlers } from '@platform/service-kit';
 import type { BreakGlass } from '../app/break-glass';
 import type { FlattenService } from '../app/flatten-service';
 import type { TradingNetwork } from '../app/trading-network';
+import type { AuditLog } from '../store/audit';
 import type { CommandStore } from '../store/commands';
 import type { PositionStore } from '../store/positions';
+import { showPositions } from './show-positions';
 
 export interface HandlerParts {
   readonly networks: ReadonlyMap<Network, TradingNetwork>;
@@ -13,13 +15,14 @@ export interface HandlerParts {
   readonly positions: PositionStore;
   readonly flattens: FlattenService;
   readonly breakGlass: BreakGlass;
+  readonly audit: AuditLog;
   readonly errors: ErrorLog;
 }
 
 export function executorHandlers(parts: HandlerParts): Handlers<typeof executorRoutes> {
-  const { networks, commands, positions, flattens, breakGlass, errors } = parts;
+  const { networks, commands, flattens, breakGlass, audit, errors } = parts;
   return {
-    clearQuarantine: async ({ body }) => {
+    clearQuarantine: async ({ body, traceId }) => {
       const isFresh = await commands.useConfirmToken(body.confirm_token, 'clear-quarantine');
       if (!isFresh)
         throw failure('EXECUTOR_INVALID_REQUEST', 'confirm_token was used before', 'confirm_token');
@@ -27,11 +30,18 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
         (network) => network.isIn(body.network_scope) && network.state() === 'quarantined',
       );
       for (const network of cleared) network.start({ acceptAnomalies: true });
-      return { status: 'quarantine_cleared', networks: cleared.map((network) => network.venue.network) };
+      const names = cleared.map((network) => network.venue.network);
+      const { network_scope: networkScope } = body;
+      const outcome = { networks: names };
+      await audit.record({ action: 'clear_quarantine', networkScope, outcome, traceId });
+      return { status: 'quarantine_cleared', networks: names };
     },
 
     flatten: async ({ body, traceId }) => {
-      const targets = await flattens.targets(body.network_scope, { kind: 'all' }, traceId);
+      const { network_scope: networkScope, reason } = body;
+      const targets = await flattens.targets(networkScope, { kind: 'all' }, traceId);
+      const outcome = { positions_targeted: targets.length };
+      await audit.record({ action: 'flatten', networkScope, outcome, reason, traceId });
       flattens.flatten(targets).catch((error: unknown) => {
         errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId, err: error });
       });
@@ -42,7 +52,7 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
 
     exchangePing: async () => ({ networks: await Promise.all([...networks.values()].map(ping)) }),
 
-    positions: async () => ({ positions: await positions.list() }),
+    positions: () => showPositions(parts),
   };
 }
 

@@ -1,8 +1,11 @@
 /** Positions beside what fills book: who an intent belongs to, exposure that nothing explains, funding, and what /positions shows. */
-import type { Network, Position } from '@platform/contracts';
+import type { Network, Position, PositionsResponse } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Income } from '@platform/exchange';
 import { type Kysely, sql } from 'kysely';
+
+export type BookedPosition = Omit<Position, 'mark_price' | 'unrealised_pnl_usd' | 'liquidation_price'>;
+type UnresolvedOrder = PositionsResponse['networks'][number]['unresolved_orders'][number];
 
 export class PositionStore {
   constructor(private readonly db: Kysely<Schema>) {}
@@ -28,20 +31,40 @@ export class PositionStore {
     `.execute(this.db);
   }
 
-  /** As the exchange charged it, once each, to the bot that holds the symbol when there is just one. */
+  /**
+   * As the exchange charged it, once each, and shared by those who held the symbol at that moment in proportion: the exchange pays on
+   * the netted position, so the other side of it receives.
+   */
   async bookFunding(network: Network, payment: Income): Promise<void> {
+    const symbol = payment.symbol ?? '';
     await sql`
-      WITH holder AS (
-        SELECT bot_id FROM trading.positions WHERE network = ${network} AND symbol = ${payment.symbol ?? ''} AND qty <> 0
+      WITH held AS (
+        SELECT bot_id, sum(CASE side WHEN 'buy' THEN qty ELSE -qty END) AS qty FROM trading.fills
+        WHERE network = ${network} AND symbol = ${symbol} AND trade_time <= ${payment.timeMs}
+        GROUP BY bot_id HAVING sum(CASE side WHEN 'buy' THEN qty ELSE -qty END) <> 0
+      ), shares AS (
+        SELECT bot_id, qty / nullif(sum(qty) OVER (), 0) AS share FROM held
       ), booked AS (
         INSERT INTO trading.funding_payments (network, transaction_id, symbol, bot_id, amount, asset, funding_time)
-        VALUES (${network}, ${payment.transactionId}, ${payment.symbol ?? ''},
-          (SELECT bot_id FROM holder WHERE (SELECT count(*) FROM holder) = 1), ${payment.amount}::numeric, ${payment.asset},
-          ${payment.timeMs}) ON CONFLICT DO NOTHING RETURNING bot_id
+        VALUES (${network}, ${payment.transactionId}, ${symbol}, (SELECT bot_id FROM held WHERE (SELECT count(*) FROM held) = 1),
+          ${payment.amount}::numeric, ${payment.asset}, ${payment.timeMs})
+        ON CONFLICT DO NOTHING RETURNING amount
       )
-      UPDATE trading.positions SET funding = funding + ${payment.amount}::numeric FROM booked
-      WHERE network = ${network} AND symbol = ${payment.symbol ?? ''} AND positions.bot_id = booked.bot_id
+      INSERT INTO trading.positions AS position (network, symbol, bot_id, funding)
+      SELECT ${network}, ${symbol}, shares.bot_id, round(booked.amount * coalesce(shares.share, 1), 12)
+      FROM booked LEFT JOIN shares ON shares.share IS NOT NULL
+      ON CONFLICT ON CONSTRAINT positions_one_per_bot DO UPDATE SET funding = position.funding + excluded.funding
     `.execute(this.db);
+  }
+
+  /** What fills and funding did to the wallet, by the exchange's own account of each. */
+  async bookedCash(network: Network): Promise<string> {
+    const { rows } = await sql<{ usd: string }>`
+      SELECT (coalesce((SELECT sum(realized_pnl - CASE WHEN fee_asset = 'USDT' THEN fee ELSE 0 END) FROM trading.fills
+          WHERE network = ${network}), 0)
+        + coalesce((SELECT sum(amount) FROM trading.funding_payments WHERE network = ${network} AND asset = 'USDT'), 0))::text AS usd
+    `.execute(this.db);
+    return rows[0]!.usd;
   }
 
   async newestFundingTime(network: Network): Promise<number | null> {
@@ -53,12 +76,13 @@ export class PositionStore {
     return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
   }
 
-  async list(): Promise<Position[]> {
-    const { rows } = await sql<Position & { updated_at: Date | string }>`
+  /** Without what only the exchange knows. */
+  async list(): Promise<BookedPosition[]> {
+    const { rows } = await sql<BookedPosition & { updated_at: Date | string }>`
       SELECT p.network, p.symbol, p.bot_id, CASE WHEN p.qty > 0 THEN 'long' ELSE 'short' END AS side,
-        trim_scale(abs(p.qty))::text AS qty, trim_scale(p.entry_price)::text AS entry_price, NULL AS mark_price,
-        NULL AS unrealised_pnl_usd, c.leverage::float8 AS leverage, trim_scale(stop.price)::text AS stop_price,
-        NULL AS liquidation_price, coalesce(stop.qty >= abs(p.qty), false) AS protected, p.updated_at
+        trim_scale(abs(p.qty))::text AS qty, trim_scale(p.entry_price)::text AS entry_price,
+        c.leverage::float8 AS leverage, trim_scale(stop.price)::text AS stop_price,
+        coalesce(stop.qty >= abs(p.qty), false) AS protected, p.updated_at
       FROM trading.positions p
       LEFT JOIN trading.bot_configs c ON c.id = p.bot_id
       LEFT JOIN LATERAL (
@@ -69,5 +93,14 @@ export class PositionStore {
       WHERE p.qty <> 0 ORDER BY p.network, p.symbol, p.bot_id
     `.execute(this.db);
     return rows.map((row) => ({ ...row, updated_at: new Date(row.updated_at).toISOString() }));
+  }
+
+  /** Oldest first. */
+  async unresolved(network: Network): Promise<UnresolvedOrder[]> {
+    const { rows } = await sql<UnresolvedOrder>`
+      SELECT symbol, bot_id, leg, status, client_order_id, (extract(epoch FROM now() - created_at) * 1000)::float8 AS age_ms
+      FROM trading.orders WHERE network = ${network} AND status IN ('submitting', 'unknown') ORDER BY created_at LIMIT 100
+    `.execute(this.db);
+    return rows;
   }
 }
