@@ -1,4 +1,4 @@
-/** The simulated venue as a process of the stack. Its limits are wide: nobody else shares it, and a new platform reads years of history. */
+/** The simulated venue as a process of the stack. It remembers across restarts, as a venue does. Its limits are wide: nobody else shares it, and a new platform reads years of history. */
 import { DEFAULT_LIMITS, startSim } from '@platform/exchange-sim';
 
 const WEIGHT_PER_MINUTE = 1_000_000;
@@ -7,6 +7,7 @@ const sim = await startSim({
   port: Number(process.env['VENUE_PORT']),
   symbols: (process.env['VENUE_SYMBOLS'] ?? '').split(','),
   fredApiKey: process.env['VENUE_MACRO_KEY'] ?? '',
+  journal: process.env['VENUE_JOURNAL'],
   limits: { ...DEFAULT_LIMITS, weightPerMinute: WEIGHT_PER_MINUTE },
 });
 process.stdout.write(`${JSON.stringify({ level: 'info', msg: 'listening', url: sim.url })}\n`);

@@ -41,6 +41,8 @@ export interface SimOptions {
   readonly listenKeyLifetimeMs: number;
   readonly socketLifetimeMs: number;
   readonly fredApiKey: string;
+  /** A file that keeps what happened, so that a restart forgets nothing; without one everything is forgotten. */
+  readonly journal: string | undefined;
 }
 
 export const DEFAULT_OPTIONS: SimOptions = {
@@ -60,4 +62,5 @@ export const DEFAULT_OPTIONS: SimOptions = {
   listenKeyLifetimeMs: HOUR_MS,
   socketLifetimeMs: 24 * HOUR_MS,
   fredApiKey: 'abcdefghijklmnopqrstuvwxyz123456',
+  journal: undefined,
 };

@@ -10,8 +10,10 @@ import { ListenKeys } from './domain/listen-keys';
 import { mix } from './domain/random';
 import { RateLimits } from './domain/rate-limits';
 import { advanceTo } from './domain/trading/advance';
+import { applyEvent } from './domain/trading/resume';
 import type { VenueEvent } from './domain/trading/types';
 import { Venue } from './domain/trading/venue';
+import { appendJournal, dropJournal, readJournal } from './journal';
 import type { SimOptions } from './options';
 import { recordEvents } from './record';
 import { listenKeyExpired, type UserEvent } from './wire/events';
@@ -37,6 +39,10 @@ export class Simulator {
     this.limits = new RateLimits(options.limits);
     this.listenKeys = new ListenKeys(options.seed, options.listenKeyLifetimeMs);
     this.venue = this.newVenue();
+    // What the market did meanwhile is made up for at the first look: stops trigger and funding is paid.
+    if (options.journal !== undefined) {
+      for (const event of readJournal(options.journal)) applyEvent(this.venue, event);
+    }
   }
 
   /** Brings the market up to the present and returns the present. */
@@ -53,7 +59,9 @@ export class Simulator {
   /** Writes what just happened into the ledger and onto the user streams. */
   flush(): void {
     const events: VenueEvent[] = this.venue.takeEvents();
-    if (events.length > 0) recordEvents(this, events);
+    if (events.length === 0) return;
+    if (this.options.journal !== undefined) appendJournal(this.options.journal, events);
+    recordEvents(this, events);
   }
 
   record(kind: LedgerKind, account: string | undefined, data: unknown): void {
@@ -62,6 +70,7 @@ export class Simulator {
 
   /** A venue nobody has traded on yet; market, clock and keys stay. */
   reset(): void {
+    if (this.options.journal !== undefined) dropJournal(this.options.journal);
     this.venue = this.newVenue();
     this.faults.clear();
     this.limits.reset();

@@ -2,6 +2,7 @@
  * The simulated venue and the variables that point services at it. An operator who names an exchange endpoint trades there instead:
  * then no venue is started and nothing is set for anybody.
  */
+import { join } from 'node:path';
 import { type EnvName, envByService } from '@platform/contracts';
 import { SIM_KEYS } from '@platform/exchange-sim';
 import { standInPath } from '../build';
@@ -42,6 +43,7 @@ export function venueProcess(context: StackContext): ProcessSpec {
       PATH: environment['PATH'] ?? '',
       PLATFORM_HOME: home.root,
       VENUE_PORT: String(ports.venue),
+      VENUE_JOURNAL: join(home.root, 'venue.jsonl'),
       VENUE_SYMBOLS: symbolsOf(environment).join(','),
       VENUE_MACRO_KEY: SIMULATED_MACRO_KEY,
     },

@@ -152,4 +152,13 @@ export class Venue {
   tradeId(): number {
     return this.nextTradeId++;
   }
+
+  /** Ids that were given out before are not given out again. */
+  continueAfter(used: { orderId?: bigint; algoId?: bigint; tranId?: bigint; tradeId?: number }): void {
+    const { orderId = -1n, algoId = -1n, tranId = -1n, tradeId = -1 } = used;
+    if (orderId >= this.nextOrderId) this.nextOrderId = orderId + 1n;
+    if (algoId >= this.nextAlgoId) this.nextAlgoId = algoId + 1n;
+    if (tranId >= this.nextTranId) this.nextTranId = tranId + 1n;
+    if (tradeId >= this.nextTradeId) this.nextTradeId = tradeId + 1;
+  }
 }
