@@ -37,7 +37,7 @@ export const executorEnv = defineEnv([
   {
     name: 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN_FILE',
     required: false,
-    secret: false,
+    secret: true,
     description:
       'File with the token of the break-glass flatten, read at each call: it may be put there when it is needed.',
   },
