@@ -28,7 +28,7 @@ export function detailOf(event: FeedEvent): string {
     .filter(
       ([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
     )
-    .filter(([name]) => !/trace|(^|_)id$/.test(name))
+    .filter(([name]) => !/trace|(^|_)id$|_ts$|_at$|^resource_type$/.test(name))
     .map(([name, value]) => `${words(name).toLowerCase()} ${String(value)}`)
     .join(' · ');
 }

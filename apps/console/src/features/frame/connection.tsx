@@ -1,30 +1,46 @@
 'use client';
 
-import { LoaderCircle, type LucideIcon, Radio, Unplug, WifiOff } from 'lucide-react';
+import { LoaderCircle, type LucideIcon, Radio, RefreshCw, Unplug, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type LiveState, useLiveState } from '../../live/live-provider';
+import { useManager } from '../../manager/use-manager';
 import { classNames } from '../../ui/class-names';
 import { Tooltip } from '../../ui/tooltip';
 
-const STATES: Readonly<Record<LiveState, { label: string; icon: LucideIcon; says: string; isBad: boolean }>> =
-  {
-    connecting: { label: 'Connecting', icon: LoaderCircle, says: 'Opening the live feed.', isBad: false },
-    live: { label: 'Live', icon: Radio, says: 'Changes arrive as they happen.', isBad: false },
-    stale: {
-      label: 'Manager away',
-      icon: Unplug,
-      says: 'The console has lost the manager. What you see is the last that was known; it recovers by itself.',
-      isBad: true,
-    },
-    away: {
-      label: 'Offline',
-      icon: WifiOff,
-      says: 'This page has lost the console. What you see is the last that was known; it recovers by itself.',
-      isBad: true,
-    },
-  };
+type Link = LiveState | 'polling';
+
+const LOOKS: Readonly<Record<Link, { label: string; icon: LucideIcon; says: string; isBad: boolean }>> = {
+  connecting: { label: 'Connecting', icon: LoaderCircle, says: 'Opening the live feed.', isBad: false },
+  live: { label: 'Live', icon: Radio, says: 'Changes arrive as they happen.', isBad: false },
+  polling: {
+    label: 'Polling',
+    icon: RefreshCw,
+    says: 'The live feed is away; the page reads every few seconds instead. It recovers by itself.',
+    isBad: true,
+  },
+  stale: {
+    label: 'Manager away',
+    icon: Unplug,
+    says: 'The console has lost the manager. What you see is the last that was known; it recovers by itself.',
+    isBad: true,
+  },
+  away: {
+    label: 'Offline',
+    icon: WifiOff,
+    says: 'This page has lost the console. What you see is the last that was known; it recovers by itself.',
+    isBad: true,
+  },
+};
+
+/** Without its feed a page still reads; only when that fails too is the manager away. */
+function useLink(): Link {
+  const state = useLiveState();
+  const { isError } = useManager('/bff/risk', { pollMs: 5_000 });
+  return state === 'stale' && !isError ? 'polling' : state;
+}
 
 export function Connection({ isHalted }: { isHalted: boolean }) {
-  const { label, icon: Icon, says, isBad } = STATES[useLiveState()];
+  const { label, icon: Icon, says, isBad } = LOOKS[useLink()];
   return (
     <Tooltip text={says}>
       <button
@@ -42,11 +58,11 @@ export function Connection({ isHalted }: { isHalted: boolean }) {
 }
 
 /** Greys what is live while the feed is away; its last values stay readable with their age. */
-export function LiveRegion({ children }: { children: React.ReactNode }) {
-  const state = useLiveState();
-  const isAway = state === 'away' || state === 'stale';
+export function LiveRegion({ children }: { children: ReactNode }) {
+  const link = useLink();
+  const isAway = link === 'away' || link === 'stale';
   return (
-    <div data-live={state} className={classNames('transition-[filter]', isAway && 'grayscale')}>
+    <div data-live={link} className={classNames('transition-[filter]', isAway && 'grayscale')}>
       {children}
     </div>
   );

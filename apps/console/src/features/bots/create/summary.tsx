@@ -1,0 +1,54 @@
+'use client';
+
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { BotForm, Strategy } from '../../../lib/bot-form';
+import { figure } from '../../../lib/format';
+import type { ManagerError } from '../../../manager/request';
+import { Button } from '../../../ui/button';
+import { Panel } from '../../../ui/page';
+import { ErrorPanel } from '../../../ui/states';
+
+interface SummaryProps {
+  readonly form: BotForm;
+  readonly strategy: Strategy;
+  readonly refusal: string | null;
+  readonly command: Pick<UseMutationResult<unknown, ManagerError>, 'error' | 'isPending'>;
+}
+
+/** What will exist after the button is pressed. */
+export function Summary({ form, strategy, refusal, command }: SummaryProps) {
+  const sizePct = figure(Number(form.sizingValue) * 100, { decimals: 2 });
+  const isValidated = (strategy.validatedTimeframes as readonly string[]).includes(form.timeframe);
+  return (
+    <Panel title="Summary" className="xl:sticky xl:top-16 xl:self-start">
+      <div className="space-y-4">
+        <p>
+          Creates <b className="font-medium">{form.botName.trim() || 'a bot'}</b>: {strategy.title} on{' '}
+          {form.symbol || '–'} {form.timeframe}, {form.network},{' '}
+          {form.sizingMode === 'fixed' ? `${sizePct} % of equity` : `${sizePct} % annual volatility`},
+          leverage {form.leverage}.
+        </p>
+        {isValidated ? null : (
+          <p className="border-l-2 border-warn pl-3 text-warn">
+            {strategy.title} is not validated on {form.timeframe}.
+          </p>
+        )}
+        {form.network === 'prod' ? (
+          <p className="border-l-2 border-danger pl-3 text-danger">
+            Production: once started it trades real money.
+          </p>
+        ) : null}
+        {command.error === null ? null : <ErrorPanel error={command.error.view} />}
+        <Button
+          type="submit"
+          tone="primary"
+          refusal={refusal}
+          disabled={command.isPending}
+          className="w-full"
+        >
+          {command.isPending ? 'Creating…' : 'Create, stopped'}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
