@@ -20,6 +20,6 @@ export const NODE_OPTIONS: Readonly<Record<ServiceName, readonly string[]>> = {
   data: SERVER,
   risk: SERVER,
   manager: SERVER,
-  bot: ['--enable-source-maps', '--max-semi-space-size=1', '--max-old-space-size=64'],
+  bot: ['--enable-source-maps', '--max-semi-space-size=1', '--max-old-space-size=64', '--v8-pool-size=1'],
   executor: SERVER,
 };
