@@ -4,7 +4,7 @@
  */
 'use client';
 
-import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ask, type ManagerError, pathOf } from './request';
 import type { Answer, Params, Query, ReadPath } from './types';
 
@@ -38,13 +38,14 @@ export function useManager<P extends ReadPath>(
 /** A list with cursors: `data.pages`, `fetchNextPage()`, `hasNextPage`. */
 export function useManagerPages<P extends ReadPath>(path: P, options: ReadOptions<P> = {}) {
   const { params, query, pollMs = false, enabled = true } = options;
-  return useInfiniteQuery({
-    queryKey: [...managerKey(path, params, query), 'pages'],
+  const queryKey = [...managerKey(path, params, query), 'pages'];
+  return useInfiniteQuery<Answer<P>, ManagerError, InfiniteData<Answer<P>>, typeof queryKey, string | null>({
+    queryKey,
     queryFn: async ({ signal, pageParam }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
       return (await ask<Answer<P>>(pathOf(path, params, { ...query, ...cursor }), { signal })).data;
     },
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: (page: Answer<P>) => (page as Paged).next_cursor,
     refetchInterval: pollMs,
     enabled,

@@ -1,0 +1,54 @@
+'use client';
+
+import { flattenConsequence, type HeldPosition, positionsIn, scopeChoices } from '../../lib/flatten-scope';
+import { plural } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { useCommand } from '../../manager/use-command';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { SelectField } from '../../ui/field';
+import { useUrlState } from '../../ui/url-state';
+
+interface FlattenDialogProps {
+  readonly close: () => void;
+  readonly refusal: string | null;
+  readonly positions: readonly HeldPosition[];
+  readonly bots: readonly ItemOf<'/bff/bots'>[];
+}
+
+/** Engages the latch and closes what is in the scope. */
+export function FlattenDialog({ close, refusal, positions, bots }: FlattenDialogProps) {
+  const [scope, setScope] = useUrlState('scope', 'all');
+  const command = useCommand<{ positionsTargeted: number }>();
+  const consequence = flattenConsequence(positionsIn(scope, positions, bots));
+  return (
+    <ConfirmDialog
+      isOpen
+      close={close}
+      title="Flatten"
+      consequence={
+        <>
+          <b className="font-medium text-ink">{consequence}</b> The halt latch is engaged for the whole
+          platform: no new orders until somebody resumes.
+        </>
+      }
+      verb={scope === 'all' ? 'Flatten everything' : 'Flatten'}
+      isDangerous
+      word="FLATTEN"
+      refusal={refusal}
+      act={(reason) =>
+        command.mutateAsync({ method: 'POST', path: '/bff/emergency-flatten', body: { reason, scope } })
+      }
+      outcome={({ positionsTargeted }) =>
+        `Halted. The executor was told to close ${plural(positionsTargeted, 'position')}; watch them leave the table.`
+      }
+    >
+      <SelectField
+        label="Scope"
+        value={scope}
+        choices={scopeChoices(positions, bots)}
+        hint={scope}
+        onChange={(event) => setScope(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** Flatten, pause and resume: which dialog is open stands in the address, so that the palette and links can open one. */
+'use client';
+
+import { CirclePause, CirclePlay, OctagonX } from 'lucide-react';
+import type { HeldPosition } from '../../lib/flatten-scope';
+import type { ItemOf } from '../../manager/types';
+import { Button } from '../../ui/button';
+import { useUrlState } from '../../ui/url-state';
+import { useRefusal } from '../frame/providers';
+import { FlattenDialog } from './flatten-dialog';
+import { PauseDialog } from './pause-dialog';
+import { ResumeDialog } from './resume-dialog';
+
+interface RiskActionsProps {
+  /** Undefined while the latch is not known. */
+  readonly isHalted: boolean | undefined;
+  readonly positions: readonly HeldPosition[];
+  readonly bots: readonly ItemOf<'/bff/bots'>[];
+}
+
+export function RiskActions({ isHalted, positions, bots }: RiskActionsProps) {
+  const [act, setAct] = useUrlState('act');
+  const role = useRefusal();
+  const close = () => setAct('');
+  const resumeRefusal = role ?? (isHalted === false ? RESUME_WHILE_ACTIVE : null);
+  const pausable = bots.filter((bot) => bot.desiredState === 'running');
+  const pauseRefusal = role ?? (pausable.length === 0 ? 'No bot is running.' : null);
+  return (
+    <>
+      <Button tone="danger" refusal={role} onClick={() => setAct('flatten')}>
+        <OctagonX size={14} aria-hidden /> Flatten…
+      </Button>
+      <Button refusal={pauseRefusal} onClick={() => setAct('pause')}>
+        <CirclePause size={14} aria-hidden /> Pause a bot…
+      </Button>
+      <Button refusal={resumeRefusal} onClick={() => setAct('resume')}>
+        <CirclePlay size={14} aria-hidden /> Resume…
+      </Button>
+      {act === 'flatten' ? (
+        <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
+      ) : null}
+      {act === 'pause' ? <PauseDialog close={close} refusal={pauseRefusal} bots={pausable} /> : null}
+      {act === 'resume' ? <ResumeDialog close={close} refusal={resumeRefusal} bots={bots} /> : null}
+    </>
+  );
+}
+
+const RESUME_WHILE_ACTIVE = 'The latch is not engaged: there is nothing to resume.';

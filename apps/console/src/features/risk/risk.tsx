@@ -1,0 +1,57 @@
+/**
+ * The risk page: the latch and the hand on it, every breaker in every scope, what is exposed, whether each position is
+ * protected, whether the books agree with the venue, and everything that was ever done here.
+ */
+'use client';
+
+import { useManager } from '../../manager/use-manager';
+import { Loaded } from '../../ui/loaded';
+import { Page, Panel } from '../../ui/page';
+import { Skeleton } from '../../ui/states';
+import { AllBreakers } from './all-breakers';
+import { Execution } from './execution';
+import { ExposurePanels } from './exposure';
+import { LatchPanel } from './latch-panel';
+import { Limits } from './limits';
+import { Pauses } from './pauses';
+import { Positions } from './positions';
+import { RiskActions } from './risk-actions';
+import { Timeline } from './timeline';
+
+export function Risk() {
+  const risk = useManager('/bff/risk', { pollMs: 5_000 });
+  const portfolio = useManager('/portfolio', { pollMs: 5_000 });
+  const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
+  const positions = portfolio.data?.positions ?? [];
+  return (
+    <Page
+      title="Risk"
+      actions={<RiskActions isHalted={risk.data?.latch.halted} positions={positions} bots={bots} />}
+    >
+      <Loaded read={risk} skeleton={<Skeleton className="h-24 w-full" />}>
+        {({ latch, pauses }) => (
+          <>
+            <LatchPanel latch={latch} />
+            <Pauses pauses={pauses} bots={bots} />
+          </>
+        )}
+      </Loaded>
+      <Panel title="Breakers" aside="Nearest to its limit first">
+        <Loaded read={risk} skeleton={<Skeleton className="h-40 w-full" />}>
+          {({ breakers }) => <AllBreakers states={breakers} bots={bots} />}
+        </Loaded>
+      </Panel>
+      <Loaded read={portfolio}>
+        {(held) => (
+          <>
+            <Positions held={held} bots={bots} />
+            <ExposurePanels held={held} />
+          </>
+        )}
+      </Loaded>
+      <Execution />
+      <Timeline />
+      <Loaded read={risk}>{({ limits }) => <Limits limits={limits} />}</Loaded>
+    </Page>
+  );
+}

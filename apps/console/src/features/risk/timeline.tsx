@@ -1,0 +1,55 @@
+'use client';
+
+import { words } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { useManagerPages } from '../../manager/use-manager';
+import { Copyable } from '../../ui/copyable';
+import { More } from '../../ui/more';
+import { Panel } from '../../ui/page';
+import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Moment } from '../../ui/time';
+
+/** Everything that was done to the latch, to limits and to bots by risk, from the audit log. */
+export function Timeline() {
+  const audit = useManagerPages('/bff/risk/audit', { pollMs: 10_000 });
+  const items = audit.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div id="timeline" className="scroll-mt-16">
+      <Panel title="Timeline" aside="From the audit log">
+        {audit.data === undefined && audit.error === null ? <SkeletonRows /> : null}
+        {audit.error === null ? null : <ErrorPanel error={audit.error.view} />}
+        {audit.data !== undefined && items.length === 0 ? (
+          <Empty title="Nobody has touched risk yet">
+            Halts, resumes, pauses and changed limits appear here.
+          </Empty>
+        ) : null}
+        <ol>
+          {items.map((act) => (
+            <Act key={act.id} act={act} />
+          ))}
+        </ol>
+        <More {...audit} />
+      </Panel>
+    </div>
+  );
+}
+
+function Act({ act }: { act: ItemOf<'/bff/risk/audit'> }) {
+  return (
+    <li className="flex min-h-8 flex-wrap items-baseline gap-x-3 border-b py-1">
+      <span className="text-muted">
+        <Moment at={act.createdAt} />
+      </span>
+      <span className="font-medium">{words(act.action)}</span>
+      <span>{act.scope}</span>
+      <span className="text-muted">
+        by {act.actor}
+        {act.breaker === null ? '' : `, ${act.breaker} breaker`}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-muted" title={act.reason}>
+        “{act.reason}”
+      </span>
+      <Copyable text={act.traceId} shown={act.traceId.slice(-12)} />
+    </li>
+  );
+}
