@@ -4,7 +4,7 @@
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { OperatorFault } from '../fault';
 import { REPOSITORY } from '../repository';
@@ -39,9 +39,13 @@ export async function chromium(report: (line: string) => void): Promise<Chromium
 
 /** A Chromium that is here and answers. */
 export function findChromium(): Chromium | undefined {
-  const installed = NAMES.map((program) => ({ program, environment: {} }));
+  const directories = (process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== '');
+  const installed = directories.flatMap((directory) =>
+    NAMES.map((name) => ({ program: join(directory, name), environment: {} })),
+  );
   return [...installed, unpacked()].find(
     ({ program, environment }) =>
+      existsSync(program) &&
       spawnSync(program, ['--version', '--no-sandbox'], { env: { ...process.env, ...environment } })
         .status === 0,
   );
