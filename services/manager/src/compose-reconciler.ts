@@ -6,6 +6,7 @@ import type { ServiceKit } from '@platform/service-kit';
 import { Reconciler } from './app/reconciler';
 import { bundle } from './bundles';
 import type { ManagerConfig } from './config';
+import type { Hub } from './live/hub';
 import type { BotRuntime } from './runtime/bot-runtime';
 import { ProcessDriver } from './runtime/process-driver';
 import { ServiceDiscovery } from './runtime/service-discovery';
@@ -13,7 +14,7 @@ import { FleetStore } from './store/fleet';
 
 type Kit = ServiceKit<typeof managerMetrics>;
 
-export function composeReconciler(config: ManagerConfig, kit: Kit): Reconciler | undefined {
+export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Reconciler | undefined {
   const { database, errors, lifecycle, metrics } = kit;
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const runtime = processRuntime(config);
@@ -32,9 +33,16 @@ export function composeReconciler(config: ManagerConfig, kit: Kit): Reconciler |
     intervalMs: intervalMs(config, kit),
     errors,
     metrics,
+    onStatus: (botId, status) => {
+      const payload = { botId, eventType: 'status_changed', status };
+      hub.publish({ channel: 'bot_events', type: 'event', payload });
+    },
   });
   const wake = () => reconciler.wake();
-  database.watch.subscribe({ channel: DB_CHANNELS.botEvents, onNotification: wake, onGap: wake });
+  // Bots speak through events; the risk engine pauses and resumes them through commands.
+  for (const channel of [DB_CHANNELS.botEvents, DB_CHANNELS.botCommands]) {
+    database.watch.subscribe({ channel, onNotification: wake, onGap: wake });
+  }
   lifecycle.onShutdown('reconciler', () => reconciler.close());
   reconciler.start();
   return reconciler;

@@ -15,6 +15,7 @@ import { Backtests } from './app/backtests';
 import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
+import { composeLive } from './compose-live';
 import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
@@ -30,6 +31,7 @@ import { researchHandlers } from './http/research-handlers';
 import { riskHandlers } from './http/risk-handlers';
 import { runHandlers } from './http/run-handlers';
 import { stackHandlers } from './http/stack-handlers';
+import type { Hub } from './live/hub';
 import { type Act, type AuditEntry, writeAudit } from './store/audit';
 import { BotConfigStore } from './store/bot-configs';
 import { ChartStore } from './store/charts';
@@ -68,9 +70,11 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const bots = new BotConfigStore(database.kysely);
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
-  const backtests = openBacktests(config, kit, runs);
-  const reconciler = composeReconciler(config, kit);
+  const live = composeLive(kit);
+  const backtests = openBacktests(config, kit, runs, live.hub);
+  const reconciler = composeReconciler(config, kit, live.hub);
   return {
+    ...live.handlers,
     ...botHandlers({ bots, database, cursors, wake: () => reconciler?.wake() }),
     ...runHandlers({ runs, bots, backtests, cursors }),
     ...projectionHandlers({
@@ -133,7 +137,12 @@ function watchStack(config: ManagerConfig, { health, lifecycle, metrics }: Kit):
 }
 
 /** One core stays with the requests. */
-function openBacktests(config: ManagerConfig, { errors, lifecycle }: Kit, runs: RunStore): Backtests {
+function openBacktests(
+  config: ManagerConfig,
+  { errors, lifecycle }: Kit,
+  runs: RunStore,
+  hub: Hub,
+): Backtests {
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const workerData: WorkerSettings = {
     databaseUrl: config.PLATFORM_MANAGER__DATABASE_URL.reveal(),
@@ -146,7 +155,8 @@ function openBacktests(config: ManagerConfig, { errors, lifecycle }: Kit, runs: 
       errors.report('MANAGER_BACKTEST_FAILED', { run_id: runId, message: reason });
       await runs.fail(runId, reason).catch((err: unknown) => errors.report('MANAGER_DB_TRANSIENT', { err }));
     },
-    onProgress: () => undefined,
+    onProgress: (runId, status, progress) =>
+      hub.publish({ channel: 'run_progress', type: 'event', payload: { runId, status, progress } }),
   });
   lifecycle.onShutdown('backtests', () => backtests.close());
   return backtests;

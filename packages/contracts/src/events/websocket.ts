@@ -22,7 +22,7 @@ export type WebsocketChannel = (typeof WEBSOCKET_CHANNELS)[number];
 export const WebsocketRequest = Closed({
   action: OneOf(['subscribe', 'unsubscribe', 'ping']),
   channels: Type.Optional(Type.Array(OneOf(WEBSOCKET_CHANNELS), { maxItems: WEBSOCKET_CHANNELS.length })),
-  lastOffset: Type.Optional(Type.String({ pattern: '^\\d{1,19}$' })),
+  lastOffset: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })),
 });
 export type WebsocketRequest = Static<typeof WebsocketRequest>;
 

@@ -15,7 +15,7 @@ export interface BacktestOptions {
   createWorker(): Worker;
   /** Called for runs that did not complete, before their waiters hear of it. */
   onFailed(runId: string, reason: string): Promise<void>;
-  onProgress(runId: string, fraction: number): void;
+  onProgress(runId: string, status: 'running' | 'completed' | 'failed', progress: number): void;
 }
 
 interface Waiting {
@@ -66,6 +66,7 @@ export class Backtests {
       if (thread === undefined) return;
       thread.current = this.#waiting.shift()!;
       thread.worker.postMessage(thread.current.job);
+      this.options.onProgress(thread.current.job.runId, 'running', 0);
     }
   }
 
@@ -80,14 +81,14 @@ export class Backtests {
 
   #hear(thread: Thread, message: WorkerMessage): void {
     if (message.kind === 'progress') {
-      this.options.onProgress(message.runId, message.fraction);
+      this.options.onProgress(message.runId, 'running', message.fraction);
       return;
     }
     const waiting = thread.current;
     thread.current = undefined;
     if (waiting !== undefined) {
       if (message.kind === 'failed') void this.#fail(waiting, message.reason, message.missing);
-      else waiting.settle(message);
+      else this.#complete(waiting, message);
     }
     this.#dispatch();
   }
@@ -98,8 +99,14 @@ export class Backtests {
     this.#dispatch();
   }
 
+  #complete({ job, settle }: Waiting, outcome: BacktestOutcome): void {
+    settle(outcome);
+    this.options.onProgress(job.runId, 'completed', 1);
+  }
+
   async #fail({ job, settle }: Waiting, reason: string, missing = false): Promise<void> {
     await this.options.onFailed(job.runId, reason);
+    this.options.onProgress(job.runId, 'failed', 0);
     settle({ kind: 'failed', runId: job.runId, reason, missing });
   }
 }

@@ -2,7 +2,7 @@
  * Converges what runs to what is configured: on a period and whenever something changed, read, plan, apply, record. A pass that
  * fails leaves the rest to the next one; an action that fails for one bot touches no other.
  */
-import { BOT_STATUSES, type managerMetrics } from '@platform/contracts';
+import { BOT_STATUSES, type BotStatus, type managerMetrics } from '@platform/contracts';
 import { type ErrorLog, type Instruments, isTransientDbError } from '@platform/service-kit';
 import { type FleetAction, type FleetRules, findAlerts, planFleet } from '../domain/fleet-plan';
 import type { BotRuntime } from '../runtime/bot-runtime';
@@ -19,6 +19,7 @@ export interface ReconcilerParts {
   readonly intervalMs: number;
   readonly errors: ErrorLog;
   readonly metrics: Metrics;
+  onStatus(botId: string, status: BotStatus): void;
 }
 
 export class Reconciler {
@@ -132,7 +133,8 @@ export class Reconciler {
         errors.report('BOT_QUARANTINED', { bot_id: botId, failures: bot!.failures });
         return;
       case 'status':
-        return fleet.setStatus(botId, action.status);
+        await fleet.setStatus(botId, action.status);
+        return this.parts.onStatus(botId, action.status);
     }
   }
 

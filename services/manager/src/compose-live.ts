@@ -1,0 +1,131 @@
+/**
+ * The live feed: database notifications, risk events from the bus, the outbox, backtests and the reconciler go into one hub, and from
+ * there to every client.
+ */
+import {
+  DB_CHANNELS,
+  MANAGER_RISK_DURABLE,
+  type managerMetrics,
+  type managerRoutes,
+  RISK_EVENTS_SUBJECTS,
+  type RiskEvent,
+  type WebsocketChannel,
+} from '@platform/contracts';
+import type { Handlers, ServiceKit } from '@platform/service-kit';
+import type { WebSocket } from 'ws';
+import { camelFields } from './domain/camel-case';
+import { publicationOf } from './domain/outbox-publication';
+import { LiveClient } from './live/client';
+import { Hub } from './live/hub';
+import { Once } from './live/once';
+import { OutboxFollower } from './live/outbox-follower';
+import { StateWatch } from './live/state-watch';
+import { Subscriptions } from './live/subscriptions';
+import { Upgrades } from './live/upgrade';
+import { LiveState } from './store/live-state';
+import { OutboxReader } from './store/outbox-reader';
+
+type Kit = ServiceKit<typeof managerMetrics>;
+
+/** Behind every notification stands a look at the rows themselves. */
+const POLL_MS = 5_000;
+/** Two ways of one event are never this many events apart. */
+const REMEMBERED_EVENTS = 5_000;
+/** Older events are history: the outbox and the snapshots have told them. */
+const FRESH_MS = 60_000;
+
+/** Forwarded as they come. */
+const FORWARDED: Readonly<Record<string, WebsocketChannel>> = {
+  [DB_CHANNELS.riskHaltChanged]: 'risk_halt_changed',
+  [DB_CHANNELS.portfolioState]: 'portfolio_state',
+  [DB_CHANNELS.sourceFreshness]: 'source_freshness',
+  [DB_CHANNELS.backfillJobs]: 'backfill_jobs',
+  [DB_CHANNELS.botEvents]: 'bot_events',
+};
+
+export function composeLive(kit: Kit) {
+  const { app, database, errors, health, lifecycle, metrics } = kit;
+  const hub = new Hub(metrics);
+  const once = new Once(REMEMBERED_EVENTS);
+  const state = new LiveState(database);
+  const reader = new OutboxReader(database.pool);
+  const onReplayed = (rows: number) => metrics.wsReplayRows.inc(rows);
+  const states = new StateWatch(state, hub, errors, POLL_MS);
+  const outbox = new OutboxFollower({ reader, hub, once, errors, pollMs: POLL_MS, onCaughtUp: onReplayed });
+  const subscriptions = new Subscriptions({ hub, state, outbox: reader, errors, onReplayed });
+
+  followNotifications(kit, hub, states, outbox);
+  followRiskEvents(kit, hub, once);
+  health.addCondition('ws_reconnect_storm', () => hub.isStorming());
+  health.addCondition('ws_subscriber_overload', () => hub.isOverloaded());
+  app.addHook('preClose', () => hub.close());
+  lifecycle.onShutdown('live feed', async () => {
+    await Promise.all([states.close(), outbox.close()]);
+  });
+  states.start();
+  outbox.start();
+  return { hub, handlers: liveHandlers(kit, hub, subscriptions) };
+}
+
+function followNotifications(
+  { database, metrics }: Kit,
+  hub: Hub,
+  states: StateWatch,
+  outbox: OutboxFollower,
+): void {
+  const count = (channel: string) => metrics.notifyPayloadsReceived.inc({ channel });
+  for (const [source, channel] of Object.entries(FORWARDED)) {
+    database.watch.subscribe({
+      channel: source,
+      onNotification: (text) => {
+        count(source);
+        hub.publish({ channel, type: 'event', payload: camelFields(JSON.parse(text)) });
+      },
+      onGap: () => undefined,
+    });
+  }
+  database.watch.subscribe({
+    channel: DB_CHANNELS.outbox,
+    onNotification: () => {
+      count(DB_CHANNELS.outbox);
+      outbox.wake();
+    },
+    // One for all channels: they share the connection.
+    onGap: () => {
+      states.look();
+      outbox.catchUp();
+    },
+  });
+}
+
+function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
+  bus.consume({
+    durable: MANAGER_RISK_DURABLE,
+    filterSubject: RISK_EVENTS_SUBJECTS,
+    handler: async ({ subject, payload }) => {
+      const { event_id: eventId, created_at: createdMs } = payload as RiskEvent;
+      if (Date.now() - createdMs > FRESH_MS || !once.isFirst(eventId)) return;
+      const publication = publicationOf(subject, payload);
+      if (publication !== null) hub.publish(publication);
+    },
+    onError: (err) =>
+      errors.report('MANAGER_IPC_PUBLISH_FAILED', { message: 'risk events stopped coming', err }),
+  });
+}
+
+function liveHandlers({ app, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
+  const upgrades = new Upgrades(app);
+  const open = (socket: WebSocket) => {
+    const client = new LiveClient(socket, hub.log.head, () => hub.wake());
+    hub.add(client);
+    socket.on('message', (data) => void subscriptions.take(client, String(data)));
+    socket.on('error', (err) => log.debug({ err }, 'a live client failed'));
+    socket.on('close', () => hub.remove(client));
+  };
+  return {
+    websocket: ({ raw }, reply) => {
+      upgrades.accept(raw.raw, () => reply.hijack(), open);
+      return null;
+    },
+  } satisfies Handlers<typeof managerRoutes>;
+}

@@ -1,0 +1,62 @@
+/** One socket: where it stands in the log, which channels it follows from where, and whether it takes more. */
+import type { WebsocketChannel } from '@platform/contracts';
+import type { WebSocket } from 'ws';
+
+/** More than this in a socket means that its reader does not keep up. */
+const FULL_BYTES = 256 * 1024;
+
+export class LiveClient {
+  /** Each channel with the place in the log from which on its messages are for this client. */
+  readonly follows = new Map<WebsocketChannel, number>();
+  #isAlive = true;
+  #holds = 0;
+
+  constructor(
+    private readonly socket: WebSocket,
+    public position: number,
+    /** Called when the socket has taken what it was full of. */
+    private readonly onDrained: () => void,
+  ) {
+    socket.on('pong', () => {
+      this.#isAlive = true;
+    });
+  }
+
+  isWritable(): boolean {
+    return this.#holds === 0 && this.socket.bufferedAmount < FULL_BYTES;
+  }
+
+  send(text: string): void {
+    this.socket.send(text, () => {
+      if (this.socket.bufferedAmount === 0) this.onDrained();
+    });
+  }
+
+  /** Nothing of the log is sent while `work` looks up what must come before it. */
+  async hold(work: () => Promise<void>): Promise<void> {
+    this.#holds += 1;
+    try {
+      await work();
+    } finally {
+      this.#holds -= 1;
+    }
+  }
+
+  isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  ping(): void {
+    this.#isAlive = false;
+    this.socket.ping();
+  }
+
+  /** The reason stands behind what the socket still holds; the library cuts off who does not read it within 30 s. */
+  end(code: number, reason: string): void {
+    this.socket.close(code, reason);
+  }
+
+  vanish(): void {
+    this.socket.terminate();
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Sends what the sources publish to every client that follows its channel. What arrives within one turn of the event loop leaves as
+ * one batch. A client is written to only while its socket takes it; one that falls out of the log, or whose socket stays full, is
+ * told to try again later and dropped, and no other client waits for it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type managerMetrics,
+  WEBSOCKET_CLOSE,
+  type WebsocketChannel,
+  type WebsocketMessage,
+} from '@platform/contracts';
+import type { Instruments } from '@platform/service-kit';
+import { FanOutLog } from '../domain/fan-out-log';
+import type { LiveClient } from './client';
+
+/** A client may be this many messages behind. */
+const LOG_CAPACITY = 1_000;
+/** A burst is sent in parts, long before it could push anybody who keeps up out of the log. */
+const MAX_BATCH = 250;
+const HEARTBEAT_MS = 15_000;
+const STORM = { connections: 300, withinMs: 60_000 };
+const FAREWELL_MS = 1_000;
+const OVERLOAD_SHOWN_MS = 60_000;
+
+type Metrics = Pick<
+  Instruments<typeof managerMetrics>,
+  'wsActiveConnections' | 'wsMessagesSent' | 'wsOverflow' | 'wsBatchesSent' | 'wsBatchSize'
+>;
+
+export type Publication = Pick<WebsocketMessage, 'channel' | 'type' | 'payload'>;
+
+export class Hub {
+  readonly log = new FanOutLog(LOG_CAPACITY);
+  readonly #clients = new Set<LiveClient>();
+  /** Dropped, and not yet gone. */
+  readonly #leaving = new Set<LiveClient>();
+  readonly #heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+  readonly #openedMs: number[] = [];
+  #overflowedMs = Number.NEGATIVE_INFINITY;
+  #flush: NodeJS.Immediate | undefined;
+  #unsent = 0;
+  #offset = '0';
+
+  constructor(private readonly metrics: Metrics) {}
+
+  /** Everything of the outbox up to here has been published. */
+  get offset(): string {
+    return this.#offset;
+  }
+
+  /** The outbox was published up to here. */
+  reach(offset: string): void {
+    if (BigInt(offset) > BigInt(this.#offset)) this.#offset = offset;
+  }
+
+  publish(publication: Publication): void {
+    this.log.append(this.toMessage(publication));
+    this.#unsent += 1;
+    if (this.#unsent >= MAX_BATCH) this.#serveAll();
+    else this.wake();
+  }
+
+  /** As a client gets it outside the log too. */
+  toMessage({ channel, type, payload }: Publication, offset = this.#offset): WebsocketMessage {
+    return { channel, type, offset, ts: Date.now(), payload };
+  }
+
+  hasFollowers(channel: WebsocketChannel): boolean {
+    for (const client of this.#clients) if (client.follows.has(channel)) return true;
+    return false;
+  }
+
+  add(client: LiveClient): void {
+    this.#clients.add(client);
+    this.#openedMs.push(performance.now());
+    if (this.#openedMs.length > STORM.connections) this.#openedMs.shift();
+    this.metrics.wsActiveConnections.set(this.#clients.size);
+  }
+
+  remove(client: LiveClient): void {
+    this.#leaving.delete(client);
+    this.#clients.delete(client);
+    this.metrics.wsActiveConnections.set(this.#clients.size);
+  }
+
+  wake(): void {
+    this.#flush ??= setImmediate(() => {
+      this.#flush = undefined;
+      this.#serveAll();
+    });
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  isStorming(): boolean {
+    const oldest = this.#openedMs[0] ?? Number.NEGATIVE_INFINITY;
+    return this.#openedMs.length === STORM.connections && performance.now() - oldest < STORM.withinMs;
+  }
+
+  isOverloaded(): boolean {
+    return performance.now() - this.#overflowedMs < OVERLOAD_SHOWN_MS;
+  }
+
+  /** Whoever listens is told; whoever does not is cut off. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    clearImmediate(this.#flush);
+    for (const client of this.#clients) client.end(WEBSOCKET_CLOSE.goingAway, 'the manager stops');
+    const deadlineMs = performance.now() + FAREWELL_MS;
+    while (this.#clients.size > 0 && performance.now() < deadlineMs) await sleep(10);
+    for (const client of [...this.#clients, ...this.#leaving]) client.vanish();
+  }
+
+  #serveAll(): void {
+    this.#unsent = 0;
+    for (const client of this.#clients) this.#serve(client);
+  }
+
+  #serve(client: LiveClient): void {
+    if (!this.log.reaches(client.position)) this.#drop(client);
+    else if (client.isWritable()) this.#send(client);
+  }
+
+  #send(client: LiveClient): void {
+    const { text, counts, size } = this.log.batch(client.position, client.follows);
+    client.position = this.log.head;
+    if (text === null) return;
+    client.send(text);
+    for (const [channel, count] of counts) this.metrics.wsMessagesSent.inc({ channel }, count);
+    this.metrics.wsBatchesSent.inc();
+    this.metrics.wsBatchSize.observe(size);
+  }
+
+  #drop(client: LiveClient): void {
+    this.#overflowedMs = performance.now();
+    this.metrics.wsOverflow.inc();
+    this.remove(client);
+    this.#leaving.add(client);
+    client.end(WEBSOCKET_CLOSE.tooSlow, 'too slow: reconnect with lastOffset');
+  }
+
+  /** A socket that swallowed neither the last ping nor what waits in it is gone or stalled. */
+  #beat(): void {
+    for (const client of this.#clients) {
+      if (client.isAlive()) client.ping();
+      else if (client.isWritable()) client.vanish();
+      else this.#drop(client);
+    }
+    this.wake();
+  }
+}
