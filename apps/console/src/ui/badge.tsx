@@ -24,9 +24,11 @@ export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgePr
   return (
     <span
       title={title}
-      className={classNames('inline-flex items-center gap-1 whitespace-nowrap', TONES[tone])}
+      className={classNames('inline-flex items-baseline gap-1 whitespace-nowrap', TONES[tone])}
     >
-      {Icon === undefined ? null : <Icon size={13} strokeWidth={2.2} aria-hidden />}
+      {Icon === undefined ? null : (
+        <Icon size={13} strokeWidth={2.2} aria-hidden className="shrink-0 self-center" />
+      )}
       {children}
     </span>
   );

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/page';
 import { Empty, Skeleton } from '../../ui/states';
 import type { Bot } from './columns';
 
-const CANDLES = 500;
+const CANDLES = 160;
 
 /** Price in the bot's time frame with its fills, and the levels of the position it holds. */
 export function BotChart({ bot }: { bot: Bot }) {

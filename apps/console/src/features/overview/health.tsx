@@ -1,7 +1,7 @@
 /** Alerts, sources and services: quiet while well, loud when not. */
 'use client';
 
-import { CircleCheck, CircleHelp, CircleX, Clock3, Hourglass, ShieldX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Clock3, Hourglass, ShieldX } from 'lucide-react';
 import Link from 'next/link';
 import { duration } from '../../lib/time';
 import { words } from '../../lib/words';
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { FiringAlerts } from '../alerts/firing-alerts';
+import { ServiceState } from '../settings/service-state';
 
 export function AlertsPanel() {
   return (
@@ -60,13 +61,6 @@ function Source({ source }: { source: ItemOf<'/source-health'> }) {
   );
 }
 
-const SERVICE_LOOKS = {
-  up: { tone: 'neutral', icon: CircleCheck },
-  degraded: { tone: 'warn', icon: TriangleAlert },
-  down: { tone: 'danger', icon: CircleX },
-  unconfigured: { tone: 'neutral', icon: CircleHelp },
-} as const;
-
 export function ServicesPanel() {
   const services = useManager('/bff/services', { pollMs: 10_000 });
   return (
@@ -81,7 +75,7 @@ export function ServicesPanel() {
                   {degraded.length > 0 ? degraded.join(', ') : (version ?? '–')}
                 </span>
                 <span className="w-24 text-right">
-                  <Badge {...SERVICE_LOOKS[state]}>{state}</Badge>
+                  <ServiceState state={state} />
                 </span>
               </li>
             ))}

@@ -1,4 +1,4 @@
-/** Whether the books agree with the venue: the age of the last reconcile, and orders whose fate is still open. */
+/** Whether the books agree with the venue: the age of the last full reconcile, and orders whose fate is still open. */
 'use client';
 
 import { CircleCheck, ShieldX } from 'lucide-react';
@@ -16,14 +16,11 @@ import { Age } from '../../ui/time';
 
 type Execution = Answer<'/bff/execution'>;
 
-/** The executor reconciles at its start, after each reconnect and on a period. */
-const RECONCILE_WITHIN_MS = 15 * 60_000;
-
 export function Execution() {
   const execution = useManager('/bff/execution', { pollMs: 5_000 });
   return (
     <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-      <Panel title="Reconcile with the venue">
+      <Panel title="Reconcile with the venue" aside="Last full comparison of books and venue">
         <Loaded read={execution}>{({ networks }) => <Networks networks={networks} />}</Loaded>
       </Panel>
       <Panel title="Unresolved orders" aside="Sent, and the venue has not said what became of them">
@@ -53,7 +50,7 @@ function Networks({ networks }: { networks: Execution['networks'] }) {
         <li key={network} className="flex h-8 items-center gap-3 border-b">
           <span className="w-24 font-medium">{network}</span>
           <span className="flex-1">
-            <Age at={lastReconcileAt} expectedWithinMs={RECONCILE_WITHIN_MS} />
+            <Age at={lastReconcileAt} />
           </span>
           <span className="text-muted">
             {anomalies ?? '–'} anomalies, {fixed ?? '–'} fixed

@@ -114,7 +114,8 @@ interface SymbolFieldProps {
 /** Symbols with stored history are offered; any other may be typed. */
 function SymbolField({ value, fault, onChange }: SymbolFieldProps) {
   const inventory = useManager('/data/inventory', { pollMs: false });
-  const symbols = [...new Set((inventory.data?.items ?? []).flatMap(({ symbol }) => symbol ?? []))].sort();
+  const stored = (inventory.data?.items ?? []).filter(({ market }) => market === 'perp');
+  const symbols = [...new Set(stored.flatMap(({ symbol }) => symbol ?? []))].sort();
   return (
     <>
       <TextField

@@ -1,0 +1,85 @@
+/** What fires now, and what the platform itself noticed lately. */
+'use client';
+
+import { EVENT_SOURCES } from '@platform/contracts';
+import Link from 'next/link';
+import { isLoud } from '../../lib/events';
+import { words } from '../../lib/words';
+import type { Query } from '../../manager/types';
+import { useManager, useManagerPages } from '../../manager/use-manager';
+import { EventList } from '../../ui/event-list';
+import { More } from '../../ui/more';
+import { Page, Panel } from '../../ui/page';
+import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { useUrlState } from '../../ui/url-state';
+import { FiringAlerts } from './firing-alerts';
+
+export function Alerts() {
+  return (
+    <Page title="Alerts" lead="Alerts come from the alert manager; events from the platform's own logs.">
+      <Panel title="Firing now">
+        <FiringAlerts />
+      </Panel>
+      <Events />
+    </Page>
+  );
+}
+
+type Source = NonNullable<Query<'/bff/events'>['source']>;
+
+function Events() {
+  const [source, setSource] = useUrlState('source');
+  const [shown, setShown] = useUrlState('show', 'attention');
+  const query = source === '' ? {} : { source: source as Source };
+  const events = useManagerPages('/bff/events', { query: { ...query, page_size: 100 }, pollMs: 10_000 });
+  const bots = useManager('/bff/bots').data?.items ?? [];
+  const all = events.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = shown === 'all' ? all : all.filter(isLoud);
+  const about = ({ botId }: { botId: string | null }) => {
+    const bot = bots.find((each) => each.botId === botId);
+    return bot === undefined ? null : <Link href={`/bots/${bot.botId}`}>{bot.botName}</Link>;
+  };
+  return (
+    <Panel
+      title="Events"
+      aside={
+        <span className="flex gap-2">
+          <Choice label="Show" value={shown} set={setShown} choices={['attention', 'all']} />
+          <Choice label="Source" value={source} set={setSource} choices={['', ...EVENT_SOURCES]} />
+        </span>
+      }
+    >
+      {events.data === undefined && events.error === null ? <SkeletonRows /> : null}
+      {events.error === null ? null : <ErrorPanel error={events.error.view} />}
+      {events.data !== undefined && items.length === 0 ? (
+        <Empty title={shown === 'all' ? 'Nothing has happened yet' : 'Nothing needed attention lately'} />
+      ) : null}
+      <EventList events={items} about={about} />
+      <More {...events} />
+    </Panel>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly choices: readonly string[];
+}
+
+function Choice({ label, value, set, choices }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => set(event.target.value)}
+      className="h-8 rounded-md border border-strong-line bg-canvas px-2"
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice === '' ? 'Every source' : words(choice)}
+        </option>
+      ))}
+    </select>
+  );
+}
