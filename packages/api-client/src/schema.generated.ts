@@ -5379,6 +5379,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description SHARED_NOT_IMPLEMENTED */
+            readonly 501: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                    };
+                };
+            };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
             readonly 503: {
                 headers: {
@@ -5409,6 +5421,30 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description MANAGER_INVALID_REQUEST */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description MANAGER_UNAUTHORIZED */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_UNAUTHORIZED";
+                    };
+                };
+            };
             /** @description MANAGER_INTERNAL_ERROR */
             readonly 500: {
                 headers: {
@@ -5418,6 +5454,18 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
                         readonly code: "MANAGER_INTERNAL_ERROR";
+                    };
+                };
+            };
+            /** @description MANAGER_UNAUTHORIZED */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        readonly code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };

@@ -1,132 +1,168 @@
 /**
- * Every route of the manager × every kind of token × every kind of body. The grid is made from the route table, so a new
- * route is in it without a line here. Whatever comes back must be what the OpenAPI description declares for that route.
+ * Every operation of the manager × every kind of token × every kind of body. The grid is made from the OpenAPI description, so
+ * a new route is in it without a line here, and every answer must be one that the description declares.
  */
-import { type ErrorBody, MAX_BODY_BYTES, type RouteSpec, routesByService } from '@platform/contracts';
+import { type ErrorBody, MAX_BODY_BYTES } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declaredAnswer } from './fuzz-answers';
 import { ManagerFixture, TOKEN } from './fixture';
+import { describedOperations, type JsonSchema, type Operation } from './fuzz-description';
+import { judge } from './fuzz-judge';
+import { tokenHeader } from './fuzz-requests';
+import { valid } from './fuzz-values';
 
-const ID = '01923456-789a-7000-8000-00000000dead';
+const RISK_TOKEN = 'risk-operator-token-of-the-test';
+const EXECUTOR_TOKEN = 'executor-operator-token-of-the-test';
+/** None, an empty one, a wrong one, and those of other services: right elsewhere, wrong here. */
+const REFUSED_TOKENS = [undefined, '', `${TOKEN}x`, RISK_TOKEN, EXECUTOR_TOKEN];
 const TRACE_ID = '01923456-789a-7000-8000-0000000000ab';
 
-/** The tokens of the other services as a development stack would hold them: right elsewhere, wrong here. */
-const REFUSED_TOKENS = {
-  'no token': undefined,
-  'an empty token': '',
-  'a wrong token': `${TOKEN}x`,
-  "the risk service's token": 'risk-operator-token-of-the-test',
-  "the executor's token": 'executor-operator-token-of-the-test',
-} as const;
-
-const BODIES = {
-  missing: undefined,
-  malformed: '{"reason": "half a body',
-  oversize: JSON.stringify({ reason: 'x'.repeat(MAX_BODY_BYTES) }),
-  'unknown-field': '{"no_such_field":1}',
-} as const;
-type BodyKind = keyof typeof BODIES;
-const BODY_KINDS = Object.keys(BODIES) as readonly BodyKind[];
-
-const routes = Object.entries<RouteSpec>(routesByService.manager).map(
-  ([name, route]) => [`${route.method} ${route.path}`, name, route] as const,
-);
-const guarded = routes.filter(([, , { auth }]) => auth !== 'none');
-const open = routes.filter(([, , { auth }]) => auth === 'none');
+/** A WebSocket (101) is more than a request and an answer: it has its own tests. */
+const operations = (await describedOperations()).filter(({ answers }) => !answers.has(101));
+const labelled = operations.map((each) => [`${each.method} ${each.path}`, each] as const);
+const guarded = labelled.filter(([, { guards }]) => guards.length > 0);
+const open = labelled.filter(([, { guards }]) => guards.length === 0);
 
 let fixture: ManagerFixture;
 let service: ServiceHandle;
 beforeAll(async () => {
   fixture = await ManagerFixture.open();
   service = await fixture.start({
-    PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN: 'risk-operator-token-of-the-test',
-    PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: 'executor-operator-token-of-the-test',
+    PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN: RISK_TOKEN,
+    PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: EXECUTOR_TOKEN,
   });
 });
 afterAll(() => fixture?.close());
 
-async function send(route: RouteSpec, body: BodyKind, headers: Readonly<Record<string, string>>) {
-  const text = BODIES[body];
+/** A value that the schema allows, the same on every run. */
+function sample(schema: JsonSchema, isWanted: (value: unknown) => boolean = () => true): unknown {
+  return fc.sample(valid(schema).filter(isWanted), { seed: 1, numRuns: 1 })[0];
+}
+
+const BODY_KINDS = ['missing', 'malformed', 'oversize', 'unknown-field'] as const;
+type BodyKind = (typeof BODY_KINDS)[number];
+const OVERSIZE = JSON.stringify({ reason: 'x'.repeat(MAX_BODY_BYTES) });
+
+/** Path and bodies of an operation, made once: good but for what the kind of body says. */
+class Prepared {
+  readonly path: string;
+  readonly bodies: Readonly<Record<BodyKind, string | undefined>>;
+
+  constructor(readonly operation: Operation) {
+    this.path = operation.parameters
+      .filter((each) => each.in === 'path')
+      .reduce((path, { name, schema }) => path.replace(`{${name}}`, String(sample(schema))), operation.path);
+    const good = sample(operation.body ?? { type: 'object', properties: {} }, isObject);
+    const stray = JSON.stringify({ ...(good as object), no_such_field: 1 });
+    this.bodies = {
+      missing: undefined,
+      malformed: '{"half": "a body',
+      oversize: OVERSIZE,
+      'unknown-field': stray,
+    };
+  }
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+async function send(
+  { operation, path, bodies }: Prepared,
+  kind: BodyKind,
+  headers: Readonly<Record<string, string>>,
+  search = '',
+) {
+  const payload = bodies[kind];
   const answer = await service.app.inject({
-    method: route.method,
-    url: route.path.replaceAll(/:(\w+)/g, (_, name: string) => (name.endsWith('id') ? ID : 'nothing')),
+    method: operation.method,
+    url: `${path}${search}`,
     headers: {
       'x-trace-id': TRACE_ID,
-      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(text === undefined ? {} : { payload: text }),
+    ...(payload === undefined ? {} : { payload }),
   });
-  return { status: answer.statusCode, body: answer.json<ErrorBody>() };
+  judge(operation, { status: answer.statusCode, text: answer.body });
+  return {
+    status: answer.statusCode,
+    ...(answer.statusCode >= 400 && { error: answer.json<ErrorBody>() }),
+  };
 }
 
-function tokenHeader({ auth }: RouteSpec, token: string | undefined): Record<string, string> {
-  if (token === undefined) return {};
-  return auth === 'bearer' ? { authorization: `Bearer ${token}` } : { 'x-operator-token': token };
+/** The right token where this operation does not look for it. */
+function misplaced({ guards }: Operation): Record<string, string> {
+  return {
+    ...(!guards.includes('operatorToken') && { 'x-operator-token': TOKEN }),
+    ...(!guards.includes('operatorBearer') && { authorization: `Bearer ${TOKEN}` }),
+  };
 }
 
-/** The right token where this route does not look for it. */
-const misplaced = ({ auth }: RouteSpec): Record<string, string> =>
-  auth === 'bearer' ? { 'x-operator-token': TOKEN } : { authorization: `Bearer ${TOKEN}` };
-
-describe('a guarded route', () => {
-  it.each(guarded)('%s refuses every wrong token alike, whatever the body', async (_, name, route) => {
-    const attempts = [
-      ...Object.values(REFUSED_TOKENS).map((token) => tokenHeader(route, token)),
-      misplaced(route),
-    ];
+describe('a guarded operation', () => {
+  it.each(guarded)('%s refuses every wrong token alike, whatever the body', async (_, operation) => {
+    const attempts = REFUSED_TOKENS.map((token) =>
+      token === undefined ? {} : tokenHeader(operation, token),
+    );
+    const prepared = new Prepared(operation);
     const seen = new Set<string>();
-    for (const headers of attempts) {
-      for (const kind of BODY_KINDS) {
-        const answer = await send(route, kind, headers);
-        declaredAnswer(name, answer);
-        seen.add(JSON.stringify(answer));
-      }
+    for (const headers of [...attempts, misplaced(operation)]) {
+      for (const kind of BODY_KINDS) seen.add(JSON.stringify(await send(prepared, kind, headers)));
     }
     expect([...seen].map((text) => JSON.parse(text))).toEqual([
-      { status: 401, body: expect.objectContaining({ code: 'MANAGER_UNAUTHORIZED', field: null }) },
+      { status: 401, error: expect.objectContaining({ code: 'MANAGER_UNAUTHORIZED', field: null }) },
     ]);
   });
 
-  it.each(guarded)('%s reads the body once the token is right', async (_, name, route) => {
-    const headers = tokenHeader(route, TOKEN);
-    for (const kind of BODY_KINDS) declaredAnswer(name, await send(route, kind, headers));
-    expect(await send(route, 'malformed', headers)).toMatchObject({
+  it.each(guarded)('%s reads the body once the token is right', async (_, operation) => {
+    const prepared = new Prepared(operation);
+    const headers = tokenHeader(operation, TOKEN);
+    await send(prepared, 'missing', headers);
+    expect(await send(prepared, 'malformed', headers)).toMatchObject({
       status: 400,
-      body: { code: route.invalid, field: 'body' },
+      error: { code: 'MANAGER_INVALID_REQUEST', field: 'body' },
     });
-    expect(await send(route, 'oversize', headers)).toMatchObject({
+    expect(await send(prepared, 'oversize', headers)).toMatchObject({
       status: 413,
-      body: { code: 'MANAGER_BODY_TOO_LARGE', field: 'body' },
+      error: { code: 'MANAGER_BODY_TOO_LARGE', field: 'body' },
     });
-    if (route.body === undefined) return;
-    expect((await send(route, 'missing', headers)).status).toBe(400);
-    expect(await send(route, 'unknown-field', headers)).toMatchObject({
+    const withStray = await send(prepared, 'unknown-field', headers);
+    if (operation.body === undefined) return;
+    expect(withStray).toMatchObject({
       status: 400,
-      body: { code: route.invalid, field: 'no_such_field' },
+      error: { code: 'MANAGER_INVALID_REQUEST', field: 'no_such_field' },
     });
   });
+
+  it.each(guarded.filter(([, { isBodyRequired }]) => isBodyRequired))(
+    '%s refuses a request without the body it needs',
+    async (_, operation) => {
+      expect(await send(new Prepared(operation), 'missing', tokenHeader(operation, TOKEN))).toMatchObject({
+        status: 400,
+        error: { code: 'MANAGER_INVALID_REQUEST' },
+      });
+    },
+  );
 });
 
-describe('an open route', () => {
-  it.each(open)('%s changes nothing and answers the same with any token', async (_, name, route) => {
-    expect(route.method).toBe('GET');
+describe('an open operation', () => {
+  it.each(open)('%s only reads, and answers the same with any token', async (_, operation) => {
+    expect(operation.method).toBe('GET');
+    const prepared = new Prepared(operation);
     const statuses = new Set<number>();
-    for (const token of [...Object.values(REFUSED_TOKENS), TOKEN]) {
-      const answer = await send(route, 'missing', tokenHeader(route, token));
-      declaredAnswer(name, answer);
-      statuses.add(answer.status);
+    for (const token of [...REFUSED_TOKENS, TOKEN]) {
+      const headers = token === undefined ? {} : tokenHeader(operation, token);
+      statuses.add((await send(prepared, 'missing', headers)).status);
     }
     expect(statuses.size).toBe(1);
   });
 
-  it.each(open.filter(([, , { query }]) => query !== undefined))(
+  it.each(open.filter(([, { parameters }]) => parameters.some((each) => each.in === 'query')))(
     '%s refuses a parameter it does not know',
-    async (_, name, route) => {
-      const answer = await send({ ...route, path: `${route.path}?no_such_field=1` }, 'missing', {});
-      declaredAnswer(name, answer);
-      expect(answer).toMatchObject({ status: 400, body: { code: route.invalid } });
+    async (_, operation) => {
+      expect(await send(new Prepared(operation), 'missing', {}, '?no_such_field=1')).toMatchObject({
+        status: 400,
+        error: { code: 'MANAGER_INVALID_REQUEST' },
+      });
     },
   );
 });

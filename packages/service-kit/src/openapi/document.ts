@@ -34,8 +34,8 @@ function tags(routes: readonly RouteSpec[]) {
 }
 
 function securitySchemes(routes: readonly RouteSpec[]) {
-  const used = new Set(routes.flatMap(({ auth }) => (auth === 'none' ? [] : [SECURITY[auth]])));
-  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name as never)));
+  const used = new Set<string>(routes.flatMap(({ auth }) => SECURITY[auth]));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
 }
 
 export async function renderOpenapi(

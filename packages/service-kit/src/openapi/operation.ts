@@ -18,11 +18,15 @@ export const SECURITY_SCHEMES = {
   breakGlassBearer: { type: 'http', scheme: 'bearer' },
 } as const;
 
-export const SECURITY: Readonly<Record<Exclude<RouteAuth, 'none'>, keyof typeof SECURITY_SCHEMES>> = {
-  operator: 'operatorToken',
-  session: 'operatorToken',
-  bearer: 'operatorBearer',
-  'break-glass': 'breakGlassBearer',
+type SecurityScheme = keyof typeof SECURITY_SCHEMES;
+
+/** Any one of them will do. */
+export const SECURITY: Readonly<Record<RouteAuth, readonly SecurityScheme[]>> = {
+  none: [],
+  operator: ['operatorToken'],
+  session: ['operatorToken', 'operatorBearer'],
+  bearer: ['operatorBearer'],
+  'break-glass': ['breakGlassBearer'],
 };
 
 export function operation(service: ServiceName, name: string, route: RouteSpec, components: Components) {
@@ -36,7 +40,7 @@ export function operation(service: ServiceName, name: string, route: RouteSpec, 
     summary,
     ...(description && { description }),
     tags: [tag],
-    security: auth === 'none' ? [] : [{ [SECURITY[auth]]: [] }],
+    security: SECURITY[auth].map((scheme) => ({ [scheme]: [] })),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       // A body that may be null may as well be absent.

@@ -161,7 +161,7 @@ export const bffRoutes = defineRoutes({
     body: Nullable(BusTokenRequest),
     responses: { 200: BusTokenResponse },
     invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_UPSTREAM_UNAVAILABLE'],
+    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_UPSTREAM_UNAVAILABLE', 'SHARED_NOT_IMPLEMENTED'],
   },
   websocket: {
     method: 'GET',
@@ -171,6 +171,6 @@ export const bffRoutes = defineRoutes({
     auth: 'session',
     responses: { 101: Type.Null() },
     invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED'],
+    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_REQUEST'],
   },
 });
