@@ -6,7 +6,8 @@ import 'server-only';
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import { type Role, roleOf } from '../lib/roles';
-import { type ConsoleEnv, consoleEnv } from './env';
+import { consoleEnv } from './env';
+import type { ConsoleEnv } from './parse-env';
 
 declare module 'next-auth' {
   interface User {

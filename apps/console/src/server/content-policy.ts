@@ -1,5 +1,5 @@
 /** What a page may load: itself, and nothing from anywhere else. Scripts only by this request's nonce. */
-import type { ConsoleEnv } from './env';
+import type { ConsoleEnv } from './parse-env';
 
 export function contentPolicy(nonce: string, env: ConsoleEnv, isDevelopment: boolean): string {
   const identity = new URL(env.identity.issuer).origin;

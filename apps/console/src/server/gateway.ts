@@ -1,30 +1,32 @@
 /**
- * The one way from a browser to the manager. Each request is checked by itself: a session, a route of the contract, and
- * for everything that changes something also the operator role and this console's own origin. The token is added here and
- * never leaves this process; the manager learns who acts from X-Actor.
+ * The one way from a browser to the manager. Each request is checked by itself (admission.ts); the token is added here and
+ * never leaves this process. Errors come back with what an operator does about them.
  */
 import 'server-only';
-import { errorRegistry, isErrorCode, type RouteSpec } from '@platform/contracts';
+import { errorRegistry, isErrorCode } from '@platform/contracts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode, consoleError } from '../lib/errors';
+import { admit } from './admission';
 import { consoleEnv } from './env';
-import { findRoute } from './routes';
-import { currentUser, type SignedIn } from './session';
+import { currentUser } from './session';
 
 /** A backtest answers within seconds or says that it goes on; reads are far quicker. */
 const ANSWER_WITHIN_MS = 30_000;
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export async function toManager(request: Request, path: string): Promise<Response> {
-  const user = await currentUser();
-  if (user === null) return refuse('CONSOLE_SIGNED_OUT');
-  const route = findRoute(request.method, path);
-  if (route === undefined) return refuse('CONSOLE_NOT_FOUND');
-  const acts = request.method !== 'GET' || route.auth !== 'none';
-  if (acts && user.role !== 'operator') return refuse('CONSOLE_FORBIDDEN');
-  if (acts && !isSameOrigin(request)) return refuse('CONSOLE_CROSS_ORIGIN');
-  const token = consoleEnv().managerToken;
-  if (acts && token === undefined) return refuse('CONSOLE_NO_TOKEN');
-  return forward(request, path, headersFor(route, user, acts ? token : undefined));
+  const { authUrl, managerToken } = consoleEnv();
+  const asked = {
+    user: await currentUser(),
+    method: request.method,
+    path,
+    origin: request.headers.get('origin'),
+    ownOrigin: new URL(authUrl ?? request.url).origin,
+    token: managerToken,
+  };
+  const admitted = admit(asked);
+  return admitted.kind === 'refused'
+    ? refuse(admitted.code)
+    : forward(request, path, new Headers(admitted.headers));
 }
 
 async function forward(request: Request, path: string, headers: Headers): Promise<Response> {
@@ -46,25 +48,6 @@ async function forward(request: Request, path: string, headers: Headers): Promis
   } catch {
     return refuse('CONSOLE_MANAGER_UNREACHABLE');
   }
-}
-
-function headersFor(route: RouteSpec, user: SignedIn, token: string | undefined): Headers {
-  const headers = new Headers({ accept: 'application/json', 'x-actor': asHeader(user.actor) });
-  if (token === undefined) return headers;
-  if (route.auth === 'operator') headers.set('x-operator-token', token);
-  else headers.set('authorization', `Bearer ${token}`);
-  return headers;
-}
-
-/** Header values are latin-1; a name beyond it is spelled in escapes rather than refused. */
-function asHeader(text: string): string {
-  return encodeURI(text).slice(0, 200);
-}
-
-function isSameOrigin(request: Request): boolean {
-  const origin = request.headers.get('origin');
-  const own = consoleEnv().authUrl ?? request.url;
-  return origin !== null && origin === new URL(own).origin;
 }
 
 const PASSED_ON = ['content-type', 'x-trace-id', 'x-platform-version'];

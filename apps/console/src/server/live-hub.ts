@@ -2,10 +2,8 @@
  * One connection to the manager's WebSocket for all browsers of this console. It remembers the newest messages, so that a
  * browser that comes back within them misses nothing; one that was away longer is told to read everything afresh.
  */
-import 'server-only';
 import { WEBSOCKET_CHANNELS, type WebsocketBatch, type WebsocketMessage } from '@platform/contracts';
 import WebSocket from 'ws';
-import { consoleEnv } from './env';
 
 const REMEMBERED_MESSAGES = 1_000;
 const PING_EVERY_MS = 15_000;
@@ -34,6 +32,8 @@ export class LiveHub {
   private isConnected = false;
   private failures = 0;
 
+  constructor(private readonly manager: { readonly socketUrl: string; readonly token: string | undefined }) {}
+
   /** What was missed since `after`, or null when that is no longer known. */
   missedSince(after: number): readonly Numbered[] | null {
     const oldest = this.remembered[0]?.sequence ?? this.sequence + 1;
@@ -53,9 +53,9 @@ export class LiveHub {
   }
 
   private connect(): void {
-    const { managerSocketUrl, managerToken } = consoleEnv();
-    const socket = new WebSocket(managerSocketUrl, {
-      headers: managerToken === undefined ? {} : { authorization: `Bearer ${managerToken}` },
+    const { socketUrl, token } = this.manager;
+    const socket = new WebSocket(socketUrl, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       handshakeTimeout: 5_000,
     });
     this.socket = socket;
@@ -97,8 +97,7 @@ export class LiveHub {
   }
 
   private take(text: string): void {
-    const batch = JSON.parse(text) as Partial<WebsocketBatch>;
-    for (const message of batch.messages ?? []) {
+    for (const message of messagesOf(text)) {
       if (message.offset !== null) this.lastOffset = message.offset;
       this.sequence += 1;
       const numbered = { sequence: this.sequence, message };
@@ -115,10 +114,11 @@ export class LiveHub {
   }
 }
 
-/** On globalThis because the development server loads this module anew at every change. */
-const shared = globalThis as { consoleLiveHub?: LiveHub };
-
-export function liveHub(): LiveHub {
-  shared.consoleLiveHub ??= new LiveHub();
-  return shared.consoleLiveHub;
+/** Notices and frames that make no sense carry no messages. */
+function messagesOf(text: string): readonly WebsocketMessage[] {
+  try {
+    return (JSON.parse(text) as Partial<WebsocketBatch>).messages ?? [];
+  } catch {
+    return [];
+  }
 }

@@ -5,14 +5,8 @@
 import 'server-only';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import type { Role } from '../lib/roles';
+import type { SignedIn } from './admission';
 import { auth } from './auth';
-
-export interface SignedIn {
-  readonly name: string;
-  readonly role: Role;
-  readonly actor: string;
-}
 
 export const currentUser = cache(async (): Promise<SignedIn | null> => {
   const session = await auth();

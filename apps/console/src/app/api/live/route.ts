@@ -3,7 +3,8 @@
  * missed anything that is gone, `link` whether the manager is connected, `beat` that this connection lives.
  */
 import { refuse } from '../../../server/gateway';
-import { type Listener, liveHub, type Numbered } from '../../../server/live-hub';
+import { liveHub } from '../../../server/live';
+import type { Listener, Numbered } from '../../../server/live-hub';
 import { currentUser } from '../../../server/session';
 
 export const dynamic = 'force-dynamic';
