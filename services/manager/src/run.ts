@@ -12,6 +12,7 @@ import {
   startService,
 } from '@platform/service-kit';
 import { Backtests } from './app/backtests';
+import { BusTokens } from './app/bus-tokens';
 import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
@@ -19,6 +20,7 @@ import { composeLive } from './compose-live';
 import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
+import { busTokenHandlers } from './http/bus-token-handlers';
 import { catalogueHandlers } from './http/catalogue-handlers';
 import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
@@ -83,6 +85,13 @@ async function compose(config: ManagerConfig, kit: Kit) {
       cursors,
     }),
     ...catalogueHandlers(bots),
+    ...busTokenHandlers(
+      new BusTokens({
+        signingSeed: config.PLATFORM_MANAGER__BUS_SIGNING_SEED,
+        websocketUrl: config.PLATFORM_MANAGER__BUS_WS_URL,
+        credsFile: config.PLATFORM_BUS_NATS_CREDS,
+      }),
+    ),
     ...consoleHandlers({ database, bots, cursors }),
     ...researchHandlers(new ChartStore(database.pool), runs),
     ...composeProxies(config, kit, bots),

@@ -51,6 +51,8 @@ export async function deriveIdentities(seeds: BusSeeds): Promise<BusIdentities> 
   const browserSigner = newScopedSigner(keyPair(seeds.browserSigner), 'browser', {
     ...browserPermissions,
     allowed_connection_types: ['WEBSOCKET'],
+    // A browser has no key of its own to sign with: the token, which lives for minutes, is all it has.
+    bearer_token: true,
   });
   const creds = await Promise.all(
     SERVICES.map(async (service) => [service, await serviceCreds(service, seeds.users[service], account)]),

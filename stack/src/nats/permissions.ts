@@ -70,8 +70,11 @@ export function servicePermissions(service: ServiceName): Permissions {
   };
 }
 
-/** Browsers only listen, over the websocket; the manager signs them with a key that can grant nothing more. */
+/**
+ * Browsers only listen, over the websocket; the manager signs them with a key that can grant nothing more. Fills are those of the
+ * bots that the token's tags name: the server fills them in.
+ */
 export const browserPermissions: Permissions = {
   pub: { allow: [], deny: ['>'] },
-  sub: { allow: [RISK_EVENTS_SUBJECTS, KLINES_SUBJECTS, fillsSubject('*')], deny: [] },
+  sub: { allow: [RISK_EVENTS_SUBJECTS, KLINES_SUBJECTS, fillsSubject('{{tag(bot)}}')], deny: [] },
 };
