@@ -1,81 +1,97 @@
 /** What a page about runs reads: the run, its whole curve, all of its roundtrips, and the market it traded in. */
 'use client';
 
-import { useEffect, useMemo } from 'react';
 import type { Span } from '../../lib/chart-data';
 import type { Roundtrip, RunDetail } from '../../lib/runs/types';
-import { fittingTimeframe, isTimeframe, timeframeMs } from '../../lib/timeframes';
-import { useManager, useManagerPages } from '../../manager/use-manager';
+import { fittingTimeframe, isTimeframe, TIMEFRAMES, type Timeframe, timeframeMs } from '../../lib/timeframes';
+import { ask, pathOf } from '../../manager/request';
+import type { Answer } from '../../manager/types';
+import { useManager } from '../../manager/use-manager';
+import { useStored } from '../../manager/use-stored';
+
+type Kept = Pick<RunDetail, 'id' | 'status'>;
+type Traded = Pick<RunDetail, 'symbol' | 'timeframe'>;
+type Candles = Answer<'/data/klines'>['klines'];
 
 export function isFinished({ status }: Pick<RunDetail, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** What is finished never changes; a live run and one under way do. */
+/** A run under way is read again, whoever looks. */
+const GROWING_POLL_MS = 30_000;
+
 export function useRun(id: string, pollMs = 15_000) {
   return useManager('/runs/{id}', { params: { id }, pollMs });
 }
 
-export function useRunCurve(run: Pick<RunDetail, 'id' | 'kind' | 'status'>) {
-  return useManager('/runs/{id}/curve', {
-    params: { id: run.id },
-    pollMs: run.kind === 'live' && !isFinished(run) ? 30_000 : false,
+export function useRunCurve(run: Kept) {
+  return useStored({
+    key: ['curve', run.id, run.status],
+    read: async (signal) => (await ask<Answer<'/runs/{id}/curve'>>(`/runs/${run.id}/curve`, { signal })).data,
+    pollMs: isFinished(run) ? false : GROWING_POLL_MS,
+  });
+}
+
+export function useRoundtrips(run: Kept) {
+  return useStored({
+    key: ['roundtrips', run.id, run.status],
+    read: (signal) => allRoundtrips(run.id, signal),
+    pollMs: isFinished(run) ? false : GROWING_POLL_MS,
   });
 }
 
 const TRIPS_PER_PAGE = 500;
 
-/** Page after page until all are here; the table can be read from the first one on. */
-export function useRoundtrips(id: string) {
-  const read = useManagerPages('/runs/{id}/roundtrips', {
-    params: { id },
-    query: { page_size: TRIPS_PER_PAGE },
-  });
-  const { hasNextPage, isFetching, fetchNextPage } = read;
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  const trips = useMemo<readonly Roundtrip[]>(
-    () => read.data?.pages.flatMap(({ items }) => items) ?? [],
-    [read.data],
-  );
-  return {
-    trips,
-    isComplete: read.data !== undefined && !hasNextPage,
-    error: read.error,
-    isPending: read.isPending,
-  };
+async function allRoundtrips(id: string, signal: AbortSignal): Promise<readonly Roundtrip[]> {
+  const trips: Roundtrip[] = [];
+  let cursor: string | null = null;
+  do {
+    const path: string = pathOf('/runs/{id}/roundtrips', { id }, { page_size: TRIPS_PER_PAGE, cursor });
+    const { data }: { data: Answer<'/runs/{id}/roundtrips'> } = await ask(path, { signal });
+    trips.push(...data.items);
+    cursor = data.next_cursor;
+  } while (cursor !== null);
+  return trips;
 }
 
 /** The data service gives five thousand bars at most; a chart shows fewer with more to see. */
 const MAX_BARS = 3_000;
 
-/** Bars of the span at the finest time frame that fits, never finer than the run's own. */
-export function useBars(run: Pick<RunDetail, 'symbol' | 'timeframe'>, span: Span | null) {
-  const finest = isTimeframe(run.timeframe) ? run.timeframe : '1h';
-  const timeframe = span === null ? finest : fittingTimeframe(finest, span.toMs - span.fromMs, MAX_BARS);
-  const barMs = timeframeMs(timeframe);
-  const read = useManager('/data/klines', {
-    query:
-      span === null
-        ? {}
-        : {
-            symbol: run.symbol,
-            timeframe,
-            from_ts: span.fromMs - barMs,
-            to_ts: span.toMs + barMs,
-            limit: 5_000,
-          },
-    pollMs: false,
+export interface Bars {
+  readonly timeframe: Timeframe;
+  readonly barMs: number;
+  readonly klines: Candles;
+}
+
+/** Bars of the span at the finest stored time frame that fits, never finer than the run's own. */
+export function useBars(run: Traded, span: Span | null) {
+  return useStored({
+    key: ['bars', run.symbol, run.timeframe, span],
+    read: (signal) => fittingBars(run, span!, signal),
     enabled: span !== null,
   });
-  return { read, timeframe, barMs };
+}
+
+async function fittingBars({ symbol, timeframe }: Traded, span: Span, signal: AbortSignal): Promise<Bars> {
+  const finest = isTimeframe(timeframe) ? timeframe : '1h';
+  const best = fittingTimeframe(finest, span.toMs - span.fromMs, MAX_BARS);
+  for (const candidate of TIMEFRAMES.slice(TIMEFRAMES.indexOf(best))) {
+    const barMs = timeframeMs(candidate);
+    const [from_ts, to_ts] = [Math.max(0, span.fromMs - barMs), span.toMs + barMs];
+    const query = { symbol, timeframe: candidate, from_ts, to_ts, limit: 5_000 };
+    const { data } = await ask<Answer<'/data/klines'>>(pathOf('/data/klines', {}, query), { signal });
+    if (data.klines.length > 0) return { timeframe: candidate, barMs, klines: data.klines };
+  }
+  return { timeframe: best, barMs: timeframeMs(best), klines: [] };
 }
 
 export function useFunding(symbol: string, span: Span | null) {
-  return useManager('/data/funding', {
-    query: span === null ? {} : { symbol, from_ts: span.fromMs, to_ts: span.toMs },
-    pollMs: false,
+  return useStored({
+    key: ['funding', symbol, span],
+    read: async (signal) => {
+      const query = { symbol, from_ts: Math.max(0, span!.fromMs), to_ts: span!.toMs };
+      return (await ask<Answer<'/data/funding'>>(pathOf('/data/funding', {}, query), { signal })).data;
+    },
     enabled: span !== null,
   });
 }

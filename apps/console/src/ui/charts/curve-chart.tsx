@@ -73,6 +73,10 @@ function useLines(chart: IChartApi | null, colours: ChartColours, lines: readonl
         lineWidth: tone === 'reference' ? 1 : 2,
         priceLineVisible: false,
         lastValueVisible: tone !== 'reference',
+        priceFormat: {
+          type: 'custom',
+          formatter: (value: number) => figure(value, { decimals: Math.abs(value) >= 1_000 ? 0 : 2 }),
+        },
       });
       line.setData(perSecond(ts, values).map(({ time, value }) => ({ time: toTime(time * 1_000), value })));
       return line;

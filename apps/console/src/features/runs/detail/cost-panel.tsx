@@ -26,7 +26,7 @@ export function CostPanel({ trips }: { trips: readonly Roundtrip[] }) {
   const share =
     split.grossUsd > 0 ? `costs took ${percent((100 * taken) / split.grossUsd, { decimals: 0 })}` : null;
   return (
-    <Panel title="Where the money went, USD" aside={share}>
+    <Panel title="Where the money of closed roundtrips went, USD" aside={share}>
       <dl>
         {rows.map(({ label, usd, isTotal }) => (
           <div

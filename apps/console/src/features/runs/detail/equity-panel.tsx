@@ -68,10 +68,10 @@ export function EquityPanel({ run, curve, span, onSpan }: EquityPanelProps) {
 }
 
 function useBuyAndHold(run: RunDetail, whole: Span | null, initialUsd: number): ChartLine | null {
-  const { read, barMs } = useBars(run, whole);
-  const klines = read.data?.klines;
+  const { data } = useBars(run, whole);
   return useMemo(() => {
-    if (klines === undefined || klines.length === 0) return null;
-    return { label: 'Buy and hold, USD', tone: 'reference', ...buyAndHold(klines, barMs, initialUsd) };
-  }, [klines, barMs, initialUsd]);
+    if (data === undefined || data.klines.length === 0) return null;
+    const held = buyAndHold(data.klines, data.barMs, initialUsd);
+    return { label: 'Buy and hold, USD', tone: 'reference', ...held };
+  }, [data, initialUsd]);
 }

@@ -9,29 +9,29 @@ import { Button } from '../../../ui/button';
 import { useRoundtrips, useRunCurve } from '../use-run';
 
 export function ExportMenu({ run }: { run: RunDetail }) {
-  const { trips, isComplete } = useRoundtrips(run.id);
+  const { data: trips } = useRoundtrips(run);
   const { data: curve } = useRunCurve(run);
-  const refusal = isComplete && curve !== undefined ? null : 'The run is still being read.';
+  const refusal = trips !== undefined && curve !== undefined ? null : 'The run is still being read.';
   const name = `${run.strategy}-${run.symbol}-${run.timeframe}-${run.id.slice(-8)}`;
   const files = [
     {
       label: 'Roundtrips, CSV',
       file: `${name}-roundtrips.csv`,
       type: 'text/csv',
-      make: () => roundtripsCsv(trips),
+      make: () => roundtripsCsv(trips!),
     },
     { label: 'Equity, CSV', file: `${name}-equity.csv`, type: 'text/csv', make: () => equityCsv(curve!) },
     {
       label: 'Everything, JSON',
       file: `${name}.json`,
       type: 'application/json',
-      make: () => runJson(run, trips, curve!),
+      make: () => runJson(run, trips!, curve!),
     },
     {
       label: 'Report, HTML',
       file: `${name}.html`,
       type: 'text/html',
-      make: () => runHtml(run, trips, curve!),
+      make: () => runHtml(run, trips!, curve!),
     },
   ];
   if (refusal !== null) return <Button refusal={refusal}>Export</Button>;

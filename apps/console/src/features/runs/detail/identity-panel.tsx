@@ -10,6 +10,7 @@ import { Moment, UtcTime } from '../../../ui/time';
 
 export function IdentityPanel({ run }: { run: RunDetail }) {
   const { certificate } = run;
+  const { initialEquity: _, ...execution } = run.costs;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Panel title="What was run">
@@ -28,12 +29,15 @@ export function IdentityPanel({ run }: { run: RunDetail }) {
           <Fact name="Created">
             <Moment at={run.createdAt} />
           </Fact>
+          {Object.keys(run.params).length === 0 ? (
+            <Fact name="Parameters">the strategy’s defaults</Fact>
+          ) : null}
           {settings(run.params).map(([name, value]) => (
             <Fact key={name} name={`Parameter ${name}`}>
               {value}
             </Fact>
           ))}
-          {settings(run.costs).map(([name, value]) => (
+          {settings(execution).map(([name, value]) => (
             <Fact key={name} name={words(name)}>
               {value}
             </Fact>

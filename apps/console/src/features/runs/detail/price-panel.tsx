@@ -27,7 +27,7 @@ const MAX_MARKS = 1_200;
 const MAX_WORDS = 120;
 
 export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) {
-  const { read, timeframe } = useBars(run, span);
+  const read = useBars(run, span);
   const [funding, setFunding] = useUrlState('funding', 'on');
   const settlements = useFunding(run.symbol, span);
   const all = useMemo(() => {
@@ -41,7 +41,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
       title="Price and trades"
       aside={
         <div className="flex items-center gap-2">
-          <span className="text-faint">{timeframe} bars</span>
+          <span className="text-faint">{read.data === undefined ? '' : `${read.data.timeframe} bars`}</span>
           <Button
             tone="quiet"
             aria-pressed={funding === 'on'}
@@ -55,7 +55,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
       <Loaded read={read} skeleton={<Skeleton className="h-96 w-full" />}>
         {({ klines }) =>
           klines.length === 0 ? (
-            <Empty title="The bars of this range are not stored any more" />
+            <Empty title="No bars of this range are stored" />
           ) : (
             <>
               <PriceChart

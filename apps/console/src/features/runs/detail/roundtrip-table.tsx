@@ -23,7 +23,7 @@ export function RoundtripTable({ trips, isComplete, selected, onSelect, onHover 
   return (
     <Panel
       title="Roundtrips"
-      aside={isComplete ? plural(trips.length, 'roundtrip') : `${trips.length} so far…`}
+      aside={isComplete ? plural(trips.length, 'roundtrip') : 'Loading…'}
     >
       <Table
         caption="Roundtrips"

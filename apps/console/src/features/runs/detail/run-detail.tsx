@@ -4,7 +4,7 @@
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { isWithin, spanOf, within } from '../../../lib/runs/curve';
-import type { RunDetail as Run } from '../../../lib/runs/types';
+import type { Roundtrip, RunDetail as Run } from '../../../lib/runs/types';
 import { viewOf } from '../../../manager/error-view';
 import { Loaded } from '../../../ui/loaded';
 import { Page, Panel } from '../../../ui/page';
@@ -80,9 +80,12 @@ function RunActions({ run }: { run: Run }) {
   );
 }
 
+const NO_TRIPS: readonly Roundtrip[] = [];
+
 function RunResult({ run }: { run: Run }) {
   const curveRead = useRunCurve(run);
-  const { trips, isComplete, error } = useRoundtrips(run.id);
+  const { data: allTrips, error } = useRoundtrips(run);
+  const trips = allTrips ?? NO_TRIPS;
   const [span, setSpan] = useSpan();
   const curve = curveRead.data;
   const shown = useMemo(() => (curve === undefined ? undefined : within(curve, span)), [curve, span]);
@@ -112,7 +115,7 @@ function RunResult({ run }: { run: Run }) {
       <TradePanels
         run={run}
         trips={shownTrips}
-        isComplete={isComplete}
+        isComplete={allTrips !== undefined}
         span={span}
         whole={whole}
         onSpan={setSpan}
