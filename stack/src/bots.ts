@@ -8,8 +8,8 @@ import type { Home } from './home';
 import { identify } from './process/identity';
 import { stopProcess } from './process/stop';
 
-/** By now their database is gone and there is little to drain; stops rest at the exchange. */
-const DRAIN_MS = 5_000;
+/** A drain may take 30 s; the rest is for leaving. Where the database is gone already, they leave at once. */
+const DRAIN_MS = 35_000;
 
 export function managerDirectory(home: Home): string {
   return join(home.root, 'manager');

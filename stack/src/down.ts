@@ -33,7 +33,10 @@ export async function stopLeftovers(home: Home, report: (line: string) => void):
     report(`${name.padEnd(9)} ${outcome} (left by an earlier run)`);
   };
   for (const stage of stages) {
-    await Promise.all(processes.filter((process) => process.stage === stage).map(stopOne));
+    const members = processes.filter((process) => process.stage === stage);
+    await Promise.all(members.map(stopOne));
+    // Bots need the database to leave in order, and a manager would start them again.
+    if (members.some(({ name }) => name === 'manager')) count += await stopBots(home, report);
   }
   count += await stopBots(home, report);
   removeState(home);

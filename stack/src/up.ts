@@ -3,7 +3,6 @@
  * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown;
  * only the console may fail alone, since the platform trades and can be halted without it.
  */
-import { stopBots } from './bots';
 import { stopLeftovers } from './down';
 import { asOperatorFault, OperatorFault } from './fault';
 import { type Home, homeFromEnvironment, openHome } from './home';
@@ -48,8 +47,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
   });
   const stop = async () => {
     building.abort();
-    stopping ??= supervisor.stop().then(async () => {
-      await stopBots(home, report);
+    stopping ??= supervisor.stop().then(() => {
       removeState(home);
       releaseLock(home);
     });

@@ -1,4 +1,5 @@
 /** The whole stack, as data. A new part of the platform is a new file beside this one and a line here. */
+import { stopBots } from '../bots';
 import { buildServices, buildStandIns, endBundler, type StandIn } from '../build';
 import { buildConsole } from '../console/build';
 import type { ProcessSpec, Stage } from '../process/spec';
@@ -33,6 +34,10 @@ export function planStages(context: PreparedContext, report: Report): Stage[] {
         await endBundler();
       },
       processes: TOKEN_HOLDERS.map((service) => serviceProcess(service, context)),
+      // The manager would start them again; the database, which they still need to leave in order, goes after them.
+      afterStop: async () => {
+        await stopBots(context.home, report);
+      },
     },
   ];
 }

@@ -21,4 +21,6 @@ export interface Stage {
   /** Work to be done before the processes start, e.g. migrations. */
   readonly prepare?: () => Promise<void>;
   readonly processes: readonly ProcessSpec[];
+  /** Work to be done once its processes have stopped and before those of earlier stages do. */
+  readonly afterStop?: () => Promise<void>;
 }

@@ -41,6 +41,7 @@ export interface SupervisorHooks {
 export class Supervisor {
   readonly #processes: Supervised[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #afterStop = new Map<number, () => Promise<void>>();
   #stages = 0;
   #stopping = false;
 
@@ -59,6 +60,7 @@ export class Supervisor {
     await stage.prepare?.();
     if (this.#stopping) return;
     const number = this.#stages++;
+    if (stage.afterStop !== undefined) this.#afterStop.set(number, stage.afterStop);
     await Promise.all(
       stage.processes.map(async (spec) => {
         rotateLog(this.home, spec.name);
@@ -74,6 +76,7 @@ export class Supervisor {
     for (let stage = this.#stages - 1; stage >= 0; stage--) {
       const members = this.#processes.filter(({ record }) => record.stage === stage);
       await Promise.all(members.map(async (member) => await this.#stopOne(member)));
+      await this.#afterStop.get(stage)?.();
     }
   }
 
