@@ -12,24 +12,24 @@ export interface SafetyArguments {
 
 export class WrongArguments extends Error {}
 
-export const MAX_SEED = 0xffffffff;
+const MAX_SEED = 0xffffffff;
 
 export function parseArguments(given: readonly string[]): SafetyArguments {
+  const words = [...given];
   let parsed: SafetyArguments = { from: 1, seeds: undefined, mode: 'seeds', isFull: false, bug: undefined };
-  for (let index = 0; index < given.length; index += 1) {
-    const option = given[index]!;
+  for (let option = words.shift(); option !== undefined; option = words.shift()) {
     switch (option) {
       case '--seeds':
-        parsed = { ...parsed, seeds: whole(option, given[(index += 1)]) };
+        parsed = { ...parsed, seeds: whole(option, words.shift()) };
         break;
       case '--from':
-        parsed = { ...parsed, from: whole(option, given[(index += 1)]), seeds: parsed.seeds ?? 1 };
+        parsed = { ...parsed, from: whole(option, words.shift()), seeds: parsed.seeds ?? 1 };
         break;
       case '--planted':
         parsed = { ...parsed, mode: 'planted' };
         break;
       case '--bug':
-        parsed = { ...parsed, mode: 'planted', bug: text(option, given[(index += 1)]) };
+        parsed = { ...parsed, mode: 'planted', bug: text(option, words.shift()) };
         break;
       case '--full':
         parsed = { ...parsed, isFull: true };

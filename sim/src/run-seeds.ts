@@ -49,7 +49,7 @@ function failure(seed: number, { violations }: SeedResult, logDirectory: string)
     '',
     ...renderSchedule(drawSchedule(seed)).map((line) => `  ${line}`),
     '',
-    `  logs:  ${relative(REPOSITORY, logDirectory)}/executor.log`,
+    `  logs:  ${relative(REPOSITORY, logDirectory)}/ (executor.log, history.json)`,
     `  again: ./platform test safety --from ${seed}`,
     '  The schedule is the same again, the interleaving of the processes is not. Add the seed to sim/regressions.json.',
   ];

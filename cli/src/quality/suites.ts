@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import { runProgram, runTool } from './run-tool';
 
+const WRONG_ARGUMENTS = 2;
+
 export interface Suite {
   readonly name: string;
   readonly summary: string;
-  /** Returns the exit code. Output goes straight to the terminal. */
-  run(cwd: string): Promise<number>;
+  /** Returns the exit code. Output goes straight to the terminal. Only the safety suite takes options. */
+  run(cwd: string, options: readonly string[]): Promise<number>;
 }
 
 function vitest(project: string): Suite['run'] {
@@ -34,28 +36,64 @@ async function lab(cwd: string): Promise<number> {
   return 0;
 }
 
+/** The console in a browser. A machine that has none and cannot get one is told so: nothing was tested. */
+async function browser(cwd: string, options: readonly string[]): Promise<number> {
+  const { chromium } = await import('@platform/stack');
+  try {
+    await chromium((line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    process.stdout.write(`SKIPPED, nothing of it was tested: ${(error as Error).message}\n`);
+    return 0;
+  }
+  return await vitest('console')(cwd, options);
+}
+
+/** Seeded faults against real processes; see docs/safety.md. */
+async function safety(cwd: string, options: readonly string[]): Promise<number> {
+  return (await runTool('tsx', ['sim/src/main.ts', ...options], { cwd, stream: true })).exitCode;
+}
+
 export const SUITES: readonly Suite[] = [
   { name: 'unit', summary: 'pure logic and properties, no I/O', run: vitest('unit') },
   { name: 'lab', summary: 'the Python reference: lint, types, tests', run: lab },
   { name: 'parity', summary: 'the engine against the reference, to the byte', run: vitest('parity') },
   { name: 'integration', summary: 'services on real PostgreSQL, NATS and HTTP', run: vitest('integration') },
+  { name: 'console', summary: 'a whole stack and its console in a browser', run: browser },
   { name: 'gates', summary: 'every quality gate against a planted violation', run: vitest('gates') },
+  // Last and alone: it measures times, so nothing else may compete with it.
+  {
+    name: 'safety',
+    summary: 'the executor under seeded faults, judged by the ledger of the venue',
+    run: safety,
+  },
 ];
 
-/** Runs the named suites (all without names). Returns 2 for a name that does not exist. */
-export async function runSuites(names: readonly string[], cwd: string): Promise<number> {
+/** Runs the named suites (all without names). Returns 2 for a name that does not exist or an option that no suite takes. */
+export async function runSuites(
+  names: readonly string[],
+  cwd: string,
+  options: readonly string[] = [],
+): Promise<number> {
+  if (options.length > 0 && (names.length !== 1 || names[0] !== 'safety')) {
+    process.stderr.write(
+      `platform: ${options[0]} is an option of the safety suite: ./platform test safety ${options.join(' ')}\n`,
+    );
+    return WRONG_ARGUMENTS;
+  }
   const unknown = names.filter((name) => !SUITES.some((suite) => suite.name === name));
   if (unknown.length > 0) {
     process.stderr.write(
       `platform: no suite called ${unknown.join(', ')}; there are: ${SUITES.map((suite) => suite.name).join(', ')}\n`,
     );
-    return 2;
+    return WRONG_ARGUMENTS;
   }
   const chosen = names.length === 0 ? SUITES : SUITES.filter((suite) => names.includes(suite.name));
   const failed: string[] = [];
   for (const suite of chosen) {
     process.stdout.write(`\n=== ${suite.name}: ${suite.summary}\n`);
-    if ((await suite.run(cwd)) !== 0) failed.push(suite.name);
+    const exitCode = await suite.run(cwd, options);
+    if (options.length > 0 && exitCode === WRONG_ARGUMENTS) return WRONG_ARGUMENTS;
+    if (exitCode !== 0) failed.push(suite.name);
   }
   process.stdout.write(failed.length === 0 ? '\nAll suites pass.\n' : `\nFailed: ${failed.join(', ')}\n`);
   return failed.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 /** When the executor could act: alive, ready, thawed, and neither venue nor database in trouble. A fault is followed by time to recover. */
-import type { History, Interval } from './history';
+import type { History, Interval, ProcessEvent } from './history';
 
 export function incapable({ log, bounds }: History): Interval[] {
   return [...log.disturbed, ...log.databaseAway, ...processAway(log)].map(({ fromMs, toMs }) => ({
@@ -8,17 +8,17 @@ export function incapable({ log, bounds }: History): Interval[] {
   }));
 }
 
-/** Between ending (or being frozen, or told to end) and being ready again. */
+/** Between ending (or being frozen, or told to end) and being ready again. Thawing ends only a freeze. */
 function processAway({ process, takenAtMs }: History['log']): Interval[] {
   const intervals: Interval[] = [];
-  let fromMs: number | undefined;
-  for (const { atMs, kind } of process) {
-    if (kind === 'ready' || kind === 'thawed') {
-      if (fromMs !== undefined) intervals.push({ fromMs, toMs: atMs });
-      fromMs = undefined;
-    } else fromMs ??= atMs;
+  let since: ProcessEvent | undefined;
+  for (const event of process) {
+    const isBack = event.kind === 'ready' || (event.kind === 'thawed' && since?.kind === 'frozen');
+    if (isBack && since !== undefined) intervals.push({ fromMs: since.atMs, toMs: event.atMs });
+    if (isBack) since = undefined;
+    else if (event.kind !== 'thawed') since = since === undefined || since.kind === 'frozen' ? event : since;
   }
-  return fromMs === undefined ? intervals : [...intervals, { fromMs, toMs: takenAtMs }];
+  return since === undefined ? intervals : [...intervals, { fromMs: since.atMs, toMs: takenAtMs }];
 }
 
 /** How much of an interval lies outside all the others. */

@@ -50,10 +50,8 @@ const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
 ];
 
 export function drawDisturbance(draws: Draws): Disturbance {
-  const total = DISTURBANCES.reduce((sum, [weight]) => sum + weight, 0);
-  let left = draws.unit() * total;
-  const [, draw] = DISTURBANCES.find(([weight]) => (left -= weight) < 0)!;
-  return draw(draws);
+  const urn = DISTURBANCES.flatMap(([weight, draw]) => Array.from({ length: weight }, () => draw));
+  return draws.pick(urn)(draws);
 }
 
 /** Every rule names its paths or events, so that nothing but the executor meets it. */

@@ -16,8 +16,8 @@ export class Driver {
   readonly databaseAway: Interval[] = [];
   readonly stopsRefused: Interval[] = [];
   readonly #underWay = new Set<Promise<void>>();
-  /** Writes of one kind keep their order. */
-  #rows: Promise<void> = Promise.resolve();
+  /** Rows keep their order, and a server is broken in one way at a time. */
+  readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
 
   constructor(
     private readonly stage: Stage,
@@ -52,7 +52,6 @@ export class Driver {
     executor.send({ crashAt: 'nowhere' });
     executor.signal('SIGCONT');
     executor.resume();
-    await this.#rows;
   }
 
   #begin(action: Action): void {
@@ -63,13 +62,13 @@ export class Driver {
   #do(action: Action): Promise<void> {
     switch (action.kind) {
       case 'intent':
-        return this.#write(() => this.trader.intend(action));
+        return this.#inTurn('rows', () => this.trader.intend(action));
       case 'raise_fence':
-        return this.#write(() => this.trader.raiseFence(action.bot));
+        return this.#inTurn('rows', () => this.trader.raiseFence(action.bot));
       case 'latch':
-        return this.#write(() => this.trader.setLatch(action.halted));
+        return this.#inTurn('rows', () => this.trader.setLatch(action.halted));
       case 'flatten':
-        return this.#write(() => this.#flatten(action.scope, action.bot));
+        return this.#inTurn('rows', () => this.#flatten(action.scope, action.bot));
       case 'market':
         return Promise.resolve(this.#move(action));
       default:
@@ -77,9 +76,9 @@ export class Driver {
     }
   }
 
-  #write(work: () => Promise<void>): Promise<void> {
-    this.#rows = this.#rows.then(work);
-    return this.#rows;
+  #inTurn(of: 'rows' | 'postgres' | 'nats', work: () => Promise<void>): Promise<void> {
+    this.#turns[of] = this.#turns[of].then(work);
+    return this.#turns[of];
   }
 
   #flatten(scope: 'all' | 'symbol' | 'bot', bot: number): Promise<void> {
@@ -93,22 +92,27 @@ export class Driver {
     switch (event.what) {
       case 'liquidate':
       case 'deleverage':
-        return admin.liquidate('main', event.symbol, '1', event.what === 'deleverage');
+        admin.liquidate('main', event.symbol, '1', event.what === 'deleverage');
+        break;
       case 'funding':
-        return admin.settleFunding();
+        admin.settleFunding();
+        break;
       case 'disconnect':
         admin.disconnect();
-        return;
+        break;
       case 'expire_key':
       case 'expire_key_silently':
         admin.expireListenKey('main', event.what === 'expire_key_silently');
-        return;
+        break;
       case 'price':
-        return admin.changeMarket({ symbol: event.symbol, factor: event.factor });
+        admin.changeMarket({ symbol: event.symbol, factor: event.factor });
+        break;
       case 'thin_book':
-        return admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
+        admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
+        break;
       case 'filters':
-        return admin.changeFilters(event.symbol, { minNotional: event.minNotional });
+        admin.changeFilters(event.symbol, { minNotional: event.minNotional });
+        break;
     }
   }
 
@@ -128,9 +132,11 @@ export class Driver {
         await this.#lasting(fault.forMs);
         return executor.signal('SIGCONT');
       case 'postgres':
-        return this.#during(() => this.#breakPostgres(fault.what, fault.forMs), this.databaseAway);
+        return this.#inTurn('postgres', () =>
+          this.#during(() => this.#breakPostgres(fault.what, fault.forMs), this.databaseAway),
+        );
       case 'nats':
-        return this.#breakNats(fault.what, fault.forMs);
+        return this.#inTurn('nats', () => this.#breakNats(fault.what, fault.forMs));
       case 'venue_link':
         return this.#during(() => this.#breakLink(links.venue, fault.what, fault.forMs));
       case 'venue_fault':

@@ -8,6 +8,7 @@ import type { ProcessEvent } from '../history/history';
 
 const RESTART_AFTER_MS = 100;
 const PROBE_EVERY_MS = 50;
+const NOTED = { SIGSTOP: 'frozen', SIGCONT: 'thawed', SIGTERM: 'terminated', SIGKILL: undefined } as const;
 
 export type ProcessMessage = { readonly crashAt: CrashPoint | 'nowhere' } | { readonly jumpMs: number };
 
@@ -58,14 +59,8 @@ export class ExecutorProcess {
   }
 
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
-    const kinds = {
-      SIGSTOP: 'frozen',
-      SIGCONT: 'thawed',
-      SIGTERM: 'terminated',
-      SIGKILL: undefined,
-    } as const;
     if (this.#child === undefined) return;
-    const kind = kinds[signal];
+    const kind = NOTED[signal];
     if (kind !== undefined) this.#note({ kind });
     this.#child.kill(signal);
   }

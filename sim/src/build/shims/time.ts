@@ -28,9 +28,9 @@ export const AbortSignal = {
   any: (signals: globalThis.AbortSignal[]) => real.AbortSignal.any(signals),
 };
 
-export class Date extends real.Date {
+class JumpingDate extends real.Date {
   constructor(...given: readonly unknown[]) {
-    super(...((given.length === 0 ? [Date.now()] : given) as [number]));
+    super(...((given.length === 0 ? [JumpingDate.now()] : given) as [number]));
   }
 
   static override now(): number {
@@ -42,3 +42,5 @@ export class Date extends real.Date {
     return value instanceof real.Date;
   }
 }
+
+export { JumpingDate as Date };

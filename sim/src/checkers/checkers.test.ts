@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Changes,
+  EXIT,
+  FILL,
+  HELD,
+  order,
+  request,
+  row,
+  SOUND,
+  STOP,
+  spoilt,
+  step,
+  stop,
+} from './fixture';
+import { CHECKERS, violationsOf } from './index';
+
+const { database, venue } = SOUND;
+const [intent] = database.intents;
+
+/** By invariant, in the order of the spec: what happened, told in changes to a sound history. */
+const SPOILT: readonly (readonly [invariant: string, story: string, changes: Changes])[] = [
+  ['I1', 'a second entry order', { venue: { orders: [order({}), order({ id: '9' })] } }],
+  ['I1', 'more filled than asked', { venue: { orders: [order({ filledQuantity: '0.02' })] } }],
+  ['I2', 'an entry without a row', { database: { orders: [database.orders[1]!] } }],
+  [
+    'I2',
+    'a row committed after the request',
+    { database: { orders: [row({ committedMs: 1_012 }), database.orders[1]!] } },
+  ],
+  ['I2', 'a stop without a row while the database was there', { database: { orders: [row({})] } }],
+  [
+    'I3',
+    'an order sent twice',
+    { venue: { requests: [...venue.requests, request({ seq: 9, isAccepted: false })] } },
+  ],
+  [
+    'I3',
+    'an order the venue took, written off',
+    { database: { orders: [row({ status: 'rejected' }), database.orders[1]!] } },
+  ],
+  [
+    'I3',
+    'an entry beside an order of unknown fate',
+    {
+      database: {
+        orderSteps: [step({ clientOrderId: STOP, leg: 'sl', status: 'unknown' }), step({ isNew: true })],
+      },
+    },
+  ],
+  ['I4', 'an intent without an outcome', { database: { intents: [{ ...intent!, outcome: null }] } }],
+  ['I4', 'two outcomes', { database: { outcomeWrites: new Map([[intent!.intentId, 2]]) } }],
+  [
+    'I4',
+    'a refusal of what was filled',
+    { database: { intents: [{ ...intent!, outcome: 'rejected', reason: 'x' }] } },
+  ],
+  ['I7', 'a step back', { database: { orderSteps: [step({ status: 'filled' }), step({ status: 'new' })] } }],
+  [
+    'I7',
+    'a second end',
+    { database: { orderSteps: [step({ status: 'filled' }), step({ status: 'expired' })] } },
+  ],
+  [
+    'I7',
+    'a lost fill',
+    {
+      database: {
+        orderSteps: [
+          step({ status: 'new', filledQuantity: '2' }),
+          step({ status: 'new', filledQuantity: '1' }),
+        ],
+      },
+    },
+  ],
+  ['I8', 'an entry written during a halt', { database: { latch: [{ halted: true, committedMs: 990 }] } }],
+  [
+    'I8',
+    'an entry sent long after a halt',
+    {
+      database: { latch: [{ halted: true, committedMs: 1_001 }] },
+      venue: { requests: [request({ atMs: 2_500 })] },
+    },
+  ],
+  ['I11', 'an entry with an old fence', { database: { fences: [{ ...database.fences[0]!, fence: 2 }] } }],
+  [
+    'I13',
+    'an order above its cap',
+    { database: { orders: [row({ notionalUsd: '801' }), database.orders[1]!] } },
+  ],
+  ['I17', 'a position without a stop', { venue: { stops: [] } }],
+  ['I17', 'a stop that is too small', { venue: { stops: [stop({ quantity: '0.009' })] } }],
+  [
+    'I17',
+    'stops refused for long and no flatten',
+    { venue: { stops: [] }, log: { stopsRefused: [{ fromMs: 0, toMs: 10_000 }] } },
+  ],
+  [
+    'I17',
+    'a stop cancelled before its successor was placed',
+    {
+      venue: {
+        stops: [
+          stop({}),
+          stop({ seq: 8, atMs: 3_000, status: 'CANCELED' }),
+          stop({ seq: 9, atMs: 3_010, id: '3' }),
+        ],
+      },
+    },
+  ],
+  [
+    'I18',
+    'a stop behind a closed position',
+    { venue: { positions: [HELD, { ...HELD, seq: 7, quantity: '0' }] } },
+  ],
+  ['I18', 'one stop too many', { venue: { stops: [stop({}), stop({ seq: 7, id: '3' })] } }],
+  ['I19', 'an exit that may open', { venue: { requests: [request({ clientOrderId: EXIT })] } }],
+  [
+    'I19',
+    'an exit that crosses zero',
+    {
+      venue: {
+        orders: [order({}), order({ id: '5', clientOrderId: EXIT, side: 'sell' })],
+        fills: [FILL, { ...FILL, tradeId: '8', orderId: '5', side: 'sell', quantity: '0.02' }],
+      },
+    },
+  ],
+  ['I20', 'a position after the flatten', { phase: 'flat' }],
+  ['I21', 'another position', { database: { positions: [{ ...database.positions[0]!, quantity: '0.02' }] } }],
+  [
+    'I21',
+    'exposure that nobody answers for',
+    { database: { positions: [{ ...database.positions[0]!, botId: null }] } },
+  ],
+  ['I21', 'a trade that was not booked', { database: { fills: [] } }],
+  ['I21', 'other fees', { database: { positions: [{ ...database.positions[0]!, fees: '0.48' }] } }],
+  ['I21', 'funding that was not booked', { venue: { funding: [{ transactionId: '1', amount: '-0.5' }] } }],
+  [
+    'I21',
+    'an order of unknown fate',
+    { database: { orders: [row({ status: 'unknown' }), database.orders[1]!] } },
+  ],
+  [
+    'I22',
+    'an entry after being told to end',
+    { log: { process: [...SOUND.log.process, { atMs: 450, kind: 'terminated' }] } },
+  ],
+  ['I22', 'an exit code', { log: { drain: { exitCode: 1, tookMs: 10, endedAtMs: 9_000 } } }],
+  [
+    'I22',
+    'a position left bare',
+    { venue: { stops: [] }, log: { drain: { exitCode: 0, tookMs: 10, endedAtMs: 9_000 } } },
+  ],
+  ['I25', 'never ready again', { log: { readiness: 'not ready' } }],
+  ['I25', 'a secret in a log', { log: { leaks: ['the log contains the apiSecret'] } }],
+  ['I25', 'an event that was not published', { database: { unpublished: 1 } }],
+];
+
+describe('the checkers', () => {
+  it('find nothing in a sound history', () => {
+    expect(violationsOf(SOUND)).toEqual([]);
+  });
+
+  it.each(SPOILT)('%s: %s', (invariant, _story, changes) => {
+    expect(violationsOf(spoilt(changes)).map((violation) => violation.invariant)).toContain(invariant);
+  });
+
+  it('have each been shown a violation', () => {
+    const shown = new Set(SPOILT.map(([invariant]) => invariant));
+    expect(CHECKERS.map(({ invariant }) => invariant).filter((invariant) => !shown.has(invariant))).toEqual(
+      [],
+    );
+  });
+
+  it('excuse a bare position while the executor cannot act, a late row of a stop while the database is away, and a resend after a refusal', () => {
+    const away = { fromMs: 900, toMs: 10_000 };
+    expect(
+      violationsOf(spoilt({ venue: { stops: [] }, log: { disturbed: [away] } })).map(
+        ({ invariant }) => invariant,
+      ),
+    ).not.toContain('I17');
+    const unwritten = spoilt({ database: { orders: [row({})] }, log: { databaseAway: [away] } });
+    expect(violationsOf(unwritten).map(({ invariant }) => invariant)).not.toContain('I2');
+    const refused = request({ isAccepted: false, isRefused: true });
+    expect(violationsOf(spoilt({ venue: { requests: [refused, ...venue.requests] } }))).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { CRASH_POINTS } from '../build/test-patches';
+import { renderSchedule } from './render';
+import { drawSchedule } from './schedule';
+
+it('a seed always gives the same schedule, and another seed another', () => {
+  expect(drawSchedule(7)).toEqual(drawSchedule(7));
+  expect(drawSchedule(8).actions).not.toEqual(drawSchedule(7).actions);
+});
+
+it('fifty seeds know every kind of fault, every crash point, halts, fences and flattens', () => {
+  const actions = Array.from({ length: 50 }, (_, seed) => drawSchedule(seed).actions).flat();
+  const kinds = new Set(actions.map((action) => action.kind));
+  for (const kind of [
+    'crash',
+    'kill',
+    'terminate',
+    'freeze',
+    'clock',
+    'postgres',
+    'nats',
+    'venue_link',
+  ] as const) {
+    expect(kinds).toContain(kind);
+  }
+  for (const kind of ['venue_fault', 'market', 'latch', 'raise_fence', 'flatten'] as const)
+    expect(kinds).toContain(kind);
+  const points = new Set(actions.flatMap((action) => (action.kind === 'crash' ? [action.at] : [])));
+  expect(points.size).toBe(CRASH_POINTS.length);
+});
+
+it('is printed one line per action, in order', () => {
+  const schedule = drawSchedule(3);
+  const lines = renderSchedule(schedule);
+  expect(lines).toHaveLength(schedule.actions.length + 1);
+  expect(lines.every((line) => !line.includes('undefined'))).toBe(true);
+});
