@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and NATS.
- * parity: the engine against the Python reference. gates: each quality gate against a planted violation.
+ * parity: the engine against the Python reference. console: a browser before a whole stack. gates: each quality gate against a planted violation.
  */
 export default defineConfig({
   test: {
@@ -13,7 +13,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,services,apps}/*/src/**/*.test.ts', '{db,stack,bench,cli,sim}/src/**/*.test.ts'],
+          include: [
+            '{packages,services,apps}/*/src/**/*.test.ts',
+            '{db,stack,bench,cli,sim}/src/**/*.test.ts',
+          ],
         },
       },
       {
@@ -30,6 +33,18 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'parity', include: ['packages/engine/test/**/*.test.ts'], testTimeout: 300_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          include: ['stack/e2e/**/*.test.ts'],
+          globalSetup: ['stack/e2e/setup.ts'],
+          // One stack for all: a halt in one file would be seen in another.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       { extends: true, test: { name: 'gates', include: ['gates/**/*.test.ts'], testTimeout: 120_000 } },
     ],

@@ -9,9 +9,11 @@ import { registerDown } from './commands/down';
 import { registerEnv } from './commands/env';
 import { registerGenerate } from './commands/generate';
 import { registerLogs } from './commands/logs';
+import { registerManager } from './commands/manager';
 import { registerMigrate } from './commands/migrate';
 import { registerParity } from './commands/parity';
 import { registerRisk } from './commands/risk';
+import { registerShots } from './commands/shots';
 import { registerSim } from './commands/sim';
 import { registerStatus } from './commands/status';
 import { registerStrategies } from './commands/strategies';
@@ -27,11 +29,13 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerEnv,
   registerDoctor,
   registerBacktest,
+  registerManager,
   registerData,
   registerStrategies,
   registerParity,
   registerSim,
   registerRisk,
+  registerShots,
   registerTest,
   registerCheck,
   registerBench,

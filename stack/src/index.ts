@@ -1,4 +1,6 @@
 /** The embedded platform: everything `./platform up` starts, and what tests reuse of it. */
+export { chromium } from './browser/chromium';
+export { type ConsoleBrowser, openConsoleBrowser } from './browser/console-browser';
 export { buildServices, bundlePath } from './build';
 export { startDetached } from './detach';
 export { examine } from './doctor';

@@ -19,7 +19,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       const home = join(directory.path, 'home');
       mkdirSync(home);
       chownSync(home, ORDINARY_USER.uid, ORDINARY_USER.gid);
-      const stack = await testStack(home);
+      const stack = await testStack({ home });
       onTestFinished(async () => {
         await stack.dispose();
         directory.remove();
@@ -40,7 +40,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     async () => {
       const closed = temporaryDirectory('closed');
       chmodSync(closed.path, 0o700);
-      const stack = await testStack(join(closed.path, 'home'));
+      const stack = await testStack({ home: join(closed.path, 'home') });
       onTestFinished(async () => {
         await stack.dispose();
         rmSync(realpathSync(join(stack.home, 'postgres')), { recursive: true });

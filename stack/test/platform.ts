@@ -27,18 +27,24 @@ export interface TestStack {
   dispose(): Promise<void>;
 }
 
-export async function testStack(home?: string): Promise<TestStack> {
+export interface TestStackOptions {
+  readonly home?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function testStack(options: TestStackOptions = {}): Promise<TestStack> {
   const temporary = temporaryDirectory('stack');
-  const root = home ?? join(temporary.path, 'home');
+  const root = options.home ?? join(temporary.path, 'home');
   // History is the data service's business and the console has a suite of its own; these tests are about processes.
   const environment = {
     PLATFORM_HOME: root,
     PLATFORM_PORT_OFFSET: String(await freePortOffset()),
     DEMO_STEPS: 'none',
     SKIP_CONSOLE: '1',
+    ...options.environment,
   };
-  const platform = async (args: readonly string[], options: RunOptions = {}) =>
-    await runPlatform(args, { ...environment, ...options.environment }, options.account);
+  const platform = async (args: readonly string[], run: RunOptions = {}) =>
+    await runPlatform(args, { ...environment, ...run.environment }, run.account);
   return {
     home: root,
     environment,

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { PAGES } from './pages';
+import { stackVariables, useBrowser } from './visitor';
+
+const browser = useBrowser();
+const url = () => browser.current.url;
+
+/** What a page shows once it has a session; none of it may reach a stranger. */
+const INSIDE = /status-strip|Fast demo|aria-label="Sections"/;
+
+const TRICKS: Readonly<Record<string, Record<string, string>>> = {
+  'no header': {},
+  'a component request': { rsc: '1', 'next-router-prefetch': '1' },
+  'a component request of the whole tree': { rsc: '1', 'next-router-state-tree': '%5B%22%22%5D' },
+  'the sub-request header of the proxy': {
+    'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy',
+  },
+  'the older sub-request header': {
+    'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+  },
+  'an invented session': {
+    cookie: 'authjs.session-token=eyJhbGciOiJkaXIifQ..a.b.c; __Secure-authjs.session-token=x',
+  },
+  'another host': { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  'an actor': { 'x-actor': 'operator', 'x-operator-token': 'guess', authorization: 'Bearer guess' },
+  'a server action': { 'next-action': '7f0000000000000000000000000000000000000000' },
+};
+
+async function knock(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${url()}${path}`, { redirect: 'manual', ...init });
+  return { status: response.status, text: await response.text() };
+}
+
+test.each(Object.entries(TRICKS))('without a session no page opens: %s', async (_name, headers) => {
+  for (const path of [
+    ...PAGES,
+    '/bots.rsc',
+    '/risk.rsc',
+    '/index.rsc',
+    '/bots?_rsc=abcd',
+    '/_next/data/x/bots.json',
+  ]) {
+    const { status, text } = await knock(path, { headers });
+    expect(text, path).not.toMatch(INSIDE);
+    expect([307, 404, 400, 401, 405], `${path} answered ${status}`).toContain(status);
+  }
+});
+
+test('without a session every route of the console answers 401 and does nothing', async () => {
+  const routes: [string, string][] = [
+    ['GET', '/api/manager/bff/bots'],
+    ['GET', '/api/manager/bff/risk'],
+    ['GET', '/api/live'],
+    ['POST', '/api/manager/bff/emergency-flatten'],
+    ['POST', '/api/manager/bff/risk/resume'],
+    ['POST', '/api/manager/bots'],
+    ['DELETE', '/api/manager/bots/01900000-0000-7000-8000-000000000000'],
+  ];
+  for (const [method, path] of routes) {
+    for (const headers of Object.values(TRICKS)) {
+      const body = method === 'POST' ? { body: '{"reason":"x","scope":"all"}' } : {};
+      const { status } = await knock(path, { method, headers: { origin: url(), ...headers }, ...body });
+      expect(status, `${method} ${path}`).toBe(401);
+    }
+  }
+  const risk = await fetch(`${stackVariables()['PLATFORM_RISK_URL']}/healthz`);
+  expect(await risk.json()).toMatchObject({ halted: false });
+});
+
+test('the name and password of nobody are refused at the provider, and signing out closes the console', async () => {
+  const page = await browser.page('viewer');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect((await page.request.get('/api/manager/bff/bots')).status()).toBe(401);
+
+  await page.context().clearCookies();
+  await page.goto('/bots');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Name').fill('operator');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('do not belong together').waitFor();
+  await page.context().close();
+});
+
+test('a viewer sees everything, is told why each button is not theirs, and is refused behind it', async () => {
+  const page = await browser.page('viewer');
+  await page.goto('/risk');
+  const flatten = page.getByRole('button', { name: 'Flatten…' });
+  await flatten.waitFor();
+  expect(await flatten.getAttribute('aria-disabled')).toBe('true');
+  const act = { data: { reason: 'mischief', scope: 'all' }, headers: { origin: url() } };
+  expect((await page.request.post('/api/manager/bff/emergency-flatten', act)).status()).toBe(403);
+  await page.context().close();
+});
+
+test("another site cannot use an operator's session", async () => {
+  const page = await browser.page('operator');
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const act = { data: { reason: 'mischief', scope: 'all' }, headers };
+    expect((await page.request.post('/api/manager/bff/emergency-flatten', act)).status()).toBe(403);
+  }
+  await page.context().close();
+});
+
+test('no page or script names the manager token, and the session cookie is out of reach of scripts', async () => {
+  const page = await browser.page('operator');
+  const token = stackVariables()['PLATFORM_MANAGER_OPERATOR_TOKEN']!;
+  const seen: string[] = [];
+  page.on('response', (response) => {
+    void response.text().then(
+      (text) => seen.push(text),
+      () => undefined,
+    );
+  });
+  await page.goto('/bots', { waitUntil: 'load' });
+  await page.getByRole('table').first().waitFor();
+  expect(seen.length).toBeGreaterThan(5);
+  expect(seen.filter((text) => text.includes(token))).toEqual([]);
+  const cookies = await page.context().cookies();
+  const session = cookies.filter(({ name }) => name.includes('session-token'));
+  expect(session.length).toBeGreaterThan(0);
+  expect(session.every(({ httpOnly, sameSite }) => httpOnly && sameSite === 'Lax')).toBe(true);
+  await page.context().close();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { PATIENCE_MS, pidOf, seesLatch, strip, useBrowser } from './visitor';
+
+const browser = useBrowser();
+
+test('when the manager hangs and dies the page says so, keeps its last values, and recovers by itself in its place', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots?status=live');
+  await seesLatch(page, 'ACTIVE');
+  await strip(page).getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Fast demo (scripted)' }).first().waitFor();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+
+  const pid = (await pidOf('manager'))!;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await expect
+      .poll(() => strip(page).textContent(), { timeout: PATIENCE_MS })
+      .toMatch(/Manager away|LATCH UNKNOWN/);
+    await page.getByRole('link', { name: 'Fast demo (scripted)' }).first().waitFor();
+  } finally {
+    process.kill(pid, 'SIGKILL');
+  }
+  await strip(page).getByText('Live', { exact: true }).waitFor();
+  await seesLatch(page, 'ACTIVE');
+  expect(await pidOf('manager')).not.toBe(pid);
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  expect(new URL(page.url()).search).toBe('?status=live');
+  await page.context().close();
+}, 200_000);

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PAGES } from './pages';
+import { strip, useBrowser } from './visitor';
+
+const browser = useBrowser();
+
+async function openQuietly(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await strip(page).getByText('ACTIVE', { exact: true }).waitFor();
+  await page.locator('main h1').first().waitFor();
+  // Skeletons are not what people read.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`.slice(0, 400));
+}
+
+test.each([
+  ['dark', { width: 1440, height: 900 }],
+  ['light', { width: 390, height: 844 }],
+] as const)(
+  'every page loads from this machine alone, throws nothing and has no serious accessibility fault: %s',
+  async (colorScheme, viewport) => {
+    const page = await browser.page('operator', { colorScheme, viewport });
+    const foreign: string[] = [];
+    const thrown: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(http:\/\/localhost:|data:|blob:)/.test(request.url())) foreign.push(request.url());
+    });
+    page.on('pageerror', ({ message }) => thrown.push(message));
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) thrown.push(message.text());
+    });
+    await page.context().addCookies([{ name: 'theme', value: colorScheme, url: browser.current.url }]);
+    const faults: Record<string, string[]> = {};
+    for (const path of PAGES) {
+      await openQuietly(page, path);
+      const found = await seriousFaults(page);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+    expect(thrown).toEqual([]);
+    expect(foreign).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('the palette opens by keyboard and leads to any page', async () => {
+  const page = await browser.page('operator');
+  await openQuietly(page, '/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Settings');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings');
+  await page.context().close();
+});

@@ -1,0 +1,17 @@
+/** Every page of the console that needs no id in its address. */
+export const PAGES = [
+  '/',
+  '/bots',
+  '/bots/new',
+  '/risk',
+  '/portfolio',
+  '/performance',
+  '/alerts',
+  '/logs',
+  '/backtest',
+  '/runs',
+  '/strategies',
+  '/overlays',
+  '/data',
+  '/settings',
+] as const;

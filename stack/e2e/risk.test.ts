@@ -1,0 +1,73 @@
+import { afterEach, expect, inject, test } from 'vitest';
+import { spawnPlatform } from '../test/platform';
+import { act, eventuallyEquals, resume, seesLatch, stackVariables, useBrowser } from './visitor';
+
+const browser = useBrowser();
+
+async function isHalted(): Promise<boolean> {
+  const health = await fetch(`${stackVariables()['PLATFORM_RISK_URL']}/healthz`);
+  return ((await health.json()) as { halted: boolean }).halted;
+}
+
+/** The other tests want a platform that trades. */
+afterEach(async () => {
+  if (!(await isHalted())) return;
+  const page = await browser.page('operator');
+  await resume(page);
+  await page.context().close();
+});
+
+test('a breaker that trips turns the strip of every open page, and an operator resumes with a reason', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/portfolio');
+  await seesLatch(page, 'ACTIVE');
+  const drill = spawnPlatform(
+    ['risk', 'drill', '--breaker', 'drawdown', '--stay-halted'],
+    inject('environment'),
+  );
+  const drilled = new Promise((resolve) => drill.once('close', resolve));
+  await seesLatch(page, 'HALTED');
+  expect(await drilled).toBe(0);
+
+  // The condition of the drill holds for a while, and a breaker that still sees it trips again: resume until it is over.
+  await expect
+    .poll(
+      async () => {
+        if (await isHalted()) await resume(page).catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        return await isHalted();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(false);
+  await seesLatch(page, 'ACTIVE');
+  await page.context().close();
+}, 150_000);
+
+test('a flatten with the wrong word does nothing; with the right one it halts, closes positions and names its trace', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk');
+  await page.getByRole('button', { name: 'Flatten…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('an exercise');
+  await dialog.getByLabel('Type FLATTEN to confirm').fill('flatten');
+  const confirm = dialog.getByRole('button', { name: 'Flatten everything' });
+  expect(await confirm.getAttribute('aria-disabled')).toBe('true');
+  await confirm.click({ force: true });
+  await dialog.getByText('This is not FLATTEN').waitFor();
+  expect(await isHalted()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const said = await act(page, 'Flatten…', 'Flatten everything', async (asked) => {
+    await asked.getByLabel('Reason').fill('an exercise');
+    await asked.getByLabel('Type FLATTEN to confirm').fill('FLATTEN');
+  });
+  expect(said).toMatch(/Halted.*Trace.*[0-9a-f-]{36}/s);
+  await seesLatch(page, 'HALTED');
+  await eventuallyEquals(async () => {
+    const positions = await (await fetch(`${stackVariables()['PLATFORM_EXECUTOR_URL']}/positions`)).json();
+    return (positions as { positions: unknown[] }).positions.length;
+  }, 0);
+  await resume(page);
+  await page.context().close();
+}, 150_000);

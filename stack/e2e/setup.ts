@@ -1,0 +1,33 @@
+/** One stack with its console for the whole suite, with the fast bot and three weeks of history. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '@platform/testkit';
+import type { TestProject } from 'vitest/node';
+import { testStack } from '../test/platform';
+
+const HISTORY_DAYS = 21;
+const FILLED_WITHIN_MS = 240_000;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Names the stack to ./platform commands and to the browser. */
+    environment: Record<string, string>;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const fromDate = new Date(Date.now() - HISTORY_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const stack = await testStack({
+    environment: { SKIP_CONSOLE: '', DEMO_STEPS: 'fastBot,klines', FROM_DATE: fromDate },
+  });
+  const up = await stack.platform(['up', '--detach']);
+  if (up.code !== 0 || up.stdout.includes('console   is not there')) {
+    await stack.dispose();
+    throw new Error(`the stack did not start:\n${up.stdout}${up.stderr}`);
+  }
+  const progress = join(stack.home, 'demo.json');
+  const isFilled = () => existsSync(progress) && readFileSync(progress, 'utf8').includes('klines');
+  await eventually(isFilled, FILLED_WITHIN_MS);
+  project.provide('environment', { ...stack.environment });
+  return stack.dispose;
+}

@@ -1,0 +1,79 @@
+/** A person before the console: a signed-in page, and the few things every test does with it. */
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { type ConsoleBrowser, openConsoleBrowser } from '../src/browser/console-browser';
+import type { LocalAccount } from '../src/identity/accounts';
+import { shellEnvironment } from '../src/shell-environment';
+import { stackStatus } from '../src/status';
+
+/** Long enough for a machine that runs everything else at the same time. */
+export const PATIENCE_MS = 60_000;
+
+export const stackEnvironment = () => ({ ...process.env, ...inject('environment') });
+export const stackVariables = () => shellEnvironment(stackEnvironment());
+
+/** A browser for the tests of one file. */
+export function useBrowser(): {
+  page(account: LocalAccount, options?: BrowserContextOptions): Promise<Page>;
+} & {
+  readonly current: ConsoleBrowser;
+} {
+  let browser: ConsoleBrowser | undefined;
+  beforeAll(async () => {
+    browser = await openConsoleBrowser(stackEnvironment(), () => {});
+  });
+  afterAll(async () => await browser?.close());
+  return {
+    get current() {
+      return browser!;
+    },
+    page: async (account, options) => {
+      const context = await browser!.signedIn(account, options);
+      context.setDefaultTimeout(PATIENCE_MS);
+      return await context.newPage();
+    },
+  };
+}
+
+/** The strip above every page. */
+export const strip = (page: Page) => page.getByTestId('status-strip');
+
+export async function seesLatch(page: Page, state: 'ACTIVE' | 'HALTED'): Promise<void> {
+  await strip(page).getByText(state, { exact: true }).waitFor();
+}
+
+/** Presses a button that opens a dialog, then the button in it. */
+export async function act(
+  page: Page,
+  button: string,
+  verb: string,
+  fill?: (dialog: Locator) => Promise<void>,
+) {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await fill?.(dialog);
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  await dialog.getByRole('status').waitFor();
+  const said = (await dialog.getByRole('status').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  return said;
+}
+
+export async function resume(page: Page): Promise<void> {
+  await page.goto('/risk');
+  await act(page, 'Resume…', 'Resume trading', async (dialog) => {
+    await dialog.getByLabel('Reason').fill('the exercise is over');
+    await dialog.getByLabel('Type RESUME to confirm').fill('RESUME');
+  });
+  await seesLatch(page, 'ACTIVE');
+}
+
+export async function pidOf(name: string): Promise<number | null> {
+  const { processes } = await stackStatus(stackEnvironment());
+  return processes.find((process) => process.name === name)?.pid ?? null;
+}
+
+/** Waits until the value is there; says what was there instead. */
+export async function eventuallyEquals<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+  await expect.poll(read, { timeout: PATIENCE_MS, interval: 250 }).toEqual(wanted);
+}
