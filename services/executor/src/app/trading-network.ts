@@ -199,6 +199,8 @@ export class TradingNetwork {
         return;
       default:
         this.#reconcileDesks();
+        // A payment may have been told while nobody listened.
+        this.#watch(this.#cash.readIncome());
     }
   }
 
