@@ -19,6 +19,8 @@ export interface UpstreamRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** An answer with this status is an answer, not an outage. */
   readonly accept?: number;
+  /** For answers that are known to take long. */
+  readonly timeoutMs?: number;
 }
 
 export class Upstream {
@@ -39,7 +41,7 @@ export class Upstream {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS),
       });
       answer = await response.json();
     } catch (cause) {

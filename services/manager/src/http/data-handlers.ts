@@ -9,9 +9,14 @@ import {
   type SourcesHealthResponse,
 } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
+import { Remembered } from '../app/remembered';
 import type { Upstream } from '../app/upstream';
 import type { Act, AuditEntry } from '../store/audit';
 import { actOf } from './request';
+
+/** Every row is counted, which takes seconds where there are millions. */
+const INVENTORY_TIMEOUT_MS = 25_000;
+const INVENTORY_AGE = { freshMs: 5_000, usableMs: 120_000 } as const;
 
 export interface DataParts {
   readonly data: Upstream;
@@ -24,6 +29,7 @@ export function dataHandlers({ data, audit, unquarantine }: DataParts) {
   const sources = async () =>
     (await data.ask<SourcesHealthResponse>('/sources/health')).sources.map(toSourceView);
   const jobs = () => data.ask<BackfillJob[]>('/backfill/jobs');
+  const inventory = new Remembered({ make: () => takeInventory(data), nowMs: Date.now, ...INVENTORY_AGE });
   return {
     sourceHealth: async () => ({ items: await sources() }),
     dataStatus: async () => {
@@ -35,15 +41,7 @@ export function dataHandlers({ data, audit, unquarantine }: DataParts) {
       const runningJobs = active.filter(({ status }) => status === 'running').length;
       return { ready: ready.status === 'ready', sources: found, runningJobs };
     },
-    dataInventory: async () => {
-      const ask = (source: string) => data.ask<BackfillReport>(`/backfill/${source}/report`);
-      const reports = await Promise.all(BACKFILL_SOURCES.map(ask));
-      return {
-        items: reports.flatMap(({ source, coverage }) =>
-          coverage.map((found) => ({ source, ...toCoverageView(found) })),
-        ),
-      };
-    },
+    dataInventory: async () => ({ items: await inventory.get() }),
     dataBackfillJobs: async () => ({ items: (await jobs()).map(toJobView) }),
     startBackfill: async (request) => {
       const { source } = request.params;
@@ -69,6 +67,15 @@ export function dataHandlers({ data, audit, unquarantine }: DataParts) {
       return { status: 'unquarantine_requested', name };
     },
   } satisfies Handlers<typeof managerRoutes>;
+}
+
+async function takeInventory(data: Upstream) {
+  const ask = (source: string) =>
+    data.ask<BackfillReport>(`/backfill/${source}/report`, { timeoutMs: INVENTORY_TIMEOUT_MS });
+  const reports = await Promise.all(BACKFILL_SOURCES.map(ask));
+  return reports.flatMap(({ source, coverage }) =>
+    coverage.map((found) => ({ source, ...toCoverageView(found) })),
+  );
 }
 
 function toSourceView(source: SourceHealth) {

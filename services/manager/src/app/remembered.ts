@@ -1,0 +1,40 @@
+/**
+ * An answer that is costly to make, kept for a while: one making serves all who ask meanwhile. Who asks soon after it grew old gets
+ * the last one while the next is made; one that is too old to be shown is never given.
+ */
+export interface RememberedOptions<T> {
+  make(): Promise<T>;
+  nowMs(): number;
+  /** Younger than this is given as it is. */
+  readonly freshMs: number;
+  /** Younger than this is given while the next is made. */
+  readonly usableMs: number;
+}
+
+export class Remembered<T> {
+  #last: { readonly value: T; readonly madeAtMs: number } | undefined;
+  #making: Promise<T> | undefined;
+
+  constructor(private readonly options: RememberedOptions<T>) {}
+
+  async get(): Promise<T> {
+    const { freshMs, usableMs, nowMs } = this.options;
+    const ageMs = this.#last === undefined ? Number.POSITIVE_INFINITY : nowMs() - this.#last.madeAtMs;
+    if (this.#last !== undefined && ageMs < freshMs) return this.#last.value;
+    this.#making ??= this.#make();
+    if (this.#last === undefined || ageMs >= usableMs) return this.#making;
+    // Whoever asks when the last one is no longer usable hears of a failure.
+    this.#making.catch(() => undefined);
+    return this.#last.value;
+  }
+
+  async #make(): Promise<T> {
+    try {
+      const value = await this.options.make();
+      this.#last = { value, madeAtMs: this.options.nowMs() };
+      return value;
+    } finally {
+      this.#making = undefined;
+    }
+  }
+}
