@@ -14,10 +14,6 @@ export async function renderApiClient(): Promise<string> {
   const document = await renderOpenapi('manager', ANY_VERSION, routesByService.manager);
   const faults = await lintOpenapi(document);
   if (faults.length > 0) throw new Error(`the manager's OpenAPI is not clean:\n  ${faults.join('\n  ')}`);
-  const syntax = await openapiTS(document, {
-    immutable: true,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-  });
+  const syntax = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
   return HEADER + astToString(syntax);
 }

@@ -1,2008 +1,2008 @@
 /** Made by `./platform generate` from the OpenAPI description of the manager. Never edited. */
 
 export interface paths {
-    readonly "/healthz": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Liveness; 503 while the service is alive but in a fatal state */
-        readonly get: operations["healthz"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/readyz": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Readiness; 503 with BOOT_DEGRADED and the failing checks otherwise */
-        readonly get: operations["readyz"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/metrics": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Metrics in text exposition format */
-        readonly get: operations["metrics"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/config": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Configuration in force, secrets redacted */
-        readonly get: operations["config"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Bot configurations */
-        readonly get: operations["listBots"];
-        readonly put?: never;
+        get: operations["listBots"];
+        put?: never;
         /** Create a bot, stopped */
-        readonly post: operations["createBot"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** One bot configuration */
-        readonly get: operations["getBot"];
+        get: operations["getBot"];
         /** Change a bot configuration */
-        readonly put: operations["updateBot"];
-        readonly post?: never;
+        put: operations["updateBot"];
+        post?: never;
         /** Delete a stopped bot */
-        readonly delete: operations["deleteBot"];
-        readonly options?: never;
-        readonly head?: never;
+        delete: operations["deleteBot"];
+        options?: never;
+        head?: never;
         /** The same as PUT */
-        readonly patch: operations["patchBot"];
-        readonly trace?: never;
+        patch: operations["patchBot"];
+        trace?: never;
     };
-    readonly "/bots/{id}/start": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Start a stopped bot */
-        readonly post: operations["start"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/pause": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Pause a running bot */
-        readonly post: operations["pause"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/resume": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Resume a paused bot */
-        readonly post: operations["resume"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/stop": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Stop a running or paused bot */
-        readonly post: operations["stop"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/promote": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Move a bot to another image */
-        readonly post: operations["promote"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["promote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/clear-quarantine": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/clear-quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Let the reconciler watch the bot again */
-        readonly post: operations["clearQuarantine"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["clearQuarantine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/audit": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Audit log of a bot, newest first */
-        readonly get: operations["botAudit"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/deploy/promote": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/deploy/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Start a green/blue deploy */
-        readonly post: operations["startDeploy"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["startDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/deploy/abort": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/deploy/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Abort the deploy under way */
-        readonly post: operations["abortDeploy"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["abortDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/deploy/status": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/deploy/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** The latest deploy of a bot */
-        readonly get: operations["deployStatus"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["deployStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/deploys": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/deploys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Deploys of a bot, newest first */
-        readonly get: operations["deployHistory"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["deployHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/deploys/service": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/deploys/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Service deploys, newest first */
-        readonly get: operations["serviceDeployHistory"];
-        readonly put?: never;
+        get: operations["serviceDeployHistory"];
+        put?: never;
         /** Deploy a service */
-        readonly post: operations["startServiceDeploy"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["startServiceDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/deploys/service/{deploy_id}/abort": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/deploys/service/{deploy_id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
+        get?: never;
+        put?: never;
+        post?: never;
         /** Abort a service deploy */
-        readonly delete: operations["abortServiceDeploy"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        delete: operations["abortServiceDeploy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/deploys/service/{deploy_id}/status": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/deploys/service/{deploy_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** One service deploy */
-        readonly get: operations["serviceDeployStatus"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["serviceDeployStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/backtest": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Run a backtest: 200 when complete, 202 when it goes on */
-        readonly post: operations["backtest"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/runs": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Runs, newest first */
-        readonly get: operations["listRuns"];
-        readonly put?: never;
+        get: operations["listRuns"];
+        put?: never;
         /** Create a run: 200 when complete, 202 when it goes on */
-        readonly post: operations["createRun"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["createRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/risk/resume": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/risk/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Clear the halt latch, through the risk service */
-        readonly post: operations["riskResume"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["riskResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/risk/pause/{bot_id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/risk/pause/{bot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Pause a bot, through the risk service */
-        readonly post: operations["riskPause"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["riskPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/emergency-flatten": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/emergency-flatten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Engage the halt latch and flatten, through the risk service */
-        readonly post: operations["bffEmergencyFlatten"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["bffEmergencyFlatten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/risk/emergency-flatten": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/risk/emergency-flatten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Engage the halt latch and flatten, through the risk service */
-        readonly post: operations["bffRiskEmergencyFlatten"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["bffRiskEmergencyFlatten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/risk/emergency-flatten": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/risk/emergency-flatten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Engage the halt latch and flatten, through the risk service */
-        readonly post: operations["riskEmergencyFlatten"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["riskEmergencyFlatten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/bots/{bot_id}/clear-quarantine": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/bots/{bot_id}/clear-quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Let the reconciler watch the bot again */
-        readonly post: operations["bffClearQuarantine"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["bffClearQuarantine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/bus-token": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/bus-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** A short-lived bus user for the browser */
-        readonly post: operations["busToken"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["busToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/ws": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** WebSocket: live events */
-        readonly get: operations["websocket"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["websocket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/backfill/{source}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/backfill/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Start a backfill job */
-        readonly post: operations["startBackfill"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["startBackfill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/backfill/jobs/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/backfill/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
+        get?: never;
+        put?: never;
+        post?: never;
         /** Cancel a backfill job; rows already written stay */
-        readonly delete: operations["cancelBackfill"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        delete: operations["cancelBackfill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/sources/{name}/unquarantine": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/sources/{name}/unquarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly get?: never;
-        readonly put?: never;
+        get?: never;
+        put?: never;
         /** Ask the data service to return a quarantined source to rotation */
-        readonly post: operations["unquarantineSource"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        post: operations["unquarantineSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/runs/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** One run with its performance and certificate */
-        readonly get: operations["getRun"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/runs/{id}/roundtrips": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/runs/{id}/roundtrips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Roundtrips of a run */
-        readonly get: operations["runRoundtrips"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["runRoundtrips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/runs/{id}/equity": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/runs/{id}/equity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Equity curve of a run */
-        readonly get: operations["runEquity"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["runEquity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/runs": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Runs of a bot */
-        readonly get: operations["botRuns"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/equity": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/equity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Equity curve of a bot */
-        readonly get: operations["botEquity"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botEquity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Events of a bot, newest first */
-        readonly get: operations["botEvents"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/bots/{bot_id}/metrics-summary": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/bots/{bot_id}/metrics-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Rollup of a bot from the metrics server */
-        readonly get: operations["botMetricsSummary"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botMetricsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/alerts/firing": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/alerts/firing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Alerts that fire now */
-        readonly get: operations["firingAlerts"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["firingAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/performance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Performance of live trading */
-        readonly get: operations["performance"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["performance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/portfolio": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Equity, exposure and positions */
-        readonly get: operations["portfolio"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["portfolio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/strategies": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Registered strategies with their schemas */
-        readonly get: operations["strategies"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/overlays/decisions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/overlays/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Decisions of overlays, newest first */
-        readonly get: operations["overlayDecisions"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["overlayDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/overlays/summary": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/overlays/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Decisions and vetoes per overlay */
-        readonly get: operations["overlaySummary"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["overlaySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/source-health": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/source-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Freshness of each data source */
-        readonly get: operations["sourceHealth"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["sourceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/status": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** State of the data service */
-        readonly get: operations["dataStatus"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["dataStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/inventory": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** What history is stored */
-        readonly get: operations["dataInventory"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["dataInventory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/backfill/jobs": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/backfill/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Active backfill jobs */
-        readonly get: operations["dataBackfillJobs"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["dataBackfillJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/exchange/ping": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/exchange/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Reach of the exchange */
-        readonly get: operations["exchangePing"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["exchangePing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/bot-defaults": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/bot-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Defaults of a new bot */
-        readonly get: operations["botDefaults"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botDefaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/bots": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Every bot with its position, profit, parity and last error */
-        readonly get: operations["botOverviews"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botOverviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bots/{id}/fills": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bots/{id}/fills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Fills of a bot, newest first */
-        readonly get: operations["botFills"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["botFills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** What happened lately to bots, risk and by operators, newest first */
-        readonly get: operations["events"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/risk": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** The halt latch with who and why, breakers, pauses and limits */
-        readonly get: operations["risk"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["risk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/risk/audit": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/risk/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Audit log of the latch, newest first */
-        readonly get: operations["riskAudit"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["riskAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/execution": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/execution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Age of the last reconcile per network, and orders whose fate is open */
-        readonly get: operations["execution"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["execution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/klines": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/klines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Closed candles for a chart, ascending: the newest ones unless from_ts says otherwise */
-        readonly get: operations["klines"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["klines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/services": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Health of every service as the manager last saw it */
-        readonly get: operations["services"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/bff/services/{service}/config": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/bff/services/{service}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Configuration of a service, secrets redacted */
-        readonly get: operations["serviceConfig"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["serviceConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/runs/{id}/curve": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/runs/{id}/curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** The whole equity curve of a run, as columns */
-        readonly get: operations["runCurve"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["runCurve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    readonly "/data/funding": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    "/data/funding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /** Funding settlements of a span, as columns, oldest first */
-        readonly get: operations["funding"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        get: operations["funding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        readonly AuditRecord: {
-            readonly id: string;
-            readonly actor: string;
-            readonly action: string;
-            readonly before: {
-                readonly [key: string]: unknown;
+        AuditRecord: {
+            id: string;
+            actor: string;
+            action: string;
+            before: {
+                [key: string]: unknown;
             } | null;
-            readonly after: {
-                readonly [key: string]: unknown;
+            after: {
+                [key: string]: unknown;
             } | null;
-            readonly trace_id: string;
+            trace_id: string;
             /** @description ISO 8601, UTC */
-            readonly created_at: string;
+            created_at: string;
         };
-        readonly BackfillCancelledView: {
+        BackfillCancelledView: {
             /** @constant */
-            readonly status: "cancelled";
+            status: "cancelled";
         };
-        readonly BackfillJobView: {
-            readonly id: string;
-            readonly source: string;
-            readonly status: string;
-            readonly symbols: readonly string[];
+        BackfillJobView: {
+            id: string;
+            source: string;
+            status: string;
+            symbols: string[];
             /** @description Epoch milliseconds */
-            readonly fromTs: number;
+            fromTs: number;
             /** @description Epoch milliseconds */
-            readonly toTs: number;
-            readonly rowsFetched: number;
-            readonly rowsWritten: number;
-            readonly progress: number;
-            readonly rowsPerSecond: number;
-            readonly etaSeconds: number | null;
+            toTs: number;
+            rowsFetched: number;
+            rowsWritten: number;
+            progress: number;
+            rowsPerSecond: number;
+            etaSeconds: number | null;
             /** @description ISO 8601, UTC */
-            readonly startedAt: string;
-            readonly finishedAt: string | null;
-            readonly error: string | null;
+            startedAt: string;
+            finishedAt: string | null;
+            error: string | null;
         };
-        readonly BackfillJobsViewResponse: {
-            readonly items: readonly components["schemas"]["BackfillJobView"][];
+        BackfillJobsViewResponse: {
+            items: components["schemas"]["BackfillJobView"][];
         };
-        readonly BackfillRequest: {
+        BackfillRequest: {
             /** @description Absent: the configured ones */
-            readonly symbols?: readonly string[];
+            symbols?: string[];
             /** @description Epoch milliseconds */
-            readonly from_ts?: number;
+            from_ts?: number;
             /** @description Epoch milliseconds */
-            readonly to_ts?: number;
+            to_ts?: number;
             /**
              * @description Of open interest and ratios; 1h when absent
              * @enum {string}
              */
-            readonly period?: "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "12h" | "1d";
+            period?: "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "12h" | "1d";
         };
-        readonly BacktestRequest: {
+        BacktestRequest: {
             /** @description Registered strategy name */
-            readonly strategy: string;
+            strategy: string;
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol: string;
+            symbol: string;
             /**
              * @description Candle time frame
              * @enum {string}
              */
-            readonly timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
             /** @description Epoch milliseconds */
-            readonly from_ts: number;
+            from_ts: number;
             /** @description Epoch milliseconds */
-            readonly to_ts: number;
-            readonly params?: {
-                readonly [key: string]: unknown;
+            to_ts: number;
+            params?: {
+                [key: string]: unknown;
             };
             /** @description Decimal number above zero as a string */
-            readonly initial_equity_usd?: string;
-            readonly costs?: {
-                readonly taker_fee_bps?: number;
-                readonly slippage_bps?: number;
+            initial_equity_usd?: string;
+            costs?: {
+                taker_fee_bps?: number;
+                slippage_bps?: number;
             };
             /** @description 1: signal quality · 2: realistic simulation */
-            readonly level?: number;
+            level?: number;
         };
-        readonly BffFlattenResponse: {
+        BffFlattenResponse: {
             /** @constant */
-            readonly status: "flatten_initiated";
-            readonly positionsTargeted: number;
+            status: "flatten_initiated";
+            positionsTargeted: number;
         };
-        readonly BffPauseResponse: {
+        BffPauseResponse: {
             /** @constant */
-            readonly status: "paused";
-            readonly botId: string;
+            status: "paused";
+            botId: string;
         };
-        readonly BffQuarantineCleared: {
+        BffQuarantineCleared: {
             /** @constant */
-            readonly status: "quarantine_cleared";
-            readonly botId: string;
+            status: "quarantine_cleared";
+            botId: string;
         };
-        readonly BffResumeResponse: {
+        BffResumeResponse: {
             /** @constant */
-            readonly status: "resumed";
-            readonly resumedBots: readonly string[];
+            status: "resumed";
+            resumedBots: string[];
         };
-        readonly BotConfig: {
-            readonly id: string;
-            readonly bot_name: string;
+        BotConfig: {
+            id: string;
+            bot_name: string;
             /** @enum {string} */
-            readonly desired_state: "stopped" | "running" | "paused";
+            desired_state: "stopped" | "running" | "paused";
             /** @enum {string} */
-            readonly status: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
-            readonly quarantined_at: string | null;
-            readonly image_tag: string;
-            readonly auto_deploy: boolean;
-            readonly strategy: string;
-            readonly symbol: string;
-            readonly timeframe: string;
-            readonly params: {
-                readonly [key: string]: unknown;
+            status: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
+            quarantined_at: string | null;
+            image_tag: string;
+            auto_deploy: boolean;
+            strategy: string;
+            symbol: string;
+            timeframe: string;
+            params: {
+                [key: string]: unknown;
             };
             /** @enum {string} */
-            readonly network: "testnet" | "prod";
-            readonly sizing: components["schemas"]["Sizing"];
-            readonly leverage: number;
-            readonly cluster_id: string | null;
+            network: "testnet" | "prod";
+            sizing: components["schemas"]["Sizing"];
+            leverage: number;
+            cluster_id: string | null;
             /** @enum {string} */
-            readonly warmup_mode: "strict" | "degraded";
+            warmup_mode: "strict" | "degraded";
             /** @enum {string} */
-            readonly candle_source: "data-ws" | "scripted";
-            readonly overlays: readonly components["schemas"]["OverlaySetting"][];
+            candle_source: "data-ws" | "scripted";
+            overlays: components["schemas"]["OverlaySetting"][];
             /** @description Grows with every change of the configuration */
-            readonly generation: number;
+            generation: number;
             /** @description ISO 8601, UTC */
-            readonly created_at: string;
+            created_at: string;
             /** @description ISO 8601, UTC */
-            readonly updated_at: string;
+            updated_at: string;
         };
-        readonly BotCreateRequest: {
-            readonly bot_name: string;
+        BotCreateRequest: {
+            bot_name: string;
             /** @description String matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
-            readonly image_tag?: unknown;
+            image_tag?: unknown;
             /** @description Refused: use start, pause, resume and stop */
-            readonly desired_state?: unknown;
-            readonly auto_deploy?: boolean;
-            readonly strategy?: string;
+            desired_state?: unknown;
+            auto_deploy?: boolean;
+            strategy?: string;
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol?: string;
+            symbol?: string;
             /**
              * @description Candle time frame
              * @enum {string}
              */
-            readonly timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
-            readonly params?: {
-                readonly [key: string]: unknown;
+            timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            params?: {
+                [key: string]: unknown;
             };
             /** @enum {string} */
-            readonly network?: "testnet" | "prod";
-            readonly sizing?: components["schemas"]["Sizing"];
-            readonly leverage?: number;
-            readonly cluster_id?: string | null;
+            network?: "testnet" | "prod";
+            sizing?: components["schemas"]["Sizing"];
+            leverage?: number;
+            cluster_id?: string | null;
             /** @enum {string} */
-            readonly warmup_mode?: "strict" | "degraded";
+            warmup_mode?: "strict" | "degraded";
             /** @enum {string} */
-            readonly candle_source?: "data-ws" | "scripted";
-            readonly overlays?: readonly components["schemas"]["OverlaySetting"][];
+            candle_source?: "data-ws" | "scripted";
+            overlays?: components["schemas"]["OverlaySetting"][];
         };
-        readonly BotDefaultsResponse: {
-            readonly imageTag: string;
-            readonly autoDeploy: boolean;
+        BotDefaultsResponse: {
+            imageTag: string;
+            autoDeploy: boolean;
             /** @enum {string} */
-            readonly network: "testnet" | "prod";
-            readonly sizing: {
+            network: "testnet" | "prod";
+            sizing: {
                 /** @enum {string} */
-                readonly mode: "vol_target" | "fixed";
-                readonly value: number;
+                mode: "vol_target" | "fixed";
+                value: number;
             };
-            readonly leverage: number;
+            leverage: number;
             /** @enum {string} */
-            readonly warmupMode: "strict" | "degraded";
+            warmupMode: "strict" | "degraded";
             /** @enum {string} */
-            readonly candleSource: "data-ws" | "scripted";
-            readonly overlays: readonly {
-                readonly [key: string]: unknown;
+            candleSource: "data-ws" | "scripted";
+            overlays: {
+                [key: string]: unknown;
             }[];
         };
-        readonly BotDeleted: {
+        BotDeleted: {
             /** @constant */
-            readonly status: "deleted";
-            readonly id: string;
+            status: "deleted";
+            id: string;
         };
-        readonly BotEventView: {
-            readonly id: string;
-            readonly botId: string;
-            readonly eventType: string;
+        BotEventView: {
+            id: string;
+            botId: string;
+            eventType: string;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
-            readonly metadata: {
-                readonly [key: string]: unknown;
+            createdAt: string;
+            metadata: {
+                [key: string]: unknown;
             };
         };
-        readonly BotOverview: {
-            readonly botId: string;
-            readonly botName: string;
+        BotOverview: {
+            botId: string;
+            botName: string;
             /** @enum {string} */
-            readonly desiredState: "stopped" | "running" | "paused";
+            desiredState: "stopped" | "running" | "paused";
             /** @enum {string} */
-            readonly status: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
+            status: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
             /** @enum {string} */
-            readonly network: "testnet" | "prod";
+            network: "testnet" | "prod";
             /** @enum {string} */
-            readonly candleSource: "data-ws" | "scripted";
-            readonly strategy: string;
+            candleSource: "data-ws" | "scripted";
+            strategy: string;
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol: string;
+            symbol: string;
             /**
              * @description Candle time frame
              * @enum {string}
              */
-            readonly timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
-            readonly clusterId: string | null;
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            clusterId: string | null;
             /** @description The image tag it runs */
-            readonly version: string;
+            version: string;
             /** @description Grows with every change of its settings */
-            readonly generation: number;
-            readonly startedAt: string | null;
-            readonly quarantinedAt: string | null;
-            readonly pausedByRisk: {
-                readonly reason: string;
+            generation: number;
+            startedAt: string | null;
+            quarantinedAt: string | null;
+            pausedByRisk: {
+                reason: string;
                 /** @description ISO 8601, UTC */
-                readonly since: string;
+                since: string;
             } | null;
-            readonly lastBarOpenTime: number | null;
-            readonly lastBarAgeSeconds: number | null;
-            readonly position: components["schemas"]["PositionView"] | null;
-            readonly equityUsd: string | null;
-            readonly pnlTodayUsd: string | null;
-            readonly pnl7dUsd: string | null;
-            readonly pnlAllUsd: string | null;
-            readonly drawdownPct: number | null;
-            readonly parity: {
+            lastBarOpenTime: number | null;
+            lastBarAgeSeconds: number | null;
+            position: components["schemas"]["PositionView"] | null;
+            equityUsd: string | null;
+            pnlTodayUsd: string | null;
+            pnl7dUsd: string | null;
+            pnlAllUsd: string | null;
+            drawdownPct: number | null;
+            parity: {
                 /** @enum {string} */
-                readonly result: "match" | "divergence";
-                readonly barCount: number;
+                result: "match" | "divergence";
+                barCount: number;
                 /** @description ISO 8601, UTC */
-                readonly auditedAt: string;
-                readonly acknowledged: boolean;
+                auditedAt: string;
+                acknowledged: boolean;
             } | null;
-            readonly lastError: {
-                readonly eventType: string;
-                readonly message: string;
+            lastError: {
+                eventType: string;
+                message: string;
                 /** @description ISO 8601, UTC */
-                readonly at: string;
+                at: string;
             } | null;
             /** @description Equity over the last day, oldest first */
-            readonly sparkline: readonly number[];
+            sparkline: number[];
         };
-        readonly BotOverviewsResponse: {
+        BotOverviewsResponse: {
             /** @description ISO 8601, UTC */
-            readonly asOf: string;
-            readonly items: readonly components["schemas"]["BotOverview"][];
+            asOf: string;
+            items: components["schemas"]["BotOverview"][];
         };
-        readonly BotUpdateRequest: {
-            readonly bot_name?: string;
+        BotUpdateRequest: {
+            bot_name?: string;
             /** @description String matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
-            readonly image_tag?: unknown;
+            image_tag?: unknown;
             /** @description Refused: use start, pause, resume and stop */
-            readonly desired_state?: unknown;
-            readonly auto_deploy?: boolean;
-            readonly strategy?: string;
+            desired_state?: unknown;
+            auto_deploy?: boolean;
+            strategy?: string;
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol?: string;
+            symbol?: string;
             /**
              * @description Candle time frame
              * @enum {string}
              */
-            readonly timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
-            readonly params?: {
-                readonly [key: string]: unknown;
+            timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            params?: {
+                [key: string]: unknown;
             };
             /** @enum {string} */
-            readonly network?: "testnet" | "prod";
-            readonly sizing?: components["schemas"]["Sizing"];
-            readonly leverage?: number;
-            readonly cluster_id?: string | null;
+            network?: "testnet" | "prod";
+            sizing?: components["schemas"]["Sizing"];
+            leverage?: number;
+            cluster_id?: string | null;
             /** @enum {string} */
-            readonly warmup_mode?: "strict" | "degraded";
+            warmup_mode?: "strict" | "degraded";
             /** @enum {string} */
-            readonly candle_source?: "data-ws" | "scripted";
-            readonly overlays?: readonly components["schemas"]["OverlaySetting"][];
+            candle_source?: "data-ws" | "scripted";
+            overlays?: components["schemas"]["OverlaySetting"][];
         };
-        readonly BusTokenRequest: {
-            readonly bot_ids?: readonly string[];
+        BusTokenRequest: {
+            bot_ids?: string[];
         };
-        readonly BusTokenResponse: {
+        BusTokenResponse: {
             /** @description NATS bearer JWT of a short-lived user: subscribe-only, websocket only */
-            readonly jwt: string;
-            readonly url: string;
+            jwt: string;
+            url: string;
             /** @description ISO 8601, UTC */
-            readonly expiresAt: string;
+            expiresAt: string;
         };
-        readonly Certificate: {
-            readonly codeVersion: string;
-            readonly codeDigest: string;
-            readonly dataDigest: string;
-            readonly paramsDigest: string;
-            readonly costsDigest: string;
-            readonly decisionsDigest: string;
+        Certificate: {
+            codeVersion: string;
+            codeDigest: string;
+            dataDigest: string;
+            paramsDigest: string;
+            costsDigest: string;
+            decisionsDigest: string;
         };
-        readonly DataInventoryResponse: {
-            readonly items: readonly {
-                readonly source: string;
-                readonly symbol: string | null;
-                readonly market: string | null;
-                readonly timeframe: string | null;
-                readonly earliest: number | null;
-                readonly latest: number | null;
-                readonly rowCount: number;
-                readonly gapCount: number;
+        DataInventoryResponse: {
+            items: {
+                source: string;
+                symbol: string | null;
+                market: string | null;
+                timeframe: string | null;
+                earliest: number | null;
+                latest: number | null;
+                rowCount: number;
+                gapCount: number;
                 /** @description The first hundred, oldest first; toTs is exclusive */
-                readonly gaps: readonly {
+                gaps: {
                     /** @description Epoch milliseconds */
-                    readonly fromTs: number;
+                    fromTs: number;
                     /** @description Epoch milliseconds */
-                    readonly toTs: number;
-                    readonly missing: number;
+                    toTs: number;
+                    missing: number;
                 }[];
             }[];
         };
-        readonly DataStatusResponse: {
-            readonly ready: boolean;
-            readonly sources: readonly components["schemas"]["SourceHealthView"][];
-            readonly runningJobs: number;
+        DataStatusResponse: {
+            ready: boolean;
+            sources: components["schemas"]["SourceHealthView"][];
+            runningJobs: number;
         };
-        readonly Deploy: {
-            readonly deploy_id: string;
-            readonly bot_id: string;
+        Deploy: {
+            deploy_id: string;
+            bot_id: string;
             /** @enum {string} */
-            readonly status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
-            readonly from_image_tag: string | null;
-            readonly target_image_tag: string;
-            readonly shadow_matches: number;
-            readonly shadow_divergences: number;
-            readonly error: string | null;
+            status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
+            from_image_tag: string | null;
+            target_image_tag: string;
+            shadow_matches: number;
+            shadow_divergences: number;
+            error: string | null;
             /** @description ISO 8601, UTC */
-            readonly started_at: string;
-            readonly finished_at: string | null;
+            started_at: string;
+            finished_at: string | null;
         };
-        readonly DeployStatusResponse: {
-            readonly deploy: components["schemas"]["Deploy"] | null;
+        DeployStatusResponse: {
+            deploy: components["schemas"]["Deploy"] | null;
         };
-        readonly EquityPoint: {
+        EquityPoint: {
             /** @description Epoch milliseconds */
-            readonly ts: number;
+            ts: number;
             /** @description Decimal number as a string */
-            readonly equityUsd: string;
-            readonly drawdownPct: number;
+            equityUsd: string;
+            drawdownPct: number;
         };
         /** Error */
-        readonly ErrorBody: {
+        ErrorBody: {
             /** @description One of the codes in docs/errors.md. */
-            readonly code: string;
+            code: string;
             /** @description What is wrong, for a person; never contains a secret. */
-            readonly message: string;
+            message: string;
             /** @description The parameter or body field to blame, path segments joined by a slash; null where none is. */
-            readonly field: string | null;
+            field: string | null;
             /** @enum {unknown} */
-            readonly severity: "Warning" | "Error" | "Critical";
+            severity: "Warning" | "Error" | "Critical";
             /** @enum {unknown} */
-            readonly category: "Safety" | "Infra" | "Data" | "Control";
-            readonly trace_id: string;
+            category: "Safety" | "Infra" | "Data" | "Control";
+            trace_id: string;
         };
-        readonly EventView: {
-            readonly id: string;
+        EventView: {
+            id: string;
             /** @enum {string} */
-            readonly source: "bot" | "risk" | "audit";
-            readonly type: string;
-            readonly botId: string | null;
-            readonly breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
-            readonly actor: string | null;
-            readonly reason: string | null;
-            readonly traceId: string | null;
+            source: "bot" | "risk" | "audit";
+            type: string;
+            botId: string | null;
+            breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
+            actor: string | null;
+            reason: string | null;
+            traceId: string | null;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
-            readonly metadata: {
-                readonly [key: string]: unknown;
+            createdAt: string;
+            metadata: {
+                [key: string]: unknown;
             };
         };
-        readonly ExchangePingResponse: {
-            readonly networks: readonly {
+        ExchangePingResponse: {
+            networks: {
                 /** @enum {string} */
-                readonly network: "testnet" | "prod";
-                readonly reachable: boolean;
-                readonly roundTripMs: number | null;
-                readonly serverTimeOffsetMs: number | null;
+                network: "testnet" | "prod";
+                reachable: boolean;
+                roundTripMs: number | null;
+                serverTimeOffsetMs: number | null;
             }[];
         };
-        readonly ExecutionView: {
-            readonly networks: readonly {
+        ExecutionView: {
+            networks: {
                 /** @enum {string} */
-                readonly network: "testnet" | "prod";
-                readonly lastReconcileAt: string | null;
-                readonly reconcileAgeSeconds: number | null;
-                readonly anomalies: number | null;
-                readonly fixed: number | null;
-                readonly quarantined: boolean;
+                network: "testnet" | "prod";
+                lastReconcileAt: string | null;
+                reconcileAgeSeconds: number | null;
+                anomalies: number | null;
+                fixed: number | null;
+                quarantined: boolean;
             }[];
-            readonly unresolvedOrders: readonly components["schemas"]["UnresolvedOrder"][];
+            unresolvedOrders: components["schemas"]["UnresolvedOrder"][];
         };
-        readonly FillView: {
-            readonly id: string;
+        FillView: {
+            id: string;
             /** @enum {string} */
-            readonly network: "testnet" | "prod";
+            network: "testnet" | "prod";
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol: string;
-            readonly tradeId: string;
-            readonly leg: ("entry" | "sl" | "tp" | "exit" | "flatten") | null;
+            symbol: string;
+            tradeId: string;
+            leg: ("entry" | "sl" | "tp" | "exit" | "flatten") | null;
             /** @enum {string} */
-            readonly side: "buy" | "sell";
+            side: "buy" | "sell";
             /** @description Decimal number as a string */
-            readonly qty: string;
+            qty: string;
             /** @description Decimal number as a string */
-            readonly price: string;
+            price: string;
             /** @description Decimal number as a string */
-            readonly fee: string;
-            readonly feeAsset: string | null;
+            fee: string;
+            feeAsset: string | null;
             /** @description Decimal number as a string */
-            readonly realisedPnlUsd: string;
-            readonly isMaker: boolean;
-            readonly orderId: string | null;
-            readonly intentId: string | null;
+            realisedPnlUsd: string;
+            isMaker: boolean;
+            orderId: string | null;
+            intentId: string | null;
             /** @description Epoch milliseconds */
-            readonly tradeTime: number;
+            tradeTime: number;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
+            createdAt: string;
         };
-        readonly FiringAlert: {
-            readonly name: string;
-            readonly severity: string | null;
-            readonly summary: string | null;
+        FiringAlert: {
+            name: string;
+            severity: string | null;
+            summary: string | null;
             /** @description ISO 8601, UTC */
-            readonly startsAt: string;
-            readonly labels: {
-                readonly [key: string]: unknown;
+            startsAt: string;
+            labels: {
+                [key: string]: unknown;
             };
         };
-        readonly FiringAlertsResponse: {
-            readonly items: readonly components["schemas"]["FiringAlert"][];
+        FiringAlertsResponse: {
+            items: components["schemas"]["FiringAlert"][];
         };
-        readonly FundingView: {
-            readonly ts: readonly number[];
-            readonly rate: readonly number[];
+        FundingView: {
+            ts: number[];
+            rate: number[];
         };
-        readonly HealthResponse: {
+        HealthResponse: {
             /** @enum {string} */
-            readonly status: "ok" | "degraded" | "fatal";
-            readonly service: string;
-            readonly version: string;
+            status: "ok" | "degraded" | "fatal";
+            service: string;
+            version: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
-            readonly degraded: readonly string[];
+            degraded: string[];
             /** @description Risk service only: the halt latch, true also when unreadable */
-            readonly halted?: boolean;
+            halted?: boolean;
         };
-        readonly KlinesView: {
+        KlinesView: {
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol: string;
+            symbol: string;
             /** @enum {string} */
-            readonly market: "spot" | "perp";
+            market: "spot" | "perp";
             /**
              * @description Candle time frame
              * @enum {string}
              */
-            readonly timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
-            readonly klines: readonly {
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            klines: {
                 /** @description Epoch milliseconds */
-                readonly openTime: number;
-                readonly open: number;
-                readonly high: number;
-                readonly low: number;
-                readonly close: number;
-                readonly volume: number;
+                openTime: number;
+                open: number;
+                high: number;
+                low: number;
+                close: number;
+                volume: number;
             }[];
         };
-        readonly MetricsSummary: {
-            readonly botId: string;
-            readonly up: number | null;
-            readonly candlesProcessed: number | null;
-            readonly signalsEmitted: number | null;
-            readonly intentsEmitted: number | null;
-            readonly errors: number | null;
-            readonly leaseLivenessAgeSeconds: number | null;
+        MetricsSummary: {
+            botId: string;
+            up: number | null;
+            candlesProcessed: number | null;
+            signalsEmitted: number | null;
+            intentsEmitted: number | null;
+            errors: number | null;
+            leaseLivenessAgeSeconds: number | null;
         };
-        readonly NotReadyBody: {
+        NotReadyBody: {
             /** @description One of the codes in docs/errors.md. */
-            readonly code: string;
+            code: string;
             /** @description What is wrong, for a person; never contains a secret. */
-            readonly message: string;
+            message: string;
             /** @description The parameter or body field to blame, path segments joined by a slash; null where none is. */
-            readonly field: string | null;
+            field: string | null;
             /** @enum {unknown} */
-            readonly severity: "Warning" | "Error" | "Critical";
+            severity: "Warning" | "Error" | "Critical";
             /** @enum {unknown} */
-            readonly category: "Safety" | "Infra" | "Data" | "Control";
-            readonly trace_id: string;
-            readonly checks: readonly components["schemas"]["ReadinessCheck"][];
+            category: "Safety" | "Infra" | "Data" | "Control";
+            trace_id: string;
+            checks: components["schemas"]["ReadinessCheck"][];
         };
-        readonly OverlayDecisionView: {
-            readonly id: string;
-            readonly botId: string;
-            readonly overlay: string;
+        OverlayDecisionView: {
+            id: string;
+            botId: string;
+            overlay: string;
             /** @enum {string} */
-            readonly verdict: "pass" | "veto" | "scale";
-            readonly reason: string;
+            verdict: "pass" | "veto" | "scale";
+            reason: string;
             /** @description Epoch milliseconds */
-            readonly barOpenTime: number;
-            readonly details: {
-                readonly [key: string]: unknown;
+            barOpenTime: number;
+            details: {
+                [key: string]: unknown;
             };
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
+            createdAt: string;
         };
-        readonly OverlaySetting: {
-            readonly name: string;
-            readonly params?: {
-                readonly [key: string]: unknown;
+        OverlaySetting: {
+            name: string;
+            params?: {
+                [key: string]: unknown;
             };
         };
-        readonly OverlaySummaryResponse: {
-            readonly items: readonly {
-                readonly overlay: string;
-                readonly decisions: number;
-                readonly vetoes: number;
+        OverlaySummaryResponse: {
+            items: {
+                overlay: string;
+                decisions: number;
+                vetoes: number;
             }[];
         };
-        readonly PerformanceResponse: {
-            readonly stats: components["schemas"]["PerformanceStats"];
-            readonly equity: readonly components["schemas"]["EquityPoint"][];
+        PerformanceResponse: {
+            stats: components["schemas"]["PerformanceStats"];
+            equity: components["schemas"]["EquityPoint"][];
         };
-        readonly PerformanceStats: {
-            readonly sharpe: number | null;
-            readonly maxDrawdownPct: number | null;
-            readonly cagrPct: number | null;
-            readonly winRatePct: number | null;
+        PerformanceStats: {
+            sharpe: number | null;
+            maxDrawdownPct: number | null;
+            cagrPct: number | null;
+            winRatePct: number | null;
             /** @description Decimal number as a string */
-            readonly netPnlUsd: string;
+            netPnlUsd: string;
             /** @description Decimal number as a string */
-            readonly feesUsd: string;
+            feesUsd: string;
             /** @description Decimal number as a string */
-            readonly fundingUsd: string;
+            fundingUsd: string;
             /** @description Decimal number as a string */
-            readonly slippageUsd: string;
-            readonly roundtripCount: number;
+            slippageUsd: string;
+            roundtripCount: number;
         };
-        readonly PortfolioResponse: {
+        PortfolioResponse: {
             /** @description ISO 8601, UTC */
-            readonly asOf: string;
-            readonly equityUsd: string | null;
-            readonly pnlTodayUsd: string | null;
-            readonly pnl7dUsd: string | null;
-            readonly pnlAllUsd: string | null;
-            readonly drawdownPct: number | null;
-            readonly grossExposureUsd: string | null;
-            readonly exposureBySymbol: readonly {
+            asOf: string;
+            equityUsd: string | null;
+            pnlTodayUsd: string | null;
+            pnl7dUsd: string | null;
+            pnlAllUsd: string | null;
+            drawdownPct: number | null;
+            grossExposureUsd: string | null;
+            exposureBySymbol: {
                 /** @description Trading pair, e.g. BTCUSDT */
-                readonly symbol: string;
+                symbol: string;
                 /** @description Decimal number as a string */
-                readonly longUsd: string;
+                longUsd: string;
                 /** @description Decimal number as a string */
-                readonly shortUsd: string;
+                shortUsd: string;
                 /** @description Decimal number as a string */
-                readonly grossUsd: string;
+                grossUsd: string;
                 /** @description Decimal number as a string */
-                readonly netUsd: string;
+                netUsd: string;
             }[];
-            readonly exposureByCluster: readonly {
-                readonly clusterId: string | null;
+            exposureByCluster: {
+                clusterId: string | null;
                 /** @description Decimal number as a string */
-                readonly longUsd: string;
+                longUsd: string;
                 /** @description Decimal number as a string */
-                readonly shortUsd: string;
+                shortUsd: string;
                 /** @description Decimal number as a string */
-                readonly grossUsd: string;
+                grossUsd: string;
                 /** @description Decimal number as a string */
-                readonly netUsd: string;
+                netUsd: string;
             }[];
-            readonly unprotectedPositions: number;
-            readonly positions: readonly components["schemas"]["PositionView"][];
-            readonly bots: readonly {
-                readonly botId: string;
-                readonly botName: string;
+            unprotectedPositions: number;
+            positions: components["schemas"]["PositionView"][];
+            bots: {
+                botId: string;
+                botName: string;
                 /** @enum {string} */
-                readonly status: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
-                readonly equityUsd: string | null;
-                readonly pnlTodayUsd: string | null;
+                status: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
+                equityUsd: string | null;
+                pnlTodayUsd: string | null;
             }[];
         };
-        readonly PositionView: {
+        PositionView: {
             /** @enum {string} */
-            readonly network: "testnet" | "prod";
+            network: "testnet" | "prod";
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol: string;
-            readonly botId: string | null;
+            symbol: string;
+            botId: string | null;
             /** @enum {string} */
-            readonly side: "long" | "short";
+            side: "long" | "short";
             /** @description Decimal number as a string */
-            readonly qty: string;
+            qty: string;
             /** @description Decimal number as a string */
-            readonly entryPrice: string;
-            readonly markPrice: string | null;
-            readonly unrealisedPnlUsd: string | null;
-            readonly stopPrice: string | null;
-            readonly liquidationPrice: string | null;
-            readonly protected: boolean;
+            entryPrice: string;
+            markPrice: string | null;
+            unrealisedPnlUsd: string | null;
+            stopPrice: string | null;
+            liquidationPrice: string | null;
+            protected: boolean;
         };
-        readonly PromoteRequest: {
+        PromoteRequest: {
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
-            readonly target_image_tag?: unknown;
+            target_image_tag?: unknown;
         };
-        readonly QuarantineCleared: {
+        QuarantineCleared: {
             /** @constant */
-            readonly status: "quarantine_cleared";
-            readonly bot_id: string;
+            status: "quarantine_cleared";
+            bot_id: string;
         };
-        readonly ReadinessCheck: {
-            readonly name: string;
-            readonly ok: boolean;
-            readonly detail: string | null;
+        ReadinessCheck: {
+            name: string;
+            ok: boolean;
+            detail: string | null;
         };
-        readonly ReadyResponse: {
+        ReadyResponse: {
             /** @constant */
-            readonly status: "ready";
-            readonly service: string;
-            readonly version: string;
-            readonly checks: readonly components["schemas"]["ReadinessCheck"][];
+            status: "ready";
+            service: string;
+            version: string;
+            checks: components["schemas"]["ReadinessCheck"][];
         };
-        readonly RiskAuditView: {
-            readonly id: string;
-            readonly action: string;
-            readonly scope: string;
-            readonly reason: string;
-            readonly actor: string;
-            readonly breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
-            readonly traceId: string;
+        RiskAuditView: {
+            id: string;
+            action: string;
+            scope: string;
+            reason: string;
+            actor: string;
+            breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
+            traceId: string;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
+            createdAt: string;
         };
-        readonly RiskView: {
-            readonly latch: {
-                readonly halted: boolean;
+        RiskView: {
+            latch: {
+                halted: boolean;
                 /** @description ISO 8601, UTC */
-                readonly since: string;
-                readonly actor: string | null;
-                readonly reason: string | null;
-                readonly scope: string | null;
-                readonly breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
-                readonly traceId: string | null;
+                since: string;
+                actor: string | null;
+                reason: string | null;
+                scope: string | null;
+                breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
+                traceId: string | null;
             };
-            readonly breakers: readonly {
+            breakers: {
                 /** @enum {string} */
-                readonly breaker: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
-                readonly scope: string;
+                breaker: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+                scope: string;
                 /** @enum {string} */
-                readonly status: "ok" | "degraded" | "tripped";
+                status: "ok" | "degraded" | "tripped";
                 /** @enum {string} */
-                readonly outcome: "None" | "PauseBots" | "Flatten";
-                readonly value: number | null;
-                readonly threshold: number | null;
-                readonly distance: number | null;
-                readonly reason: string | null;
+                outcome: "None" | "PauseBots" | "Flatten";
+                value: number | null;
+                threshold: number | null;
+                distance: number | null;
+                reason: string | null;
                 /** @description ISO 8601, UTC */
-                readonly since: string;
-                readonly evaluatedAt: string | null;
+                since: string;
+                evaluatedAt: string | null;
             }[];
-            readonly pauses: readonly {
-                readonly botId: string;
-                readonly reason: string;
-                readonly breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
+            pauses: {
+                botId: string;
+                reason: string;
+                breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
                 /** @description ISO 8601, UTC */
-                readonly since: string;
+                since: string;
             }[];
-            readonly limits: readonly {
-                readonly name: string;
-                readonly value: number;
-                readonly description: string;
-                readonly updatedBy: string;
+            limits: {
+                name: string;
+                value: number;
+                description: string;
+                updatedBy: string;
             }[];
         };
-        readonly Roundtrip: {
-            readonly seq: number;
+        Roundtrip: {
+            seq: number;
             /** @enum {string} */
-            readonly side: "long" | "short";
+            side: "long" | "short";
             /** @description Epoch milliseconds */
-            readonly entryTs: number;
+            entryTs: number;
             /** @description Epoch milliseconds */
-            readonly exitTs: number;
-            readonly durationMs: number;
+            exitTs: number;
+            durationMs: number;
             /** @description Decimal number as a string */
-            readonly qty: string;
+            qty: string;
             /** @description Decimal number as a string */
-            readonly entryPrice: string;
+            entryPrice: string;
             /** @description Decimal number as a string */
-            readonly exitPrice: string;
+            exitPrice: string;
             /** @description Decimal number as a string */
-            readonly pnlUsd: string;
+            pnlUsd: string;
             /** @description Decimal number as a string */
-            readonly feesUsd: string;
+            feesUsd: string;
             /** @description Decimal number as a string */
-            readonly slippageUsd: string;
+            slippageUsd: string;
             /** @description Decimal number as a string */
-            readonly fundingUsd: string;
-            readonly exitReason: string;
-            readonly maePct: number | null;
-            readonly mfePct: number | null;
+            fundingUsd: string;
+            exitReason: string;
+            maePct: number | null;
+            mfePct: number | null;
         };
-        readonly RunAccepted: {
-            readonly run_id: string;
-            readonly runId: string;
+        RunAccepted: {
+            run_id: string;
+            runId: string;
             /** @enum {string} */
-            readonly status: "queued" | "running" | "completed" | "failed";
+            status: "queued" | "running" | "completed" | "failed";
         };
-        readonly RunCreateRequest: {
+        RunCreateRequest: {
             /** @description Registered strategy name */
-            readonly strategy_name: string;
+            strategy_name: string;
             /** @enum {string} */
-            readonly kind?: "live" | "paper" | "backtest";
+            kind?: "live" | "paper" | "backtest";
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol?: string;
+            symbol?: string;
             /**
              * @description Candle time frame
              * @enum {string}
              */
-            readonly timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
             /** @description Epoch milliseconds */
-            readonly from_ts?: number;
+            from_ts?: number;
             /** @description Epoch milliseconds */
-            readonly to_ts?: number;
-            readonly params?: {
-                readonly [key: string]: unknown;
+            to_ts?: number;
+            params?: {
+                [key: string]: unknown;
             };
             /** @description Decimal number above zero as a string */
-            readonly initial_equity_usd?: string;
-            readonly costs?: {
-                readonly taker_fee_bps?: number;
-                readonly slippage_bps?: number;
+            initial_equity_usd?: string;
+            costs?: {
+                taker_fee_bps?: number;
+                slippage_bps?: number;
             };
             /** @description 1: signal quality · 2: realistic simulation */
-            readonly level?: number;
+            level?: number;
         };
-        readonly RunCurve: {
-            readonly ts: readonly number[];
-            readonly equityUsd: readonly number[];
-            readonly drawdownPct: readonly number[];
+        RunCurve: {
+            ts: number[];
+            equityUsd: number[];
+            drawdownPct: number[];
         };
-        readonly RunDetail: {
-            readonly run_id: string;
-            readonly runId: string;
-            readonly id: string;
-            readonly botId: string | null;
+        RunDetail: {
+            run_id: string;
+            runId: string;
+            id: string;
+            botId: string | null;
             /** @enum {string} */
-            readonly kind: "live" | "paper" | "backtest";
+            kind: "live" | "paper" | "backtest";
             /** @enum {string} */
-            readonly status: "queued" | "running" | "completed" | "failed";
-            readonly strategy: string;
-            readonly symbol: string;
-            readonly timeframe: string;
-            readonly params: {
-                readonly [key: string]: unknown;
+            status: "queued" | "running" | "completed" | "failed";
+            strategy: string;
+            symbol: string;
+            timeframe: string;
+            params: {
+                [key: string]: unknown;
             };
-            readonly fromTs: number | null;
-            readonly toTs: number | null;
-            readonly sharpe: number | null;
-            readonly maxDrawdownPct: number | null;
+            fromTs: number | null;
+            toTs: number | null;
+            sharpe: number | null;
+            maxDrawdownPct: number | null;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
-            readonly performance: components["schemas"]["PerformanceStats"] | null;
-            readonly certificate: components["schemas"]["Certificate"] | null;
+            createdAt: string;
+            performance: components["schemas"]["PerformanceStats"] | null;
+            certificate: components["schemas"]["Certificate"] | null;
             /** @description Every figure of the engine, in camelCase */
-            readonly metrics: {
-                readonly [key: string]: unknown;
+            metrics: {
+                [key: string]: unknown;
             };
-            readonly costs: {
-                readonly [key: string]: unknown;
+            costs: {
+                [key: string]: unknown;
             };
             /** @description Decimal number as a string */
-            readonly initialEquityUsd: string;
-            readonly barCount: number | null;
-            readonly progress: number;
-            readonly warnings: readonly string[];
-            readonly error: string | null;
-            readonly startedAt: string | null;
-            readonly finishedAt: string | null;
+            initialEquityUsd: string;
+            barCount: number | null;
+            progress: number;
+            warnings: string[];
+            error: string | null;
+            startedAt: string | null;
+            finishedAt: string | null;
         };
-        readonly RunSummary: {
-            readonly run_id: string;
-            readonly runId: string;
-            readonly id: string;
-            readonly botId: string | null;
+        RunSummary: {
+            run_id: string;
+            runId: string;
+            id: string;
+            botId: string | null;
             /** @enum {string} */
-            readonly kind: "live" | "paper" | "backtest";
+            kind: "live" | "paper" | "backtest";
             /** @enum {string} */
-            readonly status: "queued" | "running" | "completed" | "failed";
-            readonly strategy: string;
-            readonly symbol: string;
-            readonly timeframe: string;
-            readonly params: {
-                readonly [key: string]: unknown;
+            status: "queued" | "running" | "completed" | "failed";
+            strategy: string;
+            symbol: string;
+            timeframe: string;
+            params: {
+                [key: string]: unknown;
             };
-            readonly fromTs: number | null;
-            readonly toTs: number | null;
-            readonly sharpe: number | null;
-            readonly maxDrawdownPct: number | null;
+            fromTs: number | null;
+            toTs: number | null;
+            sharpe: number | null;
+            maxDrawdownPct: number | null;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
+            createdAt: string;
         };
-        readonly ServiceDeploy: {
-            readonly deploy_id: string;
+        ServiceDeploy: {
+            deploy_id: string;
             /** @enum {string} */
-            readonly service: "data" | "risk" | "manager" | "bot" | "executor";
+            service: "data" | "risk" | "manager" | "bot" | "executor";
             /** @enum {string} */
-            readonly status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
-            readonly from_image_tag: string | null;
-            readonly target_image_tag: string;
-            readonly error: string | null;
+            status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
+            from_image_tag: string | null;
+            target_image_tag: string;
+            error: string | null;
             /** @description ISO 8601, UTC */
-            readonly started_at: string;
-            readonly finished_at: string | null;
+            started_at: string;
+            finished_at: string | null;
         };
-        readonly ServiceDeployRequest: {
+        ServiceDeployRequest: {
             /** @enum {string} */
-            readonly service: "data" | "risk" | "manager" | "bot" | "executor";
+            service: "data" | "risk" | "manager" | "bot" | "executor";
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
-            readonly target_image_tag?: unknown;
+            target_image_tag?: unknown;
         };
-        readonly ServiceView: {
+        ServiceView: {
             /** @enum {string} */
-            readonly service: "data" | "risk" | "manager" | "bot" | "executor";
+            service: "data" | "risk" | "manager" | "bot" | "executor";
             /** @enum {string} */
-            readonly state: "up" | "degraded" | "down" | "unconfigured";
-            readonly version: string | null;
-            readonly degraded: readonly string[];
-            readonly roundTripMs: number | null;
-            readonly checkedAt: string | null;
-            readonly since: string | null;
+            state: "up" | "degraded" | "down" | "unconfigured";
+            version: string | null;
+            degraded: string[];
+            roundTripMs: number | null;
+            checkedAt: string | null;
+            since: string | null;
         };
-        readonly ServicesResponse: {
-            readonly items: readonly components["schemas"]["ServiceView"][];
+        ServicesResponse: {
+            items: components["schemas"]["ServiceView"][];
         };
-        readonly Sizing: {
+        Sizing: {
             /** @enum {string} */
-            readonly mode: "vol_target" | "fixed";
-            readonly value: number;
+            mode: "vol_target" | "fixed";
+            value: number;
         };
-        readonly SourceHealthView: {
-            readonly name: string;
+        SourceHealthView: {
+            name: string;
             /** @enum {string} */
-            readonly status: "healthy" | "stale" | "quarantined" | "pending";
-            readonly lastSuccessAt: string | null;
-            readonly freshnessSeconds: number | null;
-            readonly cadenceSeconds: number;
-            readonly consecutiveFailures: number;
-            readonly lastError: string | null;
+            status: "healthy" | "stale" | "quarantined" | "pending";
+            lastSuccessAt: string | null;
+            freshnessSeconds: number | null;
+            cadenceSeconds: number;
+            consecutiveFailures: number;
+            lastError: string | null;
         };
-        readonly SourceHealthViewResponse: {
-            readonly items: readonly components["schemas"]["SourceHealthView"][];
+        SourceHealthViewResponse: {
+            items: components["schemas"]["SourceHealthView"][];
         };
-        readonly SourceUnquarantinedView: {
+        SourceUnquarantinedView: {
             /** @constant */
-            readonly status: "unquarantine_requested";
-            readonly name: string;
+            status: "unquarantine_requested";
+            name: string;
         };
-        readonly StrategiesResponse: {
-            readonly items: readonly components["schemas"]["StrategyInfo"][];
+        StrategiesResponse: {
+            items: components["schemas"]["StrategyInfo"][];
         };
-        readonly StrategyInfo: {
-            readonly name: string;
-            readonly title: string;
-            readonly summary: string;
+        StrategyInfo: {
+            name: string;
+            title: string;
+            summary: string;
             /** @enum {string} */
-            readonly status: "validated" | "in_progress";
-            readonly validatedTimeframes: readonly ("1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w")[];
-            readonly timeframes: readonly ("1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w")[];
-            readonly schema: {
-                readonly [key: string]: unknown;
+            status: "validated" | "in_progress";
+            validatedTimeframes: ("1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w")[];
+            timeframes: ("1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w")[];
+            schema: {
+                [key: string]: unknown;
             };
             /** @description By time frame, with the default parameters; empty where those do not suffice */
-            readonly warmupBars: {
-                readonly [key: string]: number;
+            warmupBars: {
+                [key: string]: number;
             };
             /** @description Series it cannot run without */
-            readonly datasets: readonly string[];
+            datasets: string[];
         };
-        readonly UnhealthyBody: {
+        UnhealthyBody: {
             /** @description One of the codes in docs/errors.md. */
-            readonly code: string;
+            code: string;
             /** @description What is wrong, for a person; never contains a secret. */
-            readonly message: string;
+            message: string;
             /** @description The parameter or body field to blame, path segments joined by a slash; null where none is. */
-            readonly field: string | null;
+            field: string | null;
             /** @enum {unknown} */
-            readonly severity: "Warning" | "Error" | "Critical";
+            severity: "Warning" | "Error" | "Critical";
             /** @enum {unknown} */
-            readonly category: "Safety" | "Infra" | "Data" | "Control";
-            readonly trace_id: string;
+            category: "Safety" | "Infra" | "Data" | "Control";
+            trace_id: string;
             /** @enum {string} */
-            readonly status: "ok" | "degraded" | "fatal";
-            readonly service: string;
-            readonly version: string;
+            status: "ok" | "degraded" | "fatal";
+            service: string;
+            version: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
-            readonly degraded: readonly string[];
+            degraded: string[];
             /** @description Risk service only: the halt latch, true also when unreadable */
-            readonly halted?: boolean;
+            halted?: boolean;
         };
-        readonly UnresolvedOrder: {
-            readonly orderId: string;
-            readonly botId: string | null;
+        UnresolvedOrder: {
+            orderId: string;
+            botId: string | null;
             /** @enum {string} */
-            readonly network: "testnet" | "prod";
+            network: "testnet" | "prod";
             /** @description Trading pair, e.g. BTCUSDT */
-            readonly symbol: string;
+            symbol: string;
             /** @enum {string} */
-            readonly leg: "entry" | "sl" | "tp" | "exit" | "flatten";
+            leg: "entry" | "sl" | "tp" | "exit" | "flatten";
             /** @enum {string} */
-            readonly status: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
-            readonly statusReason: string | null;
-            readonly qty: string | null;
+            status: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
+            statusReason: string | null;
+            qty: string | null;
             /** @description ISO 8601, UTC */
-            readonly createdAt: string;
+            createdAt: string;
         };
     };
     responses: never;
@@ -2082,5214 +2082,5214 @@ export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly healthz: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["HealthResponse"];
+                    "application/json": components["schemas"]["HealthResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description Service Unavailable */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnhealthyBody"];
+                    "application/json": components["schemas"]["UnhealthyBody"];
                 };
             };
         };
     };
-    readonly readyz: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReadyResponse"];
+                    "application/json": components["schemas"]["ReadyResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description Service Unavailable */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NotReadyBody"];
+                    "application/json": components["schemas"]["NotReadyBody"];
                 };
             };
         };
     };
-    readonly metrics: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/plain": string;
+                    "text/plain": string;
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly config: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly [key: string]: unknown;
+                    "application/json": {
+                        [key: string]: unknown;
                     };
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly listBots: {
-        readonly parameters: {
-            readonly query?: {
+    listBots: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
-                readonly status?: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
-                readonly desired_state?: "stopped" | "running" | "paused";
+                cursor?: string;
+                page_size?: number;
+                status?: "stopped" | "starting" | "warming" | "live" | "degraded" | "paused" | "draining" | "failed" | "quarantined";
+                desired_state?: "stopped" | "running" | "paused";
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["BotConfig"][];
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["BotConfig"][];
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly createBot: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    createBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BotCreateRequest"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotCreateRequest"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Created */
-            readonly 201: {
+            201: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STRATEGY */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
+                        code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly getBot: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly updateBot: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    updateBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BotUpdateRequest"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotUpdateRequest"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STRATEGY */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
+                        code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly deleteBot: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    deleteBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotDeleted"];
+                    "application/json": components["schemas"]["BotDeleted"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly patchBot: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    patchBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BotUpdateRequest"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotUpdateRequest"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STRATEGY */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
+                        code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly start: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly pause: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly resume: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly stop: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly promote: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    promote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["PromoteRequest"] | null;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PromoteRequest"] | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["BotConfig"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_CONFLICT";
+                        code: "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DEPLOY_INITIATION_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description SHARED_NOT_IMPLEMENTED */
-            readonly 501: {
+            501: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                        code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly clearQuarantine: {
-        readonly parameters: {
-            readonly query: {
+    clearQuarantine: {
+        parameters: {
+            query: {
                 /** @description YES- and the current epoch seconds */
-                readonly confirm: string;
+                confirm: string;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["QuarantineCleared"];
+                    "application/json": components["schemas"]["QuarantineCleared"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly botAudit: {
-        readonly parameters: {
-            readonly query?: {
+    botAudit: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["AuditRecord"][];
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["AuditRecord"][];
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly startDeploy: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    startDeploy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["PromoteRequest"] | null;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PromoteRequest"] | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Accepted */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Deploy"];
+                    "application/json": components["schemas"]["Deploy"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_CONFLICT";
+                        code: "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DEPLOY_INITIATION_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description SHARED_NOT_IMPLEMENTED */
-            readonly 501: {
+            501: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                        code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly abortDeploy: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    abortDeploy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Deploy"];
+                    "application/json": components["schemas"]["Deploy"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description SHARED_NOT_IMPLEMENTED */
-            readonly 501: {
+            501: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                        code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly deployStatus: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    deployStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeployStatusResponse"];
+                    "application/json": components["schemas"]["DeployStatusResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly deployHistory: {
-        readonly parameters: {
-            readonly query?: {
+    deployHistory: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["Deploy"][];
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["Deploy"][];
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly serviceDeployHistory: {
-        readonly parameters: {
-            readonly query?: {
+    serviceDeployHistory: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["ServiceDeploy"][];
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["ServiceDeploy"][];
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly startServiceDeploy: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    startServiceDeploy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ServiceDeployRequest"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceDeployRequest"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Accepted */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ServiceDeploy"];
+                    "application/json": components["schemas"]["ServiceDeploy"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_CONFLICT";
+                        code: "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DEPLOY_INITIATION_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description SHARED_NOT_IMPLEMENTED */
-            readonly 501: {
+            501: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                        code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly abortServiceDeploy: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    abortServiceDeploy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly deploy_id: string;
+                deploy_id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ServiceDeploy"];
+                    "application/json": components["schemas"]["ServiceDeploy"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description SHARED_NOT_IMPLEMENTED */
-            readonly 501: {
+            501: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                        code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly serviceDeployStatus: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    serviceDeployStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly deploy_id: string;
+                deploy_id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ServiceDeploy"];
+                    "application/json": components["schemas"]["ServiceDeploy"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly backtest: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BacktestRequest"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestRequest"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RunAccepted"];
+                    "application/json": components["schemas"]["RunAccepted"];
                 };
             };
             /** @description Accepted */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RunAccepted"];
+                    "application/json": components["schemas"]["RunAccepted"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_STRATEGY */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_CONFLICT";
+                        code: "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_BACKTEST_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly listRuns: {
-        readonly parameters: {
-            readonly query?: {
+    listRuns: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
-                readonly kind?: "live" | "paper" | "backtest";
-                readonly status?: "queued" | "running" | "completed" | "failed";
-                readonly resolution?: "1m" | "1h" | "1d";
-                readonly strategy?: string;
+                cursor?: string;
+                page_size?: number;
+                kind?: "live" | "paper" | "backtest";
+                status?: "queued" | "running" | "completed" | "failed";
+                resolution?: "1m" | "1h" | "1d";
+                strategy?: string;
                 /** @description Trading pair, e.g. BTCUSDT */
-                readonly symbol?: string;
+                symbol?: string;
                 /** @description Candle time frame */
-                readonly timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["RunSummary"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["RunSummary"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly createRun: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    createRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RunCreateRequest"];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunCreateRequest"];
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RunAccepted"];
+                    "application/json": components["schemas"]["RunAccepted"];
                 };
             };
             /** @description Accepted */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RunAccepted"];
+                    "application/json": components["schemas"]["RunAccepted"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_STRATEGY */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_CONFLICT";
+                        code: "MANAGER_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_BACKTEST_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly riskResume: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    riskResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": {
+        requestBody?: {
+            content: {
+                "application/json": {
                     /** @description Required: a non-blank string of at most 500 characters */
-                    readonly reason?: unknown;
+                    reason?: unknown;
                 } | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BffResumeResponse"];
+                    "application/json": components["schemas"]["BffResumeResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
+                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly riskPause: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly bot_id: string;
+    riskPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bot_id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": {
+        requestBody?: {
+            content: {
+                "application/json": {
                     /** @description Required: a non-blank string of at most 500 characters */
-                    readonly reason?: unknown;
+                    reason?: unknown;
                 } | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BffPauseResponse"];
+                    "application/json": components["schemas"]["BffPauseResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_BOT_ID */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_BOT_ID";
+                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_BOT_ID";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description RISK_BOT_NOT_FOUND */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "RISK_BOT_NOT_FOUND";
+                        code: "RISK_BOT_NOT_FOUND";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly bffEmergencyFlatten: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    bffEmergencyFlatten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": {
+        requestBody?: {
+            content: {
+                "application/json": {
                     /** @description Required: a non-blank string of at most 500 characters */
-                    readonly reason?: unknown;
+                    reason?: unknown;
                     /** @description all (the default), bot:<uuid>, symbol:<SYMBOL> or cluster:<id> */
-                    readonly scope?: unknown;
+                    scope?: unknown;
                 } | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BffFlattenResponse"];
+                    "application/json": components["schemas"]["BffFlattenResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
+                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly bffRiskEmergencyFlatten: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    bffRiskEmergencyFlatten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": {
+        requestBody?: {
+            content: {
+                "application/json": {
                     /** @description Required: a non-blank string of at most 500 characters */
-                    readonly reason?: unknown;
+                    reason?: unknown;
                     /** @description all (the default), bot:<uuid>, symbol:<SYMBOL> or cluster:<id> */
-                    readonly scope?: unknown;
+                    scope?: unknown;
                 } | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BffFlattenResponse"];
+                    "application/json": components["schemas"]["BffFlattenResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
+                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly riskEmergencyFlatten: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    riskEmergencyFlatten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": {
+        requestBody?: {
+            content: {
+                "application/json": {
                     /** @description Required: a non-blank string of at most 500 characters */
-                    readonly reason?: unknown;
+                    reason?: unknown;
                     /** @description all (the default), bot:<uuid>, symbol:<SYMBOL> or cluster:<id> */
-                    readonly scope?: unknown;
+                    scope?: unknown;
                 } | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BffFlattenResponse"];
+                    "application/json": components["schemas"]["BffFlattenResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
+                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly bffClearQuarantine: {
-        readonly parameters: {
-            readonly query: {
+    bffClearQuarantine: {
+        parameters: {
+            query: {
                 /** @description YES- and the current epoch seconds */
-                readonly confirm: string;
+                confirm: string;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly bot_id: string;
+                bot_id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BffQuarantineCleared"];
+                    "application/json": components["schemas"]["BffQuarantineCleared"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_STATE_TRANSITION */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_STATE_TRANSITION";
+                        code: "MANAGER_INVALID_STATE_TRANSITION";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly busToken: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    busToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BusTokenRequest"] | null;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BusTokenRequest"] | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BusTokenResponse"];
+                    "application/json": components["schemas"]["BusTokenResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description SHARED_NOT_IMPLEMENTED */
-            readonly 501: {
+            501: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_NOT_IMPLEMENTED";
+                        code: "SHARED_NOT_IMPLEMENTED";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly websocket: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    websocket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Switching Protocols */
-            readonly 101: {
+            101: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content?: never;
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly startBackfill: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly source: "klines" | "funding" | "open_interest" | "metrics" | "sentiment" | "macro" | "gex";
+    startBackfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: "klines" | "funding" | "open_interest" | "metrics" | "sentiment" | "macro" | "gex";
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BackfillRequest"] | null;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BackfillRequest"] | null;
             };
         };
-        readonly responses: {
+        responses: {
             /** @description Accepted */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BackfillJobView"];
+                    "application/json": components["schemas"]["BackfillJobView"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, DATA_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "DATA_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST" | "DATA_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description DATA_BACKFILL_CONFLICT */
-            readonly 409: {
+            409: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "DATA_BACKFILL_CONFLICT";
+                        code: "DATA_BACKFILL_CONFLICT";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly cancelBackfill: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
+    cancelBackfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BackfillCancelledView"];
+                    "application/json": components["schemas"]["BackfillCancelledView"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description DATA_JOB_NOT_FOUND */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "DATA_JOB_NOT_FOUND";
+                        code: "DATA_JOB_NOT_FOUND";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly unquarantineSource: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly name: string;
+    unquarantineSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description Accepted */
-            readonly 202: {
+            202: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SourceUnquarantinedView"];
+                    "application/json": components["schemas"]["SourceUnquarantinedView"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 401: {
+            401: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
             /** @description MANAGER_BODY_TOO_LARGE */
-            readonly 413: {
+            413: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_BODY_TOO_LARGE";
+                        code: "MANAGER_BODY_TOO_LARGE";
                     };
                 };
             };
             /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            readonly 415: {
+            415: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UNAUTHORIZED */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UNAUTHORIZED";
+                        code: "MANAGER_UNAUTHORIZED";
                     };
                 };
             };
         };
     };
-    readonly getRun: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RunDetail"];
+                    "application/json": components["schemas"]["RunDetail"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly runRoundtrips: {
-        readonly parameters: {
-            readonly query?: {
+    runRoundtrips: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["Roundtrip"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["Roundtrip"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly runEquity: {
-        readonly parameters: {
-            readonly query?: {
+    runEquity: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
-                readonly resolution?: "1m" | "1h" | "1d";
+                cursor?: string;
+                page_size?: number;
+                resolution?: "1m" | "1h" | "1d";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["EquityPoint"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["EquityPoint"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly botRuns: {
-        readonly parameters: {
-            readonly query?: {
+    botRuns: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
-                readonly kind?: "live" | "paper" | "backtest";
-                readonly status?: "queued" | "running" | "completed" | "failed";
-                readonly resolution?: "1m" | "1h" | "1d";
-                readonly strategy?: string;
+                cursor?: string;
+                page_size?: number;
+                kind?: "live" | "paper" | "backtest";
+                status?: "queued" | "running" | "completed" | "failed";
+                resolution?: "1m" | "1h" | "1d";
+                strategy?: string;
                 /** @description Trading pair, e.g. BTCUSDT */
-                readonly symbol?: string;
+                symbol?: string;
                 /** @description Candle time frame */
-                readonly timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["RunSummary"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["RunSummary"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly botEquity: {
-        readonly parameters: {
-            readonly query?: {
+    botEquity: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
-                readonly resolution?: "1m" | "1h" | "1d";
+                cursor?: string;
+                page_size?: number;
+                resolution?: "1m" | "1h" | "1d";
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["EquityPoint"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["EquityPoint"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly botEvents: {
-        readonly parameters: {
-            readonly query?: {
+    botEvents: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["BotEventView"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["BotEventView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly botMetricsSummary: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    botMetricsSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly bot_id: string;
+                bot_id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["MetricsSummary"];
+                    "application/json": components["schemas"]["MetricsSummary"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly firingAlerts: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    firingAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FiringAlertsResponse"];
+                    "application/json": components["schemas"]["FiringAlertsResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly performance: {
-        readonly parameters: {
-            readonly query?: {
+    performance: {
+        parameters: {
+            query?: {
                 /** @description UUID */
-                readonly bot_id?: string;
-                readonly resolution?: "1m" | "1h" | "1d";
+                bot_id?: string;
+                resolution?: "1m" | "1h" | "1d";
                 /** @description Epoch milliseconds */
-                readonly from_ts?: number;
+                from_ts?: number;
                 /** @description Epoch milliseconds */
-                readonly to_ts?: number;
+                to_ts?: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PerformanceResponse"];
+                    "application/json": components["schemas"]["PerformanceResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly portfolio: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    portfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PortfolioResponse"];
+                    "application/json": components["schemas"]["PortfolioResponse"];
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly strategies: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["StrategiesResponse"];
+                    "application/json": components["schemas"]["StrategiesResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly overlayDecisions: {
-        readonly parameters: {
-            readonly query?: {
+    overlayDecisions: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
                 /** @description UUID */
-                readonly bot_id?: string;
+                bot_id?: string;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["OverlayDecisionView"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["OverlayDecisionView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-        };
-    };
-    readonly overlaySummary: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description OK */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["OverlaySummaryResponse"];
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly sourceHealth: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    overlaySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SourceHealthViewResponse"];
+                    "application/json": components["schemas"]["OverlaySummaryResponse"];
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                    };
+                };
+            };
+        };
+    };
+    sourceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceHealthViewResponse"];
+                };
+            };
+            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        /** @enum {string} */
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly dataStatus: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    dataStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DataStatusResponse"];
+                    "application/json": components["schemas"]["DataStatusResponse"];
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly dataInventory: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    dataInventory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DataInventoryResponse"];
+                    "application/json": components["schemas"]["DataInventoryResponse"];
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly dataBackfillJobs: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    dataBackfillJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BackfillJobsViewResponse"];
+                    "application/json": components["schemas"]["BackfillJobsViewResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly exchangePing: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    exchangePing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ExchangePingResponse"];
+                    "application/json": components["schemas"]["ExchangePingResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly botDefaults: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    botDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotDefaultsResponse"];
+                    "application/json": components["schemas"]["BotDefaultsResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly botOverviews: {
-        readonly parameters: {
-            readonly query?: {
+    botOverviews: {
+        parameters: {
+            query?: {
                 /** @description UUID */
-                readonly bot_id?: string;
+                bot_id?: string;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BotOverviewsResponse"];
+                    "application/json": components["schemas"]["BotOverviewsResponse"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly botFills: {
-        readonly parameters: {
-            readonly query?: {
+    botFills: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path: {
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["FillView"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["FillView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly events: {
-        readonly parameters: {
-            readonly query?: {
+    events: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
-                readonly source?: "bot" | "risk" | "audit";
-                readonly breaker?: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+                cursor?: string;
+                page_size?: number;
+                source?: "bot" | "risk" | "audit";
+                breaker?: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["EventView"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["EventView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly risk: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    risk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RiskView"];
+                    "application/json": components["schemas"]["RiskView"];
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly riskAudit: {
-        readonly parameters: {
-            readonly query?: {
+    riskAudit: {
+        parameters: {
+            query?: {
                 /** @description next_cursor of the page before */
-                readonly cursor?: string;
-                readonly page_size?: number;
+                cursor?: string;
+                page_size?: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly items: readonly components["schemas"]["RiskAuditView"][];
-                        readonly nextCursor: string | null;
-                        readonly next_cursor: string | null;
+                    "application/json": {
+                        items: components["schemas"]["RiskAuditView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
+                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly execution: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    execution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ExecutionView"];
+                    "application/json": components["schemas"]["ExecutionView"];
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly klines: {
-        readonly parameters: {
-            readonly query: {
+    klines: {
+        parameters: {
+            query: {
                 /** @description Trading pair, e.g. BTCUSDT */
-                readonly symbol: string;
-                readonly market?: "spot" | "perp";
+                symbol: string;
+                market?: "spot" | "perp";
                 /** @description Candle time frame */
-                readonly timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
                 /** @description Epoch milliseconds */
-                readonly from_ts?: number;
+                from_ts?: number;
                 /** @description Epoch milliseconds */
-                readonly to_ts?: number;
-                readonly limit?: number;
+                to_ts?: number;
+                limit?: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["KlinesView"];
+                    "application/json": components["schemas"]["KlinesView"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly services: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+    services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ServicesResponse"];
+                    "application/json": components["schemas"]["ServicesResponse"];
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly serviceConfig: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly service: "data" | "risk" | "manager" | "bot" | "executor";
+    serviceConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service: "data" | "risk" | "manager" | "bot" | "executor";
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly [key: string]: unknown;
+                    "application/json": {
+                        [key: string]: unknown;
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
             /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            readonly 503: {
+            503: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
                     };
                 };
             };
         };
     };
-    readonly runCurve: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
+    runCurve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 /** @description UUID */
-                readonly id: string;
+                id: string;
             };
-            readonly cookie?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RunCurve"];
+                    "application/json": components["schemas"]["RunCurve"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 404: {
+            404: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
         };
     };
-    readonly funding: {
-        readonly parameters: {
-            readonly query: {
+    funding: {
+        parameters: {
+            query: {
                 /** @description Trading pair, e.g. BTCUSDT */
-                readonly symbol: string;
+                symbol: string;
                 /** @description Epoch milliseconds */
-                readonly from_ts: number;
+                from_ts: number;
                 /** @description Epoch milliseconds */
-                readonly to_ts: number;
+                to_ts: number;
             };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        readonly requestBody?: never;
-        readonly responses: {
+        requestBody?: never;
+        responses: {
             /** @description OK */
-            readonly 200: {
+            200: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FundingView"];
+                    "application/json": components["schemas"]["FundingView"];
                 };
             };
             /** @description MANAGER_INVALID_REQUEST */
-            readonly 400: {
+            400: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_INVALID_REQUEST";
+                        code: "MANAGER_INVALID_REQUEST";
                     };
                 };
             };
             /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            readonly 500: {
+            500: {
                 headers: {
-                    readonly [name: string]: unknown;
+                    [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"] & {
+                    "application/json": components["schemas"]["ErrorBody"] & {
                         /** @enum {string} */
-                        readonly code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
                     };
                 };
             };
