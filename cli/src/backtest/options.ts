@@ -1,6 +1,6 @@
 /** What the user typed after `./platform backtest`, checked field by field. */
 import { isTimeframe, TIMEFRAMES, type Timeframe } from '@platform/core';
-import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS } from '@platform/engine';
+import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } from '@platform/engine';
 import { findStrategy, type StrategyDefinition, strategies } from '@platform/strategies';
 import { UsageFailure } from './failure';
 
@@ -97,12 +97,16 @@ export function parseSettings(symbol: string, flags: BacktestFlags): BacktestSet
 }
 
 function levelSettings(level: string | undefined): Partial<BacktestSettings> {
-  if (level === undefined) return {};
-  if (level === '1' || level === '2') return LEVEL_SETTINGS[level];
+  return level === undefined ? {} : LEVEL_SETTINGS[parseLevel(level)];
+}
+
+export function parseLevel(level: string): Level {
+  if (level === '1') return 1;
+  if (level === '2') return 2;
   throw new UsageFailure(`--level is 1 (signal quality) or 2 (realistic simulation); not "${level}"`);
 }
 
-function parseNumber(
+export function parseNumber(
   flag: string,
   text: string | undefined,
   least: number,
@@ -116,5 +120,5 @@ function parseNumber(
 
 export function required(flag: string, value: string | undefined): string {
   if (value !== undefined) return value;
-  throw new UsageFailure(`${flag} is missing; ./platform backtest --help shows an example`);
+  throw new UsageFailure(`${flag} is missing; --help shows an example`);
 }

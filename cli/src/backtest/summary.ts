@@ -64,7 +64,7 @@ function heading({ input, result }: FinishedBacktest): string {
   ].join('\n');
 }
 
-function align(lines: readonly Line[]): string {
+export function align(lines: readonly Line[]): string {
   const labels = Math.max(...lines.map(([label]) => label.length), 12);
   const figures = Math.max(...lines.map(([, figure]) => figure.length), 20);
   return lines

@@ -1,0 +1,58 @@
+/** `./platform manager backtest` against a running manager: the exit code, what it prints, and that the run is kept. */
+import { execFile } from 'node:child_process';
+import { REPOSITORY } from '@platform/stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ManagerFixture, TOKEN } from './fixture';
+import { FIRST_BAR_MS, storeBars } from './market';
+
+let fixture: ManagerFixture;
+let url: string;
+beforeAll(async () => {
+  fixture = await ManagerFixture.open();
+  ({ url } = await fixture.start());
+  await storeBars(fixture.owner, 'BTCUSDT', '1h', 500);
+});
+afterAll(() => fixture?.close());
+
+function backtest(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const command = ['--import', 'tsx', 'cli/src/main.ts', 'manager', 'backtest', '--url', url, ...args];
+  const env = { ...process.env, PLATFORM_MANAGER_OPERATOR_TOKEN: TOKEN };
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: REPOSITORY, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+const SUPERTREND = ['--strategy', 'supertrend', '--symbol', 'BTCUSDT', '--timeframe', '1h'];
+const FROM = ['--from', String(FIRST_BAR_MS + 200 * 3_600_000)];
+
+describe('./platform manager backtest', () => {
+  it('prints the run that the manager stored', async () => {
+    const { code, stdout } = await backtest(...SUPERTREND, ...FROM, '--fee-bps', '2', '--json');
+    expect(code).toBe(0);
+    const run = JSON.parse(stdout) as { runId: string; status: string };
+    expect(run).toMatchObject({ status: 'completed', symbol: 'BTCUSDT', error: null });
+    const [row] = await fixture.rows<{ status: string }>('SELECT status FROM trading.runs WHERE id = $1', [
+      run.runId,
+    ]);
+    expect(row).toEqual({ status: 'completed' });
+  });
+
+  it('says MANAGER_BACKTEST_FAILED and why, with exit code 1, when the history is not there', async () => {
+    const { code, stdout, stderr } = await backtest(
+      ...SUPERTREND,
+      '--from',
+      '2001-01-01',
+      '--to',
+      '2001-02-01',
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^platform: MANAGER_BACKTEST_FAILED: no 1h bars of BTCUSDT [^\n]+\n$/);
+  });
+
+  it('refuses a bad request before it asks anybody, with exit code 2', async () => {
+    const { code, stderr } = await backtest(...SUPERTREND);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--from is missing')]);
+  });
+});
