@@ -51,7 +51,7 @@ describe('creating a bot', () => {
         warmup_mode: 'strict',
         auto_deploy: false,
         generation: 1,
-        sizing: { mode: 'fixed', value: 0.01 },
+        sizing: { mode: 'fixed', value: 0.05 },
       },
     });
     expect(bot.id[14]).toBe('7');

@@ -97,6 +97,8 @@ describe('the reconciler', () => {
     await eventually(async () => expect(await starts(id)).toHaveLength(2), 30_000);
     await reaches(manager, id, 'warming');
     expect(await living(id)).toHaveLength(1);
+    const failures = `SELECT FROM trading.bot_events WHERE bot_id = $1 AND event_type = 'reconcile_error'`;
+    expect(await fixture.rows(failures, [id])).toEqual([]);
 
     await call(manager, 'POST', `/bots/${id}/stop`);
     await reaches(manager, id, 'stopped');

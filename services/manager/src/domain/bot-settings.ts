@@ -8,7 +8,6 @@ import {
   type ErrorCode,
   IMAGE_TAG_PATTERN,
   MANUAL_STRATEGY,
-  PROMOTION,
 } from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
 import { configureOverlay, findStrategy, type StrategyDefinition } from '@platform/strategies';
@@ -37,13 +36,13 @@ export interface SettingsFault {
   readonly message: string;
 }
 
-/** A bot that says nothing else cannot touch real money and starts with the allocation of the promotion flow's first step. */
+/** A bot that says nothing else cannot touch real money; a twentieth of its equity is enough for the smallest lot of any symbol. */
 export const BOT_DEFAULTS = {
   image_tag: 'latest',
   auto_deploy: false,
   params: {},
   network: 'testnet',
-  sizing: { mode: 'fixed', value: PROMOTION.microAllocationFraction },
+  sizing: { mode: 'fixed', value: 0.05 },
   leverage: 1,
   cluster_id: null,
   warmup_mode: 'strict',

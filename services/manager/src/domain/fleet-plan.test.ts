@@ -18,8 +18,9 @@ const bot = (overrides: Partial<DesiredBot> = {}): DesiredBot => ({
   recentWarmupFailures: 0,
   ...overrides,
 });
-const running: Instance = { botId: 'a', generation: 1, state: 'running' };
+const running: Instance = { botId: 'a', generation: 1, state: 'running', isAskedToStop: false };
 const exited: Instance = { ...running, state: 'exited' };
+const stopped: Instance = { ...exited, isAskedToStop: true };
 
 const plan = (desired: DesiredBot | null, instance: Instance | null) =>
   planFleet(desired === null ? [] : [desired], instance === null ? [] : [instance], RULES, NOW_MS).map(
@@ -41,6 +42,7 @@ describe('the plan', () => {
     ['replaces another generation, never beside it', bot({ generation: 2 }), running, ['stop', 'draining']],
     ['records an end that nobody asked for', bot(), exited, ['fail']],
     ['forgets an end that was asked for', bot({ desiredState: 'stopped' }), exited, ['forget']],
+    ['does not count the end of an old generation as a failure', bot({ generation: 2 }), stopped, ['forget']],
     [
       'waits for the backoff',
       bot({ status: 'failed', failures: 3, lastFailureMs: NOW_MS - 3_999 }),
@@ -76,7 +78,7 @@ describe('the plan', () => {
       for (const isQuarantined of [true, false])
         for (const failures of [0, 1, 5])
           for (const generation of [1, 2])
-            for (const instance of [null, running, exited]) {
+            for (const instance of [null, running, exited, stopped]) {
               const kinds = plan(
                 bot({ desiredState, isQuarantined, failures, generation, lastFailureMs: 0 }),
                 instance,

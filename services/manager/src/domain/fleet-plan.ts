@@ -23,6 +23,8 @@ export interface Instance {
   readonly botId: string;
   readonly generation: number;
   readonly state: 'running' | 'exited';
+  /** Whether it was told to end: then its end is no failure. */
+  readonly isAskedToStop: boolean;
 }
 
 export type FleetAction =
@@ -70,7 +72,7 @@ function planBot(
   const wanted = bot.desiredState !== 'stopped' && !bot.isQuarantined;
   if (instance?.state === 'exited') {
     // Its end is recorded first; what follows from it is the next pass's to decide.
-    return [{ kind: wanted ? 'fail' : 'forget', botId }];
+    return [{ kind: wanted && !instance.isAskedToStop ? 'fail' : 'forget', botId }];
   }
   if (!wanted) return instance === undefined ? shown : [{ kind: 'stop', botId }, ...shown];
   if (instance !== undefined) {

@@ -92,8 +92,10 @@ export class ProcessDriver implements BotRuntime {
     const isLaunching =
       Date.now() - record.createdMs < LAUNCH_MS && (await this.#notedPid(botId)) === undefined;
     const isRunning = isLaunching || (await this.#pid(botId)) !== undefined;
-    const { generation, port } = record;
-    return { botId, generation, state: isRunning ? 'running' : 'exited', address: `127.0.0.1:${port}` };
+    const { generation, port, stopRequestedMs } = record;
+    const state = isRunning ? 'running' : 'exited';
+    const isAskedToStop = stopRequestedMs !== undefined;
+    return { botId, generation, state, isAskedToStop, address: `127.0.0.1:${port}` };
   }
 
   /** A record cut short by a full disk or a kill names nothing that runs: it is dropped as if the bot had ended. */
