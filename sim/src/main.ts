@@ -51,6 +51,9 @@ async function main(): Promise<number> {
   }
 }
 
+// Leaving by exit() takes the servers and the executor along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 try {
   // The bundler and pools that are still closing must not hold the result back.
   process.exit(await main());

@@ -74,4 +74,6 @@ export interface Schedule {
   readonly caps: Caps;
   readonly actions: readonly Action[];
   readonly durationMs: number;
+  /** Waits for a starting executor; an impatient one goes on as if nothing had happened. */
+  readonly isPatient: boolean;
 }

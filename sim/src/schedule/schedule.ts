@@ -18,6 +18,7 @@ export const BOTS: readonly Bot[] = [
 export function drawSchedule(seed: number): Schedule {
   const draws = new Draws(seed);
   const caps = drawCaps(draws);
+  const isPatient = draws.isLucky(0.7);
   const actions: Action[] = [];
   for (let atMs = 500; atMs < DURATION_MS; atMs += draws.whole(500, 3_000)) {
     actions.push({ atMs, ...drawIntent(draws) });
@@ -32,7 +33,7 @@ export function drawSchedule(seed: number): Schedule {
     actions.push(...drawCommands(draws, atMs));
   }
   actions.sort((a, b) => a.atMs - b.atMs);
-  return { seed, bots: BOTS, caps, actions, durationMs: DURATION_MS };
+  return { seed, bots: BOTS, caps, actions, durationMs: DURATION_MS, isPatient };
 }
 
 function drawCaps(draws: Draws): Caps {

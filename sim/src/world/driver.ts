@@ -10,6 +10,7 @@ import type { Stage } from './stage';
 import type { Trader } from './trader';
 
 const SLOW_MS = 300;
+const PATIENCE_MS = 30_000;
 
 export class Driver {
   readonly disturbed: Interval[] = [];
@@ -25,15 +26,25 @@ export class Driver {
     private readonly timeFactor: number,
   ) {}
 
+  /** A patient schedule stands still while the executor starts, so that a slow start costs time and not events. */
   async play(): Promise<void> {
-    const startedMs = performance.now();
-    for (const action of this.stage.schedule.actions) {
-      await sleep(Math.max(0, startedMs + action.atMs / this.timeFactor - performance.now()));
+    const { actions, durationMs, isPatient } = this.stage.schedule;
+    let startedMs = performance.now();
+    const reach = async (atMs: number) => {
+      await sleep(Math.max(0, startedMs + atMs / this.timeFactor - performance.now()));
+      if (isPatient) startedMs += await this.#untilStarted();
+    };
+    for (const action of actions) {
+      await reach(action.atMs);
       this.#begin(action);
     }
-    await sleep(
-      Math.max(0, startedMs + this.stage.schedule.durationMs / this.timeFactor - performance.now()),
-    );
+    await reach(durationMs);
+  }
+
+  async #untilStarted(): Promise<number> {
+    const fromMs = performance.now();
+    while (this.stage.executor.isStarting() && performance.now() - fromMs < PATIENCE_MS) await sleep(20);
+    return performance.now() - fromMs;
   }
 
   /** Ends every fault, whatever was left of its time. */

@@ -49,8 +49,17 @@ export class ExecutorProcess {
     };
     child.stdout!.on('data', read);
     child.stderr!.on('data', read);
-    child.once('exit', (exitCode) => this.#onExit(child, exitCode));
+    // Not 'exit': what it said last may still be in the pipe.
+    child.once('close', (exitCode) => this.#onExit(child, exitCode));
     void this.#watchReadiness(child);
+  }
+
+  /** Dead, or not yet ready for the first time in this life. */
+  isStarting(): boolean {
+    const last = this.events.findLast(
+      ({ kind }) => kind === 'ready' || kind === 'exited' || kind === 'spawned',
+    );
+    return last?.kind !== 'ready';
   }
 
   /** Nothing when it is between two lives. */
@@ -70,7 +79,7 @@ export class ExecutorProcess {
     this.#isHeldDown = true;
     const child = this.#child;
     if (child === undefined) return null;
-    const exited = once(child, 'exit');
+    const exited = once(child, 'close');
     this.signal(signal);
     await exited;
     return child.exitCode;

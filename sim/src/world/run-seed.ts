@@ -86,15 +86,23 @@ function writeHistory(history: History, directory: string): void {
 
 /** What comes after healing. Ends early with the history that shows a violation. */
 async function live(observer: Observer, trader: Trader): Promise<History> {
-  const { executor } = observer.stage;
+  const healed = await observe(observer, 'rest', null);
+  if (violationsOf(healed).some(isFinal)) return healed;
   await ready(observer);
   const rested = await rest(observer, 'rest', null);
   if (violationsOf(rested).length > 0) return rested;
   const drain = await terminate(observer);
-  executor.resume();
+  observer.stage.executor.resume();
   await ready(observer);
   await trader.flatten('all', null);
   return rest(observer, 'flat', drain);
+}
+
+const PATIENT = new Set(CHECKERS.filter(({ when }) => when !== 'always').map(({ invariant }) => invariant));
+
+/** Time does not mend it. */
+function isFinal({ invariant }: Violation): boolean {
+  return !PATIENT.has(invariant);
 }
 
 async function ready({ stage }: Observer): Promise<void> {
@@ -115,13 +123,12 @@ async function rest(
   phase: History['phase'],
   drain: SimulationLog['drain'],
 ): Promise<History> {
-  const patient = new Set(CHECKERS.filter(({ when }) => when !== 'always').map(({ invariant }) => invariant));
   const deadlineMs = performance.now() + REST_WITHIN_MS / observer.timeFactor;
   for (;;) {
     const history = await observe(observer, phase, drain);
     const violations = violationsOf(history);
-    const isHopeless = violations.some(({ invariant }) => !patient.has(invariant));
-    if (violations.length === 0 || isHopeless || performance.now() > deadlineMs) return history;
+    const isOver = violations.length === 0 || performance.now() > deadlineMs;
+    if (isOver || violations.some(isFinal)) return history;
     await clearQuarantine(observer.stage);
     await sleep(LOOK_EVERY_MS);
   }
