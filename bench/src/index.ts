@@ -26,9 +26,11 @@ export interface Benchmark {
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
   boot: () => import('./boot'),
   bot: () => import('./bot'),
+  console: () => import('./console'),
   data: () => import('./data'),
   engine: () => import('./engine'),
   exchange: () => import('./exchange'),
+  executor: () => import('./executor'),
   peers: () => import('./peers'),
   risk: () => import('./risk'),
   sweep: () => import('./sweep'),

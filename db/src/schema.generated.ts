@@ -482,6 +482,7 @@ export interface TradingOrderIntents {
 export interface TradingOrders {
   attempt: Generated<number>;
   average_price: string | null;
+  booked_qty: Generated<string>;
   bot_id: string | null;
   client_order_id: string;
   close_position: Generated<boolean>;

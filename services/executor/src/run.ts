@@ -94,9 +94,10 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
   });
   lifecycle.onShutdown('run recorder', () => recorder.close());
+  const instanceId = newId();
   const assembly: Assembly = {
     ...{ database, books, events, errors, log: kit.log, isInCharge, timing },
-    instanceId: newId(),
+    instanceId,
     maxCriticalAnomalies: config.PLATFORM_EXECUTOR_MAX_CRITICAL_ANOMALIES,
     isHalted: () => latch.isHalted(),
     onWouldReject: (scope) => metrics.dailyNotionalWouldReject.inc({ scope }),
@@ -116,7 +117,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     bus,
     networks,
     errors,
-    intents: new IntentStore(db),
+    intents: new IntentStore(database, instanceId),
     mayTakeIntents: isInCharge,
   });
   const consumer = new CommandConsumer({ database, commands, flattens, errors, mayAct: isInCharge });

@@ -58,7 +58,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     orders,
     submitter,
     positions: new PositionStore(db),
-    intents: new IntentStore(db),
+    intents: new IntentStore(database, assembly.instanceId),
     entries: new EntryStore(db),
     bookkeeper: new Bookkeeper(venue, orders, new FillStore(db, (botId) => assembly.onActivity(botId))),
     facts: new FactReader(venue),
@@ -139,5 +139,8 @@ function openSymbolDesk(
     }),
     nextIntents: () => shared.intents.undecided(venue.network, symbol),
     mayTakeIntents: mayTrade,
+    onIntents: () => {
+      if (mayTrade()) shared.facts.ask(symbol);
+    },
   });
 }

@@ -7,20 +7,38 @@ import type { Venue } from '../venue/venue';
 
 const MARGIN_ASSET = 'USDT';
 
+/** Facts asked for ahead of their use are as good as asked for then. */
+const FRESH_MS = 1_000;
+
 export type EntryFacts = EntryInput['facts'];
+
+interface Asked {
+  readonly atMs: number;
+  readonly mark: ReturnType<Venue['readMark']>;
+  readonly balances: ReturnType<Venue['exchange']['account']['balances']>;
+}
 
 export class FactReader {
   readonly #leverage = new Map<string, number>();
+  readonly #asked = new Map<string, Asked>();
 
   constructor(private readonly venue: Venue) {}
 
+  /** Begins to ask, so that the answers are there when the intent has been read. */
+  ask(symbol: string): void {
+    this.#asked.set(symbol, this.#ask(symbol));
+  }
+
   async read(intent: Intent, side: 'long' | 'short', quantity: string): Promise<EntryFacts> {
     const { symbol, leverage, timeframe, barAgeMs } = intent;
-    const { filters, account } = this.venue.exchange;
+    const asked = this.#asked.get(symbol);
+    this.#asked.delete(symbol);
+    const isFresh = asked !== undefined && performance.now() - asked.atMs < FRESH_MS;
+    const { mark: asking, balances: counting } = isFresh ? asked : this.#ask(symbol);
     const [rules, mark, balances, isSet] = await Promise.all([
-      filters.of(symbol),
-      this.venue.readMark(symbol, 'entry'),
-      account.balances('entry'),
+      this.venue.exchange.filters.of(symbol),
+      asking,
+      counting,
       this.#ensureLeverage(symbol, leverage),
     ]);
     const onGrid =
@@ -37,6 +55,14 @@ export class FactReader {
       barAgeBars: barAgeMs === null ? null : barAgeMs / timeframeMs(timeframe),
       market: isReadable ? { ...mark.value, isTrading: rules.value.isTrading } : null,
       account: margin === undefined ? null : { availableUsd: margin.available, leverage },
+    };
+  }
+
+  #ask(symbol: string): Asked {
+    return {
+      atMs: performance.now(),
+      mark: this.venue.readMark(symbol, 'entry'),
+      balances: this.venue.exchange.account.balances('entry'),
     };
   }
 

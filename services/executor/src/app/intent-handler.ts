@@ -26,7 +26,6 @@ export interface IntentParts {
   readonly facts: FactReader;
   readonly limits: CapLimits;
   readonly errors: ErrorLog;
-  readonly instanceId: string;
   isHalted(): boolean;
   /** The user stream is live and the network reconciled: entries may be followed. */
   mayEnter(): boolean;
@@ -50,8 +49,7 @@ export class IntentHandler {
       return this.#decide(intent, { outcome: 'superseded', reason: 'a newer intent of the same bot' });
     }
     this.parts.onAsked(intent.botId);
-    await this.parts.intents.claim(intent.intentId, this.parts.instanceId);
-    const refusal = await this.#judgePermission(intent);
+    const refusal = this.#judgePermission(intent);
     if (refusal !== null) return this.#refuse(intent, refusal);
     const held = book.holdings.find(({ botId }) => botId === intent.botId)?.quantity ?? '0';
     const step = nextStep(intent, held);
@@ -68,11 +66,9 @@ export class IntentHandler {
     }
   }
 
-  async #judgePermission(intent: Intent): Promise<Refusal | null> {
-    const { entries, isHalted } = this.parts;
-    const { symbol, strategy } = intent;
-    const lease = await entries.lease(symbol, strategy);
-    return judgePermission({ isHalted: isHalted(), lease, fence: BigInt(intent.fence), strategy });
+  #judgePermission({ leaseFence, isLeaseHeld, fence, strategy }: Intent): Refusal | null {
+    const lease = leaseFence === null ? null : { fence: BigInt(leaseFence), isHeld: isLeaseHeld };
+    return judgePermission({ isHalted: this.parts.isHalted(), lease, fence: BigInt(fence), strategy });
   }
 
   async #close(

@@ -32,6 +32,8 @@ export interface DeskParts {
   /** Undecided intents of this symbol, oldest first, as the database has them now. */
   nextIntents(): Promise<readonly Intent[]>;
   mayTakeIntents(): boolean;
+  /** An intent is waiting where none was: what it will be judged by can be asked for already. */
+  onIntents(): void;
 }
 
 export class SymbolDesk {
@@ -50,7 +52,10 @@ export class SymbolDesk {
 
   wake(why: { readonly intents?: boolean; readonly reconcile?: boolean } = {}): void {
     if (this.#isClosed) return;
-    this.#hasIntents ||= why.intents === true;
+    if (why.intents === true && !this.#hasIntents) {
+      this.#hasIntents = true;
+      this.parts.onIntents();
+    }
     this.#reconcileDue ||= why.reconcile === true;
     this.#again = true;
     this.#turning ??= this.#turnUntilQuiet().finally(() => {
@@ -145,20 +150,21 @@ export class SymbolDesk {
     const { parts } = this;
     this.#again = false;
     await this.#bookEvents();
-    let book = await parts.load();
+    let { book, waiting } = await this.#read();
     const unresolved = book.orders.some(isUnresolved);
-    if (unresolved && (await parts.resolver.resolve(parts.symbol, book.orders))) book = await parts.load();
+    let isOutdated = unresolved && (await parts.resolver.resolve(parts.symbol, book.orders));
     if (this.#reconcileDue) {
       this.#reconcileDue = (await this.#reconcile(false)).kind === 'unreadable';
-      book = await parts.load();
+      isOutdated = true;
     }
+    if (isOutdated) ({ book, waiting } = await this.#read());
     const protection = await parts.protector.converge(book);
     if (protection.changed) {
       // Look at what that did before anything else is started.
       this.#again = true;
       return true;
     }
-    const intents = await this.#advanceIntents(book);
+    const intents = await this.#advanceIntents(book, waiting);
     if (intents === 'progressed') this.#again = true;
     // What an intent waits for may have happened without a word.
     if (intents === 'waiting') this.#reconcileDue = true;
@@ -196,14 +202,25 @@ export class SymbolDesk {
     }
   }
 
-  async #advanceIntents(book: SymbolBook): Promise<'none' | 'progressed' | 'waiting'> {
-    if (!this.#hasIntents || !this.parts.mayTakeIntents() || this.#isClosed) return 'none';
-    const waiting = await this.parts.nextIntents();
+  /** Both at once: nobody else writes orders of this symbol, so they belong together. */
+  async #read(): Promise<{ readonly book: SymbolBook; readonly waiting: readonly Intent[] }> {
+    const takesIntents = this.#hasIntents && this.parts.mayTakeIntents() && !this.#isClosed;
+    // Whoever comes while this is being read is seen by the next read.
+    if (takesIntents) this.#hasIntents = false;
+    const [book, waiting] = await Promise.all([
+      this.parts.load(),
+      takesIntents ? this.parts.nextIntents() : [],
+    ]);
+    if (waiting.length > 0) this.#hasIntents = true;
+    return { book, waiting };
+  }
+
+  async #advanceIntents(
+    book: SymbolBook,
+    waiting: readonly Intent[],
+  ): Promise<'none' | 'progressed' | 'waiting'> {
     const intent = waiting[0];
-    if (intent === undefined) {
-      this.#hasIntents = false;
-      return 'none';
-    }
+    if (intent === undefined || !this.parts.mayTakeIntents() || this.#isClosed) return 'none';
     const progress = await this.parts.intents.handle(intent, book);
     return progress === 'waiting' ? 'waiting' : 'progressed';
   }

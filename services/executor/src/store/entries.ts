@@ -30,18 +30,11 @@ export type EntryVerdict = (Approved & { readonly order: WrittenOrder }) | Refus
 export class EntryStore {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  async lease(symbol: string, strategy: string): Promise<Lease | null> {
-    return readLease(this.db, symbol, strategy);
-  }
-
   async approve(request: EntryRequest): Promise<EntryVerdict> {
     try {
       return await this.db.transaction().execute(async (tx) => {
         await ENTRY_LOCK.execute(tx);
-        const [lease, usage] = [
-          await readLease(tx, request.symbol, request.strategy),
-          await readUsage(tx, request.botId),
-        ];
+        const { lease, usage } = await readBasis(tx, request);
         const { fence, strategy } = request;
         const permission = { isHalted: request.isHalted(), lease, fence, strategy };
         const verdict = judgeEntry({ ...request, permission, usage });
@@ -82,23 +75,26 @@ const USED = sql`CASE WHEN status IN ('cancelled', 'rejected', 'expired') THEN n
   ELSE notional_usd END`;
 const TODAY = sql`leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC')`;
 
-async function readUsage(db: Kysely<Schema>, botId: string): Promise<DayUsage> {
-  const { rows } = await sql<DayUsage>`
-    SELECT coalesce(sum(${USED}) FILTER (WHERE bot_id = ${botId}), 0)::text AS "botUsd",
-      coalesce(sum(${USED}), 0)::text AS "globalUsd"
-    FROM trading.orders WHERE ${TODAY}
+/** Lease and usage, as they are while the entry lock is held. */
+async function readBasis(
+  db: Kysely<Schema>,
+  { symbol, strategy, botId }: EntryRequest,
+): Promise<{ readonly lease: Lease | null; readonly usage: DayUsage }> {
+  const { rows } = await sql<DayUsage & { fence: string | null; isHeld: boolean }>`
+    SELECT used.*, lease.* FROM (
+      SELECT coalesce(sum(${USED}) FILTER (WHERE bot_id = ${botId}), 0)::text AS "botUsd",
+        coalesce(sum(${USED}), 0)::text AS "globalUsd"
+      FROM trading.orders WHERE ${TODAY}
+    ) used LEFT JOIN (
+      SELECT fence::text, ${IS_HELD} AS "isHeld" FROM trading.bot_leases
+      WHERE symbol = ${symbol} AND strategy = ${strategy} AND NOT shadow
+    ) lease ON true
   `.execute(db);
-  return rows[0]!;
+  const { fence, isHeld, ...usage } = rows[0]!;
+  return { lease: fence === null ? null : { fence: BigInt(fence), isHeld }, usage };
 }
 
-async function readLease(db: Kysely<Schema>, symbol: string, strategy: string): Promise<Lease | null> {
-  const { rows } = await sql<{ fence: string; isHeld: boolean }>`
-    SELECT fence::text, released_at IS NULL AND expires_at > now() AS "isHeld" FROM trading.bot_leases
-    WHERE symbol = ${symbol} AND strategy = ${strategy} AND NOT shadow
-  `.execute(db);
-  const row = rows[0];
-  return row === undefined ? null : { fence: BigInt(row.fence), isHeld: row.isHeld };
-}
+const IS_HELD = sql`released_at IS NULL AND expires_at > now()`;
 
 /** The guard and the gates say the same; the guard says it last. */
 function refusalOfGuard(error: unknown): Refusal | undefined {

@@ -166,7 +166,7 @@ async function holdersAgainst(tx: Transaction<Schema>, { network, symbol, side }
 async function countFilled(tx: Transaction<Schema>, orderId: string): Promise<void> {
   await sql`
     UPDATE trading.orders SET
-      filled_qty = greatest(orders.filled_qty, booked.quantity),
+      filled_qty = greatest(orders.filled_qty, booked.quantity), booked_qty = booked.quantity,
       average_price = CASE WHEN booked.quantity >= orders.filled_qty THEN booked.price ELSE average_price END,
       status = CASE WHEN orders.status >= 'filled' THEN orders.status WHEN booked.quantity >= orders.qty THEN 'filled'
         ELSE greatest(orders.status, 'partially_filled') END

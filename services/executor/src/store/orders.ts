@@ -33,12 +33,28 @@ export interface WrittenOrder {
 
 const MAX_ATTEMPTS = 1_000;
 
-/** Commits with the transaction it is given; entries are checked once more by the table's own guard. */
+/**
+ * Commits with the transaction it is given; entries are checked once more by the table's own guard. Most orders are the first of their
+ * leg: only when that place is taken are the earlier ones counted.
+ */
 export async function writeAhead(db: Kysely<Schema>, order: NewOrder): Promise<WrittenOrder> {
+  const first = await insertOrder(db, order, 1);
+  if (first !== undefined) return first;
+  if (order.leg === 'entry') throw new Error(`intent ${order.intentId} has its entry already`);
+  const next = await insertOrder(db, order, await nextAttempt(db, order.intentId!, order.leg));
+  if (next === undefined) throw new Error(`two ${order.leg} orders of one intent at once`);
+  return next;
+}
+
+/** Undefined when there is one of that number already. */
+async function insertOrder(
+  db: Kysely<Schema>,
+  order: NewOrder,
+  attempt: number,
+): Promise<WrittenOrder | undefined> {
   const orderId = newId();
-  const attempt = order.intentId === null ? 1 : await nextAttempt(db, order.intentId, order.leg);
   const clientId = clientOrderId(order.intentId ?? orderId, order.leg, attempt - 1);
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('trading.orders')
     .values({
       order_id: orderId,
@@ -59,8 +75,9 @@ export async function writeAhead(db: Kysely<Schema>, order: NewOrder): Promise<W
       client_order_id: clientId,
       flatten_id: order.flattenId ?? null,
     })
-    .execute();
-  return { orderId, clientOrderId: clientId };
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? { orderId, clientOrderId: clientId } : undefined;
 }
 
 async function nextAttempt(db: Kysely<Schema>, intentId: string, leg: OrderLeg): Promise<number> {

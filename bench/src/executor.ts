@@ -1,0 +1,144 @@
+/**
+ * The executor as a process on durable PostgreSQL, NATS and the simulated venue: from a committed intent to the order at the venue,
+ * against the least that could stand between a JetStream message and an HTTP request; how many intents it sustains; how long a flatten
+ * of many positions takes. Both paths take turns, so that a busy machine slows them alike.
+ */
+import { readFileSync } from 'node:fs';
+import { percentile } from './data-environment';
+import { type BenchBot, ExecutorBed, until } from './executor-bed';
+import type { Benchmark, BenchResult } from './index';
+
+const ROUNDS = 200;
+const WARM_UP_ROUNDS = 20;
+const SUSTAINED_BOTS = 20;
+const SUSTAINED_ROUNDS = 15;
+const FLATTEN_POSITIONS = 50;
+const RATIO_AIM = 3;
+const MEMORY_AIM_MIB = 120;
+
+const SYMBOLS = ['BTCUSDT', ...Array.from({ length: FLATTEN_POSITIONS }, (_, i) => `BENCH${i}USDT`)];
+
+export const benchmark: Benchmark = {
+  name: 'executor',
+  summary: 'intent to order against a bare bus and HTTP, intents sustained without loss, seconds to flat',
+  run: async (progress) => {
+    const bed = await ExecutorBed.open(SYMBOLS);
+    try {
+      progress(`${ROUNDS} intents, one at a time`);
+      const latency = await measureLatency(bed);
+      const bots = await Promise.all(
+        SYMBOLS.slice(1).map((symbol, index) => bed.addBot(symbol, 100 + index)),
+      );
+      progress(`${SUSTAINED_BOTS} bots at once`);
+      const sustained = await measureSustained(bed, bots.slice(0, SUSTAINED_BOTS));
+      progress(`flatten of ${FLATTEN_POSITIONS} positions`);
+      const flatten = await measureFlatten(bed, bots);
+      return [...latency, ...sustained, flatten, memory(bed)];
+    } finally {
+      await bed.close();
+    }
+  },
+};
+
+async function measureLatency(bed: ExecutorBed): Promise<BenchResult[]> {
+  const bot = await bed.addBot('BTCUSDT', 1);
+  const terms = await bed.terms('BTCUSDT');
+  const bareMs: number[] = [];
+  const executorMs: number[] = [];
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    bed.forgetArrivals();
+    const publishedNs = process.hrtime.bigint();
+    await bed.publishBare();
+    const bareNs = await bed.arrival('bare');
+    const intent = await bed.intend(bot, 'long', terms);
+    const committedNs = process.hrtime.bigint();
+    const arrivedNs = await bed.arrival('executor');
+    await settled(bed, bot, intent, terms);
+    if (round < 0) continue;
+    bareMs.push(Number(bareNs - publishedNs) / 1e6);
+    executorMs.push(Math.max(0, Number(arrivedNs - committedNs)) / 1e6);
+  }
+  return [0.5, 0.99].flatMap((q) => {
+    const bare = percentile(bareMs, q);
+    const ours = percentile(executorMs, q);
+    const name = `p${q * 100}`;
+    const ratio = ours / bare;
+    return [
+      { name: `bare JetStream to HTTP, ${name}`, value: bare, unit: 'ms' },
+      {
+        ...{ name: `intent committed to order at the venue, ${name}`, value: ours, unit: 'ms', ratio },
+        ...{ aim: `ratio <= ${RATIO_AIM}`, met: ratio <= RATIO_AIM },
+      },
+    ];
+  });
+}
+
+/** The entry is answered, its stop placed, and everything taken back. */
+async function settled(
+  bed: ExecutorBed,
+  bot: BenchBot,
+  intent: string,
+  terms: { qty: string; sl: string },
+): Promise<void> {
+  await bed.outcome(intent);
+  const flat = await bed.intend(bot, 'flat', terms);
+  await bed.outcome(flat);
+  await until(async () => {
+    const open = await bed.sql(
+      `SELECT FROM trading.orders WHERE symbol = $1 AND status < 'filled'
+       UNION ALL SELECT FROM trading.positions WHERE symbol = $1 AND qty <> 0`,
+      [bot.symbol],
+    );
+    return open.length === 0;
+  });
+}
+
+/** Each bot has one intent under way at any time; every one of them must be accepted and be exactly one order. */
+async function measureSustained(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<BenchResult[]> {
+  const entriesBefore = await bed.entryOrders();
+  const accepted = { count: 0 };
+  const startedMs = performance.now();
+  await Promise.all(
+    bots.map(async (bot) => {
+      const terms = await bed.terms(bot.symbol);
+      for (let round = 0; round < 2 * SUSTAINED_ROUNDS; round++) {
+        const intent = await bed.intend(bot, round % 2 === 0 ? 'long' : 'flat', terms);
+        if ((await bed.outcome(intent)) === 'accepted') accepted.count += 1;
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const total = bots.length * 2 * SUSTAINED_ROUNDS;
+  const entries = (await bed.entryOrders()) - entriesBefore;
+  const lost = total - accepted.count + Math.abs(entries - total / 2);
+  return [
+    { name: `intents answered, ${bots.length} bots at once`, value: total / seconds, unit: '1/s' },
+    { name: 'intents lost, refused or sent twice', value: lost, unit: 'intents', aim: '0', met: lost === 0 },
+  ];
+}
+
+async function measureFlatten(bed: ExecutorBed, bots: readonly BenchBot[]): Promise<BenchResult> {
+  await Promise.all(
+    bots.map(async (bot) => bed.outcome(await bed.intend(bot, 'long', await bed.terms(bot.symbol)))),
+  );
+  await until(async () => (await bed.openPositions()) === bots.length);
+  const startedMs = performance.now();
+  await bed.sql(
+    `INSERT INTO trading.bot_commands (kind, scope, reason, issued_by) VALUES ('flatten', 'all', 'bench', 'bench')`,
+  );
+  await until(async () => (await bed.openPositions()) === 0);
+  const seconds = (performance.now() - startedMs) / 1_000;
+  return {
+    ...{ name: `flatten of ${bots.length} positions`, value: seconds, unit: 's' },
+    ...{ aim: '< 60 s', met: seconds < 60 },
+  };
+}
+
+function memory(bed: ExecutorBed): BenchResult {
+  const status = readFileSync(`/proc/${bed.service.process.pid}/status`, 'utf8');
+  const value = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+  return {
+    ...{ name: 'memory of the process after all that', value, unit: 'MiB' },
+    ...{ aim: `<= ${MEMORY_AIM_MIB} MiB`, met: value <= MEMORY_AIM_MIB },
+  };
+}
