@@ -211,6 +211,20 @@ describe('what stands behind the manager', () => {
     });
   });
 
+  it('gives the settlements of a span as columns, its end left out', async () => {
+    await fixture.rows(
+      `INSERT INTO market.funding_rates (symbol, funding_time, rate) VALUES ('BTCUSDT', 10, 0.1), ('BTCUSDT', 20, 0.2), ('BTCUSDT', 30, 0.3)`,
+    );
+    const { body } = await get('/data/funding?symbol=BTCUSDT&from_ts=10&to_ts=30');
+    expect(body).toEqual({ ts: [10, 20], rate: [0.1, 0.2] });
+  });
+
+  it('is told to cancel a job by the id that it gave, capitals included', async () => {
+    asked.length = 0;
+    expect((await call(manager, 'DELETE', '/data/backfill/jobs/01JABCXYZ')).status).toBe(200);
+    expect(asked).toEqual(['/backfill/jobs/01JABCXYZ']);
+  });
+
   it('answers the six questions about a bot', async () => {
     const id = await createBot();
     asked.length = 0;

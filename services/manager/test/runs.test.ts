@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EquityPoint, Roundtrip, RunAccepted, RunDetail, RunSummary } from '@platform/contracts';
+import type {
+  EquityPoint,
+  Roundtrip,
+  RunAccepted,
+  RunCurve,
+  RunDetail,
+  RunSummary,
+} from '@platform/contracts';
 import { type BacktestInput, certify, defaultSettings, runBacktest } from '@platform/engine';
 import type { ServiceHandle } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
@@ -122,8 +129,16 @@ describe('a backtest', () => {
     expect(trips.map(({ seq, pnlUsd }) => [seq, Number(pnlUsd)])).toEqual(
       closed.map(({ netPnl }, seq) => [seq, netPnl]),
     );
+    expect(trips.map(({ maePct, mfePct }) => [maePct, mfePct])).toEqual(
+      closed.map(({ mae, mfe }) => [100 * mae, 100 * mfe]),
+    );
     const points = await allPages<EquityPoint>(`/runs/${run.id}/equity?page_size=500`);
     expect(points.map(({ ts }) => ts)).toEqual(expected.points.times());
+    expect((await get<RunCurve>(`/runs/${run.id}/curve`)).body).toEqual({
+      ts: points.map(({ ts }) => ts),
+      equityUsd: points.map(({ equityUsd }) => Number(equityUsd)),
+      drawdownPct: points.map(({ drawdownPct }) => drawdownPct),
+    });
     const [{ count } = { count: '' }] = await fixture.rows<{ count: string }>(
       'SELECT count(*) FROM trading.trades WHERE run_id = $1',
       [run.id],
@@ -135,6 +150,11 @@ describe('a backtest', () => {
     const [first, second] = [await completed(), await completed()];
     expect(existsSync(join(stateDirectory, 'bars', 'perp', 'BTCUSDT', '1h', '2021-03.bars'))).toBe(true);
     expect(second.certificate).toEqual(first.certificate);
+  });
+
+  it('of a level is sized and stopped as that level says', async () => {
+    expect((await completed({ ...REQUEST, level: 1 })).costs).toMatchObject({ sizing: 'full', stops: false });
+    expect((await completed({ ...REQUEST, level: 2 })).costs).toMatchObject({ sizing: 'atr', stops: true });
   });
 
   it('takes POST /runs and camelCase as well', async () => {

@@ -39,8 +39,12 @@ export function normaliseRequests(app: ServiceHandle['app']): void {
   });
 }
 
-/** Every path parameter of the manager is an id, and ids are stored in lower case. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** UUIDs are stored in lower case; names and the ids of jobs are what they are. */
 function lowerCase(params: unknown): Record<string, string> {
   const entries = Object.entries(params as Record<string, string>);
-  return Object.fromEntries(entries.map(([name, value]) => [name, value.toLowerCase()]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, UUID.test(value) ? value.toLowerCase() : value]),
+  );
 }
