@@ -13,7 +13,7 @@ async function statusOf(page: Page): Promise<string> {
 test('a bot is created from the form, started, paused, resumed and stopped, and each button says when it is not its turn', async () => {
   const page = await browser.page('operator');
   await page.goto('/bots/new');
-  await page.getByLabel('Name', { exact: true }).fill('Browser made');
+  await page.getByLabel('Name', { exact: true }).fill(`Made in a browser ${Date.now()}`);
   await page.getByLabel('Strategy').selectOption('rsi_mean_reversion');
   await page.getByLabel('Symbol').fill('SOLUSDT');
   await page.getByLabel('Time frame').selectOption('1m');
