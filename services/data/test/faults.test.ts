@@ -1,19 +1,39 @@
 import { KLINES_SUBJECTS, type KlineMessage } from '@platform/contracts';
 import { MINUTE_MS } from '@platform/core';
 import { get } from '@platform/service-kit/test-suite';
-import { eventually, tcpProxy } from '@platform/testkit';
+import {
+  eventually,
+  type PostgresServer,
+  prepareTemplate,
+  startPostgres,
+  type TcpProxy,
+  tcpProxy,
+} from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bench, caughtUp, closeMinute, openBench, SYMBOL } from './harness';
 import { readBus } from './read-bus';
 
 const RECOVERY_MS = 60_000;
+const QUIET_MS = 2_000;
 
 describe('ingest under faults', () => {
   let bench: Bench;
+  let postgres: PostgresServer;
   beforeAll(async () => {
-    bench = await openBench();
+    postgres = await startPostgres();
+    await prepareTemplate(postgres);
+    bench = await openBench({}, postgres.port);
   });
-  afterAll(async () => await bench?.close());
+  afterAll(async () => {
+    await bench?.close();
+    await postgres?.dispose();
+  });
+
+  /** Caught up by what it heard itself, not by what an earlier service had written. */
+  const live = async () => {
+    closeMinute(bench.sim);
+    return await eventually(async () => await caughtUp(bench), RECOVERY_MS);
+  };
 
   const gapCount = async (url: string) => {
     const { coverage } = (await get(url, '/backfill/klines/report')).json() as unknown as {
@@ -22,29 +42,56 @@ describe('ingest under faults', () => {
     return coverage.find(({ market, timeframe }) => market === 'perp' && timeframe === '1m')!.gap_count;
   };
 
-  it('a database that goes away costs no bar: the outage is repaired and the report shows no gap', async () => {
-    const proxy = await tcpProxy({ port: bench.database.port });
-    const url = new URL(bench.environment()['DATABASE_URL']!);
-    url.port = String(proxy.port);
-    const service = await bench.start({ DATABASE_URL: url.href });
-    await caughtUp(bench);
-    proxy.blackhole(true);
-    for (let i = 0; i < 3; i++) closeMinute(bench.sim);
-    await eventually(async () =>
-      expect((await get(service.url, '/metrics')).text).toMatch(/code="DATA_INGEST_WRITE_FAILED"\} [1-9]/),
-    );
-    proxy.blackhole(false);
-    proxy.reset();
-    closeMinute(bench.sim);
-    await eventually(async () => await caughtUp(bench), RECOVERY_MS);
-    await eventually(async () => expect(await gapCount(service.url)).toBe(0));
-    await service.close();
-    await proxy.close();
-  }, 120_000);
+  const outages: [string, (proxy: TcpProxy) => Promise<() => Promise<void>>][] = [
+    [
+      'stops answering',
+      async (proxy) => {
+        proxy.blackhole(true);
+        return async () => {
+          proxy.blackhole(false);
+          proxy.reset();
+        };
+      },
+    ],
+    [
+      'is stopped',
+      async () => {
+        await postgres.kill();
+        return async () => await postgres.start();
+      },
+    ],
+  ];
+
+  it.each(outages)(
+    'a database that %s costs no bar: the outage is repaired and the report shows no gap',
+    async (_, breakIt) => {
+      const proxy = await tcpProxy({ port: bench.database.port });
+      const url = new URL(bench.environment()['DATABASE_URL']!);
+      url.port = String(proxy.port);
+      const service = await bench.start({ DATABASE_URL: url.href });
+      await live();
+      const mend = await breakIt(proxy);
+      for (let i = 0; i < 3; i++) closeMinute(bench.sim);
+      await eventually(
+        async () =>
+          expect((await get(service.url, '/metrics')).text).toMatch(
+            /code="DATA_INGEST_WRITE_FAILED"\} [1-9]/,
+          ),
+        RECOVERY_MS,
+      );
+      await mend();
+      closeMinute(bench.sim);
+      await eventually(async () => await caughtUp(bench), RECOVERY_MS);
+      await eventually(async () => expect(await gapCount(service.url)).toBe(0));
+      await service.close();
+      await proxy.close();
+    },
+    120_000,
+  );
 
   it('a bus that goes away stops no write, is counted, and gets every bar after it came back', async () => {
     const service = await bench.start();
-    await caughtUp(bench);
+    await live();
     await bench.nats.stop();
     const before = await caughtUp(bench);
     for (let i = 0; i < 3; i++) closeMinute(bench.sim);
@@ -64,20 +111,31 @@ describe('ingest under faults', () => {
     await service.close();
   }, 120_000);
 
-  it('a venue that bans is left alone for as long as it says, then the gap is filled', async () => {
-    const service = await bench.start();
-    await caughtUp(bench);
-    bench.sim.admin.addFault({ kind: 'rate_limit', path: '/fapi/v1/klines', durationMs: 2_000, count: 1 });
-    bench.sim.admin.disconnect();
-    bench.sim.admin.changeClock({ advanceMs: 4 * MINUTE_MS });
-    await eventually(async () => await caughtUp(bench), RECOVERY_MS);
-    const requests = bench.sim.admin.ledger({ kinds: ['request'], limit: 10_000 } as never) as unknown as {
-      wallMs: number;
-      data: { path?: string; status?: number };
-    }[];
-    expect(requests.length).toBeGreaterThan(0);
-    await service.close();
-  }, 120_000);
+  it.each([
+    ['throttles', 429, 'rate_limit'],
+    ['bans', 418, 'ban'],
+  ] as const)(
+    'a venue that %s (%i) is left alone for as long as it says, then the gap is filled',
+    async (_, status, kind) => {
+      const service = await bench.start();
+      await live();
+      const sinceSeq = bench.sim.admin.ledger({ limit: 1_000_000 }).at(-1)?.seq ?? 0;
+      bench.sim.admin.addFault({ kind, path: '/fapi/v1/klines', durationMs: QUIET_MS, count: 1 });
+      bench.sim.admin.disconnect();
+      bench.sim.admin.changeClock({ advanceMs: 4 * MINUTE_MS });
+      await eventually(async () => await caughtUp(bench), RECOVERY_MS);
+      const requests = bench.sim.admin
+        .ledger({ sinceSeq, kinds: ['request'] })
+        .map(({ wallMs, data }) => ({ wallMs, ...(data as { path: string; told: { status: number } }) }))
+        .filter(({ path }) => path.startsWith('/fapi/'));
+      const refusal = requests.findIndex(({ told }) => told.status === status);
+      expect(refusal).toBeGreaterThanOrEqual(0);
+      const next = requests.slice(refusal + 1).find(({ path }) => path === '/fapi/v1/klines');
+      expect(next!.wallMs - requests[refusal]!.wallMs).toBeGreaterThanOrEqual(QUIET_MS);
+      await service.close();
+    },
+    120_000,
+  );
 
   it('a restart goes on where the table ends', async () => {
     const before = await caughtUp(bench);

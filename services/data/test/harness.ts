@@ -26,9 +26,10 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-export async function openBench(options: Partial<SimOptions> = {}): Promise<Bench> {
+/** With a port, on a private server that the test may stop. */
+export async function openBench(options: Partial<SimOptions> = {}, postgresPort?: number): Promise<Bench> {
   const [database, nats, sim] = await Promise.all([
-    createTestDatabase(),
+    createTestDatabase(postgresPort === undefined ? {} : { port: postgresPort }),
     startTestNats(),
     startSim({ symbols: [SYMBOL, 'ETHUSDT'], speed: 0, startMs: minuteOf(Date.now()) + 5_000, ...options }),
   ]);

@@ -1,5 +1,5 @@
 /** Funding settlements: every 8 h for most symbols, oftener for some. */
-import { HOUR_MS, MINUTE_MS } from '@platform/core';
+import { DAY_MS, MINUTE_MS } from '@platform/core';
 import type { MarketData } from '@platform/exchange';
 import type { ScheduledSource } from '../app/scheduler';
 import type { PostgresRows } from '../store/rows';
@@ -7,6 +7,9 @@ import { fetched } from '../venue/klines';
 import { type HistoryRequest, type Piece, pageOf, pollPieces } from './source';
 
 const PAGE_ROWS = 1_000;
+/** The first poll brings as many settlements as a strategy can ask its warm-up for: 98 of them, 8 h apart. */
+const FIRST_POLL_MS = 34 * DAY_MS;
+const POLL_MS = 3 * DAY_MS;
 
 export class Funding {
   constructor(
@@ -35,11 +38,16 @@ export class Funding {
   }
 
   scheduled(symbols: readonly string[], nowMs: () => number, signal: AbortSignal): ScheduledSource {
+    let lookbackMs = FIRST_POLL_MS;
     return {
       name: 'funding',
       cadenceMs: 10 * MINUTE_MS,
-      poll: () =>
-        pollPieces(this.history({ symbols, fromMs: nowMs() - 72 * HOUR_MS, toMs: nowMs() }), signal),
+      poll: async () => {
+        const toMs = nowMs();
+        const polled = await pollPieces(this.history({ symbols, fromMs: toMs - lookbackMs, toMs }), signal);
+        lookbackMs = POLL_MS;
+        return polled;
+      },
     };
   }
 }
