@@ -16,6 +16,7 @@ export interface DataBench {
   readonly pool: pg.Pool;
   readonly store: PostgresKlines;
   readonly databaseUrl: string;
+  readonly adminUrl: string;
   readonly nats: Awaited<ReturnType<typeof startTestNats>>;
   close(): Promise<void>;
 }
@@ -34,6 +35,7 @@ export async function openDataBench(): Promise<DataBench> {
     pool,
     store: new PostgresKlines({ pool }),
     databaseUrl,
+    adminUrl: admin,
     nats,
     close: async () => {
       await pool.end();

@@ -31,6 +31,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   engine: () => import('./engine'),
   exchange: () => import('./exchange'),
   executor: () => import('./executor'),
+  manager: () => import('./manager'),
   peers: () => import('./peers'),
   risk: () => import('./risk'),
   sweep: () => import('./sweep'),

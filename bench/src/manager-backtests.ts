@@ -1,0 +1,186 @@
+/**
+ * Backtests from the request to the stored report: 37,660 hours with the share of the engine in it; five years of minutes, cold
+ * and from the cache of months, against a bare COPY BINARY of the same rows; and /healthz while they run.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyOut, KLINE_COLUMNS_SQL, type KlineColumns, toBarSeries } from '@platform/columns';
+import { DAY_MS, HOUR_MS } from '@platform/core';
+import { Backtest, certify, defaultSettings } from '@platform/engine';
+import { findStrategy } from '@platform/strategies';
+import { type DataBench, generatedMinutes, percentile } from './data-environment';
+import type { BenchResult } from './index';
+import { ask, millisecondsOf, startManager } from './manager-service';
+
+const HOURS = 37_660;
+const DAYS = 5 * 365;
+const FIRST_DAY_MS = Date.UTC(2020, 0, 1);
+const HOURLY = 'HOURSUSDT';
+const MINUTELY = 'MINUTESUSDT';
+const ROUNDS = 20;
+const LONG_ROUNDS = 3;
+
+export async function measureBacktests(
+  bench: DataBench,
+  progress: (line: string) => void,
+): Promise<BenchResult[]> {
+  progress(`backtests: storing ${HOURS} hours and ${DAYS} days of minutes`);
+  const hours = hourlyBars();
+  await bench.store.writeBulk({ market: 'perp', symbol: HOURLY }, '1h', hours);
+  const minutes = generatedMinutes(MINUTELY, FIRST_DAY_MS, DAYS);
+  await bench.store.writeBulk({ market: 'perp', symbol: MINUTELY }, '1m', minutes);
+  await bench.pool.query('VACUUM ANALYZE market.klines').catch(() => undefined);
+  const stateDirectory = join(bench.directory, 'backtests');
+  const manager = await startManager(bench, { PLATFORM_MANAGER__STATE_DIR: stateDirectory });
+  try {
+    progress(`backtests: ${HOURS} hours, ${ROUNDS} times`);
+    const hourly = () => backtest(manager.url, HOURLY, '1h', FIRST_DAY_MS, HOURS * HOUR_MS);
+    await hourly();
+    const totalMs = await times(ROUNDS, hourly);
+    const engineMs = await times(ROUNDS, async () => replay(hours));
+    progress(`backtests: ${minutes.length} minutes, cold and warm`);
+    const minutely = () => backtest(manager.url, MINUTELY, '1m', FIRST_DAY_MS, DAYS * DAY_MS);
+    const copyMs: number[] = [];
+    const coldMs: number[] = [];
+    const warmMs: number[] = [];
+    for (let round = 0; round < LONG_ROUNDS; round++) {
+      copyMs.push(await millisecondsOf(() => bareCopy(bench)));
+      await rm(join(stateDirectory, 'bars'), { recursive: true, force: true });
+      coldMs.push(await millisecondsOf(minutely));
+      warmMs.push(await millisecondsOf(minutely));
+    }
+    progress('backtests: /healthz meanwhile');
+    const idleMs = await healthUntil(manager.url, sleep(3_000));
+    const busyMs = await healthUntil(manager.url, Promise.all([minutely(), minutely(), minutely()]));
+    return [
+      ...hourlyResults(totalMs, engineMs),
+      ...minuteResults(minutes.length, copyMs, coldMs, warmMs),
+      { name: '/healthz, idle, p99', value: percentile(idleMs, 0.99), unit: 'ms' },
+      { name: '/healthz, three backtests under way, p99', value: percentile(busyMs, 0.99), unit: 'ms' },
+    ];
+  } finally {
+    await manager.end('SIGTERM');
+  }
+}
+
+function hourlyResults(totalMs: readonly number[], engineMs: readonly number[]): BenchResult[] {
+  const p50 = percentile(totalMs, 0.5);
+  return [
+    { name: `POST /backtest of ${HOURS} hours, p50`, value: p50, unit: 'ms' },
+    {
+      name: 'share of the engine in it',
+      value: (100 * percentile(engineMs, 0.5)) / p50,
+      unit: '%',
+    },
+  ];
+}
+
+function minuteResults(
+  rows: number,
+  copyMs: readonly number[],
+  coldMs: readonly number[],
+  warmMs: readonly number[],
+): BenchResult[] {
+  const base = percentile(copyMs, 0.5);
+  const against = (name: string, values: readonly number[], most: number): BenchResult => {
+    const ratio = percentile(values, 0.5) / base;
+    return {
+      name,
+      value: percentile(values, 0.5),
+      unit: 'ms',
+      ratio,
+      aim: `ratio <= ${most}`,
+      met: ratio <= most,
+    };
+  };
+  return [
+    { name: `bare COPY BINARY of ${rows} minutes, p50`, value: base, unit: 'ms' },
+    against(`backtest of ${rows} minutes to stored report, cold, p50`, coldMs, 1.5),
+    against(`backtest of ${rows} minutes to stored report, warm, p50`, warmMs, 0.25),
+  ];
+}
+
+/** The simulated minutes as if they were hours: the same prices, sixty times as far apart. */
+function hourlyBars(): KlineColumns {
+  const minutes = generatedMinutes(HOURLY, FIRST_DAY_MS, Math.ceil(HOURS / 1440));
+  const hours = minutes.slice(0, HOURS);
+  for (let i = 0; i < HOURS; i++) hours.openTimeMs[i] = FIRST_DAY_MS + i * HOUR_MS;
+  return hours;
+}
+
+interface Run {
+  readonly runId: string;
+  readonly status: string;
+  readonly error?: string | null;
+}
+
+/** Resolves when the report is stored. */
+async function backtest(
+  url: string,
+  symbol: string,
+  timeframe: string,
+  fromMs: number,
+  spanMs: number,
+): Promise<void> {
+  const span = { from_ts: fromMs, to_ts: fromMs + spanMs };
+  let run = await ask<Run>(`${url}/backtest`, { strategy: 'supertrend', symbol, timeframe, ...span });
+  while (run.status === 'queued' || run.status === 'running') {
+    await sleep(5);
+    run = await ask<Run>(`${url}/runs/${run.runId}`);
+  }
+  if (run.status !== 'completed') throw new Error(`the backtest ${run.status}: ${run.error}`);
+}
+
+/** What the manager's thread does between reading and storing. */
+function replay(bars: KlineColumns): void {
+  const strategy = findStrategy('supertrend')!;
+  const parsed = strategy.parse({});
+  if (!parsed.ok) throw new Error('the defaults are valid');
+  const input = {
+    strategy,
+    params: parsed.value,
+    symbol: HOURLY,
+    timeframe: '1h',
+    market: { bars: toBarSeries(bars) },
+    settings: defaultSettings(HOURLY),
+  } as const;
+  const replayed = new Backtest(input);
+  while (replayed.advance(500_000) < bars.length);
+  certify(input, replayed.finish());
+}
+
+async function bareCopy(bench: DataBench): Promise<void> {
+  const client = await bench.pool.connect();
+  try {
+    await copyOut(
+      client,
+      `COPY (SELECT ${KLINE_COLUMNS_SQL} FROM market.klines WHERE market = 'perp' AND symbol = '${MINUTELY}'
+         AND timeframe = '1m' ORDER BY open_time) TO STDOUT (FORMAT binary)`,
+      () => undefined,
+    );
+  } finally {
+    client.release();
+  }
+}
+
+/** How long /healthz took, again and again, until something else was done. */
+async function healthUntil(url: string, done: Promise<unknown>): Promise<number[]> {
+  const found: number[] = [];
+  let isDone = false;
+  const end = done.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    found.push(await millisecondsOf(() => ask(`${url}/healthz`)));
+    await sleep(2);
+  }
+  await end;
+  return found;
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const found: number[] = [];
+  for (let i = 0; i < count; i++) found.push(await millisecondsOf(work));
+  return found;
+}

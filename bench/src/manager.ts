@@ -1,0 +1,29 @@
+/**
+ * The manager's figures: backtests from request to stored report, pages read by many clients, live events to many sockets, a
+ * reconcile pass. Each against the bare thing on the same servers in the same run: COPY, Fastify with pg, a loop over sockets.
+ */
+import { rm } from 'node:fs/promises';
+import { openDataBench } from './data-environment';
+import type { Benchmark, BenchResult } from './index';
+import { measureBacktests } from './manager-backtests';
+import { measureFanOut } from './manager-fan-out';
+import { measureReads } from './manager-reads';
+import { measureReconcile } from './manager-reconcile';
+
+export const benchmark: Benchmark = {
+  name: 'manager',
+  summary: 'backtests, reads by 16 clients, fan-out to 500 sockets, reconcile of 200 bots',
+  run: async (progress) => {
+    const bench = await openDataBench();
+    try {
+      const results: BenchResult[] = [];
+      for (const measure of [measureReads, measureFanOut, measureReconcile, measureBacktests]) {
+        results.push(...(await measure(bench, progress)));
+      }
+      return results;
+    } finally {
+      await bench.close();
+      await rm(bench.directory, { recursive: true, force: true });
+    }
+  },
+};
