@@ -36,11 +36,12 @@ export async function runSeeds({ servers, seeds, timeFactor, print }: RunOptions
   return failed;
 }
 
-export function summary(seed: number, { violations, counts, tookMs }: SeedResult): string {
+export function summary(seed: number, { violations, counts, tookMs, stalledMs }: SeedResult): string {
   const { intents, orders, fills, lives } = counts;
   const verdict = violations.length === 0 ? 'everything held' : `${violations.length} VIOLATIONS`;
   const scene = `${intents} intents, ${orders} orders, ${fills} fills, ${lives} lives of the executor`;
-  return `seed ${seed}: ${verdict} (${scene}; ${(tookMs / 1_000).toFixed(0)} s)`;
+  const times = `${(tookMs / 1_000).toFixed(0)} s, stalls of up to ${stalledMs.toFixed(0)} ms`;
+  return `seed ${seed}: ${verdict} (${scene}; ${times})`;
 }
 
 function failure(seed: number, { violations }: SeedResult, logDirectory: string): string[] {

@@ -35,6 +35,8 @@ export interface SeedOptions {
 export interface SeedResult {
   readonly violations: readonly Violation[];
   readonly tookMs: number;
+  /** The longest that this process was kept from running. */
+  readonly stalledMs: number;
   readonly counts: {
     readonly intents: number;
     readonly orders: number;
@@ -65,6 +67,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     return {
       violations,
       tookMs: performance.now() - startedMs,
+      stalledMs: stalls.max / 1e6,
       counts: {
         intents: database.intents.length,
         orders: database.orders.length,

@@ -7,6 +7,9 @@ import type { Stage } from './stage';
 
 const STOP_DISTANCE = 0.1;
 const TARGET_DISTANCE = 0.15;
+const PRICE_MS = 500;
+/** The venue makes up a symbol's past when it is first asked. */
+const FIRST_PRICE_MS = 30_000;
 
 export class Trader {
   readonly #fences: number[];
@@ -27,7 +30,7 @@ export class Trader {
          VALUES ($1, $2, $3, 1, $4, $5, '2100-01-01')`,
         [symbol, strategy, index * 2, this.botId(index), randomUUID()],
       );
-      await this.#priceOf(symbol);
+      await this.#priceOf(symbol, FIRST_PRICE_MS);
     }
   }
 
@@ -97,10 +100,10 @@ export class Trader {
   }
 
   /** The last one known when the venue does not answer: a bot's candle is a little old too. */
-  async #priceOf(symbol: string): Promise<number> {
+  async #priceOf(symbol: string, withinMs = PRICE_MS): Promise<number> {
     try {
       const response = await fetch(`${this.stage.sim.url}/fapi/v1/premiumIndex?symbol=${symbol}`, {
-        signal: AbortSignal.timeout(500),
+        signal: AbortSignal.timeout(withinMs),
       });
       const { markPrice } = (await response.json()) as { markPrice?: string };
       if (markPrice !== undefined) this.#prices.set(symbol, Number(markPrice));
