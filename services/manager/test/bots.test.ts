@@ -139,17 +139,15 @@ describe('the lifecycle', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('tells a running bot of pause and resume by commands', async () => {
+  it('tells a bot of its pauses by commands, and takes the last one back when the bot is started anew', async () => {
     const id = await inState('paused');
-    await post(`/bots/${id}/resume`);
-    const commands = await fixture.rows(
+    for (const action of ['resume', 'pause', 'stop', 'start']) await post(`/bots/${id}/${action}`);
+    const commands = await fixture.rows<{ kind: string; issued_by: string }>(
       'SELECT kind, issued_by FROM trading.bot_commands WHERE bot_id = $1 ORDER BY id',
       [id],
     );
-    expect(commands).toEqual([
-      { kind: 'pause', issued_by: 'operator:alice' },
-      { kind: 'resume', issued_by: 'operator:alice' },
-    ]);
+    expect(commands.map(({ kind }) => kind)).toEqual(['resume', 'pause', 'resume', 'pause', 'resume']);
+    expect(new Set(commands.map(({ issued_by }) => issued_by))).toEqual(new Set(['operator:alice']));
   });
 });
 

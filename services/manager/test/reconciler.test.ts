@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotConfig } from '@platform/contracts';
+import { newId } from '@platform/service-kit';
 import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
@@ -131,6 +132,31 @@ describe('the reconciler', () => {
     const { text } = { text: await (await fetch(`${manager.url}/metrics`)).text() };
     expect(text).toMatch(/platform_manager_bot_quarantines_total 1/);
     expect(text).toContain(`platform_manager_bot_state{bot_id="${broken}",state="warming"} 1`);
+  });
+
+  it('takes an operator’s pause through the risk service for its own, to be undone by a resume', async () => {
+    const manager = await fixture.start(environment);
+    const id = await createBot(manager, { start: true });
+    await reaches(manager, id, 'warming');
+    const desired = async () => (await call<BotConfig>(manager, 'GET', `/bots/${id}`)).body.desired_state;
+    const pauseThroughRisk = (breaker: string | null) =>
+      fixture.rows(
+        `WITH act AS (INSERT INTO risk.risk_audit_log (halt_trace_id, action, scope, reason, actor, breaker)
+           VALUES ($1, 'pause', 'bot:' || $2::text, 'a reason', 'operator:bob', $3::risk.breaker))
+         INSERT INTO trading.bot_commands (kind, scope, bot_id, reason, issued_by, trace_id)
+         VALUES ('pause', 'bot:' || $2::text, $2::uuid, 'a reason', 'operator:bob', $1)`,
+        [newId(), id, breaker],
+      );
+    await pauseThroughRisk(null);
+    await eventually(async () => expect(await desired()).toBe('paused'));
+    const audit = await call<{ items: unknown[] }>(manager, 'GET', `/bots/${id}/audit?page_size=1`);
+    expect(audit.body.items).toMatchObject([{ action: 'pause', actor: 'operator:bob' }]);
+    expect((await call(manager, 'POST', `/bots/${id}/resume`)).status).toBe(200);
+    // What a breaker paused stays wanted: the risk engine resumes it.
+    await pauseThroughRisk('vpin');
+    await fixture.rows(`SELECT pg_notify('trading.bot_events', '{}')`);
+    await sleep(1_500);
+    expect(await desired()).toBe('running');
   });
 
   it('adopts bots after a restart, and removes those that nobody configured', async () => {

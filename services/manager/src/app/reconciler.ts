@@ -32,6 +32,7 @@ export class Reconciler {
   constructor(private readonly parts: ReconcilerParts) {}
 
   start(): void {
+    this.parts.runtime.onExit(() => this.wake());
     this.wake();
   }
 
@@ -84,8 +85,8 @@ export class Reconciler {
     for (const bot of bots) this.#show(bot, actions);
     this.#alert(bots, nowMs);
     await this.#publish();
-    // What an end means is decided with the end on record.
-    if (actions.some(({ kind }) => kind === 'fail' || kind === 'forget')) this.#again = true;
+    // What follows from these is decided with them on record.
+    if (actions.some(({ kind }) => ['fail', 'forget', 'pause'].includes(kind))) this.#again = true;
     return applied.every((isDone) => isDone);
   }
 
@@ -132,6 +133,8 @@ export class Reconciler {
         metrics.botQuarantines.inc();
         errors.report('BOT_QUARANTINED', { bot_id: botId, failures: bot!.failures });
         return;
+      case 'pause':
+        return fleet.pause(botId);
       case 'status':
         await fleet.setStatus(botId, action.status);
         return this.parts.onStatus(botId, action.status);

@@ -10,6 +10,7 @@ const bot = (overrides: Partial<DesiredBot> = {}): DesiredBot => ({
   status: 'live',
   isQuarantined: false,
   isPausedByRisk: false,
+  isPausedThroughRisk: false,
   generation: 1,
   failures: 0,
   lastFailureMs: null,
@@ -67,6 +68,7 @@ describe('the plan', () => {
     ['shows warming until this start has warmed up', bot({ startedMs: 3 }), running, ['warming']],
     ['shows degraded', bot({ warmedUp: { atMs: 2, isDegraded: true } }), running, ['degraded']],
     ['shows a pause by an operator', bot({ desiredState: 'paused' }), running, ['paused']],
+    ['takes over a pause through the risk service', bot({ isPausedThroughRisk: true }), running, ['pause']],
     ['shows a pause by the risk engine', bot({ isPausedByRisk: true }), running, ['paused']],
   ] as const)('%s', (_, desired, instance, expected) => {
     expect(plan(desired, instance)).toEqual(expected);

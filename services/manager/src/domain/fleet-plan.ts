@@ -10,6 +10,8 @@ export interface DesiredBot {
   readonly status: BotStatus;
   readonly isQuarantined: boolean;
   readonly isPausedByRisk: boolean;
+  /** An operator paused it through the risk service, and nobody has resumed it since. */
+  readonly isPausedThroughRisk: boolean;
   readonly generation: number;
   /** Recorded in the failure window and since the last quarantine. */
   readonly failures: number;
@@ -28,7 +30,10 @@ export interface Instance {
 }
 
 export type FleetAction =
-  | { readonly kind: 'start' | 'stop' | 'forget' | 'fail' | 'quarantine' | 'remove'; readonly botId: string }
+  | {
+      readonly kind: 'start' | 'stop' | 'forget' | 'fail' | 'quarantine' | 'remove' | 'pause';
+      readonly botId: string;
+    }
   | { readonly kind: 'status'; readonly botId: string; readonly status: BotStatus };
 
 export interface FleetAlert {
@@ -56,7 +61,11 @@ export function planFleet(
     ...strays.map(
       ({ botId, state }) => ({ kind: state === 'running' ? 'remove' : 'forget', botId }) as const,
     ),
-    ...bots.flatMap((bot) => planBot(bot, instanceOf.get(bot.id), rules, nowMs)),
+    ...bots.flatMap((bot): FleetAction[] => {
+      if (bot.desiredState === 'running' && bot.isPausedThroughRisk)
+        return [{ kind: 'pause', botId: bot.id }];
+      return planBot(bot, instanceOf.get(bot.id), rules, nowMs);
+    }),
   ];
 }
 

@@ -18,4 +18,6 @@ export interface BotRuntime {
   stop(botId: string): Promise<void>;
   /** Drops what is left of an instance that has ended. */
   forget(botId: string): Promise<void>;
+  /** Called when an instance that this very manager started has ended: a hint that saves waiting, nothing to rely on. */
+  onExit(listener: () => void): void;
 }

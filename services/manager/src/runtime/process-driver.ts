@@ -34,7 +34,13 @@ const LAUNCH_MS = 5_000;
 const DRAIN_MS = 35_000;
 
 export class ProcessDriver implements BotRuntime {
+  #onExit: () => void = () => undefined;
+
   constructor(private readonly options: ProcessDriverOptions) {}
+
+  onExit(listener: () => void): void {
+    this.#onExit = listener;
+  }
 
   async list(): Promise<readonly RunningInstance[]> {
     await mkdir(this.options.directory, { recursive: true, mode: 0o700 });
@@ -61,6 +67,7 @@ export class ProcessDriver implements BotRuntime {
         env: { ...this.options.environment, ...botEnvironment(bot, port) },
       });
       child.on('error', () => undefined);
+      child.on('exit', () => this.#onExit());
       child.unref();
     } finally {
       closeSync(log);

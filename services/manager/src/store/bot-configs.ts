@@ -23,8 +23,8 @@ type Row = Selectable<Schema['trading.bot_configs']>;
 type Changed = Promise<Result<BotConfig, BotFault>>;
 type Trx = Transaction<Schema>;
 
-/** What the manager tells a bot that already runs; start and stop are the reconciler's. */
-const COMMAND_OF = { pause: 'pause', resume: 'resume' } as const;
+/** What the manager tells a bot. The latest of these words holds, so a start takes back the pause before a stop. */
+const COMMAND_OF = { start: 'resume', pause: 'pause', resume: 'resume' } as const;
 /** A row in these states has no process that a deletion could orphan. */
 const AT_REST: ReadonlySet<string> = new Set(['stopped', 'failed', 'quarantined']);
 

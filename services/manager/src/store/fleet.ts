@@ -17,6 +17,7 @@ interface Row extends RunnableBot {
   readonly status: BotStatus;
   readonly quarantined: boolean;
   readonly paused_by_risk: boolean;
+  readonly paused_through_risk: boolean;
   readonly failures: number;
   readonly last_failure_ms: number | null;
   readonly started_ms: number | null;
@@ -32,10 +33,14 @@ const FLEET = `
   SELECT config.id, config.desired_state, config.status, config.generation::float8 AS generation, config.network,
     config.candle_source, config.warmup_mode, config.quarantined_at IS NOT NULL AS quarantined,
     EXISTS (SELECT FROM risk.bot_pauses pause WHERE pause.bot_id = config.id) AS paused_by_risk,
+    coalesce(word.kind = 'pause', false) AND EXISTS (SELECT FROM risk.risk_audit_log act WHERE act.halt_trace_id = word.trace_id
+      AND act.action = 'pause' AND act.breaker IS NULL) AS paused_through_risk,
     failure.count::int AS failures, ${MS('failure.last')} AS last_failure_ms, ${MS('start.last')} AS started_ms,
     ${MS('warmup.created_at')} AS warmed_up_ms, warmup.metadata ->> 'status' AS warmup_status,
     underfill.count::int AS warmup_failures, ${MS('clock_timestamp()')} AS now_ms
   FROM trading.bot_configs config
+  LEFT JOIN LATERAL (SELECT kind, trace_id FROM trading.bot_commands
+    WHERE bot_id = config.id AND kind IN ('pause', 'resume') ORDER BY id DESC LIMIT 1) word ON true
   LEFT JOIN LATERAL (SELECT max(created_at) AS last FROM trading.bot_events
     WHERE bot_id = config.id AND event_type = 'BOT_QUARANTINED') quarantine ON true
   LEFT JOIN LATERAL (SELECT count(*), max(created_at) AS last FROM trading.bot_events
@@ -84,6 +89,20 @@ export class FleetStore {
     );
   }
 
+  /** An operator's pause through the risk service is a pause like any other: it is undone by a resume of the bot. */
+  async pause(botId: string): Promise<void> {
+    await this.pool.query(
+      `WITH word AS (SELECT issued_by, reason, trace_id FROM trading.bot_commands
+         WHERE bot_id = $1 AND kind IN ('pause', 'resume') ORDER BY id DESC LIMIT 1),
+       changed AS (UPDATE trading.bot_configs SET desired_state = 'paused'
+         WHERE id = $1 AND desired_state = 'running' RETURNING id)
+       INSERT INTO ops.audit_log (actor, action, resource_type, resource_id, before, after, reason, trace_id)
+       SELECT issued_by, 'pause', 'bot', id::text, '{"desired_state": "running"}', '{"desired_state": "paused"}', reason, trace_id
+       FROM changed, word`,
+      [botId],
+    );
+  }
+
   async setStatus(botId: string, status: BotStatus): Promise<void> {
     await this.pool.query('UPDATE trading.bot_configs SET status = $2 WHERE id = $1', [botId, status]);
   }
@@ -97,6 +116,7 @@ function toBot(row: Row): FleetBot {
     status: row.status,
     isQuarantined: row.quarantined,
     isPausedByRisk: row.paused_by_risk,
+    isPausedThroughRisk: row.paused_through_risk,
     failures: row.failures,
     lastFailureMs: row.last_failure_ms,
     startedMs: row.started_ms,
