@@ -4,6 +4,7 @@
 import { dayOf, storedRange } from '../../lib/backtest/form';
 import { figure } from '../../lib/format';
 import { isTimeframe } from '../../lib/timeframes';
+import { plural } from '../../lib/words';
 import { SelectField, TextField } from '../../ui/field';
 import { setUrl } from '../../ui/url-state';
 import { type BacktestForm, type Catalogue, chooseStrategy } from './use-backtest-form';
@@ -15,7 +16,7 @@ export function MarketFields({ form, catalogue }: { form: BacktestForm; catalogu
   const coverage =
     stored === null
       ? 'Nothing is stored.'
-      : `Stored: ${days.min} to ${days.max}, ${figure(stored.rowCount, { decimals: 0 })} bars${stored.gapCount > 0 ? `, ${stored.gapCount} gaps` : ''}`;
+      : `Stored: ${days.min} to ${days.max}, ${figure(stored.rowCount, { decimals: 0 })} bars${stored.gapCount > 0 ? `, ${plural(stored.gapCount, 'gap')}` : ''}`;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField

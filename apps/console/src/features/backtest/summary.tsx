@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { barsIn, chosenSpan, toRequest } from '../../lib/backtest/form';
 import { figure } from '../../lib/format';
 import { duration, utcDay } from '../../lib/time';
+import { plural } from '../../lib/words';
 import { useCommand } from '../../manager/use-command';
 import { Button } from '../../ui/button';
 import { ErrorPanel } from '../../ui/states';
@@ -86,7 +87,7 @@ function Cautions({ form: { choice, stored, strategy } }: { form: BacktestForm }
       ? []
       : [`${strategy.title} is not validated on ${choice.timeframe}.`]),
     ...(stored !== null && stored.gapCount > 0
-      ? [`The stored bars have ${stored.gapCount} gaps; nothing is filled in.`]
+      ? [`The stored bars have ${plural(stored.gapCount, 'gap')}; nothing is filled in.`]
       : []),
   ];
   return (

@@ -1,7 +1,7 @@
 /** Coverage as a heat map of series and months. A month with gaps can be opened, and each gap in it filled. */
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type CoverageMatrix,
   type CoverageRow,
@@ -102,6 +102,15 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
   );
 }
 
+function useNewestInView(months: readonly string[]) {
+  const scroller = useRef<HTMLElement>(null);
+  const count = months.length;
+  useEffect(() => {
+    if (count > 0) scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
+  }, [count]);
+  return scroller;
+}
+
 function Matrix({
   matrix: { months, rows },
   onGap,
@@ -109,9 +118,10 @@ function Matrix({
   matrix: CoverageMatrix;
   onGap: (chosen: ChosenGap) => void;
 }) {
+  const scroller = useNewestInView(months);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="overflow-x-auto" aria-label="Coverage" tabIndex={0}>
+    <section ref={scroller} className="overflow-x-auto" aria-label="Coverage" tabIndex={0}>
       <table className="border-separate border-spacing-px">
         <caption className="sr-only">Share of each month that is stored</caption>
         <thead>

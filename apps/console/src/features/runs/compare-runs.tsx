@@ -68,7 +68,7 @@ function Comparison({ ids }: { ids: readonly string[] }) {
         <SkeletonRows rows={10} />
       )}
       <Panel title="Figures">
-        <SideBySide runs={runs.data}>
+        <SideBySide heading="Figure" runs={runs.data}>
           {compareFigures(runs.data).map((row) => (
             <FigureRow key={row.kpi.id} row={row} runs={runs.data} />
           ))}

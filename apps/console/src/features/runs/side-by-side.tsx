@@ -14,14 +14,22 @@ type Runs = readonly RunDetail[];
 /** The colours of the lines in the chart above, in the same order. */
 const DOTS = ['bg-accent', 'bg-warn', 'bg-profit', 'bg-loss'] as const;
 
-export function SideBySide({ runs, children }: { runs: Runs; children: ReactNode }) {
+export function SideBySide({
+  heading,
+  runs,
+  children,
+}: {
+  heading: string;
+  runs: Runs;
+  children: ReactNode;
+}) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
             <th scope="col" className="h-8 border-b text-left font-medium text-faint">
-              Figure
+              {heading}
             </th>
             {runs.map((run, index) => (
               <th key={run.id} scope="col" className="border-b px-3 text-right font-medium whitespace-nowrap">
@@ -67,7 +75,7 @@ export function Differences({ runs, rows }: { runs: Runs; rows: readonly Differe
   if (rows.length === 0)
     return <p className="text-muted">None: the same strategy, parameters, costs, code and data.</p>;
   return (
-    <SideBySide runs={runs}>
+    <SideBySide heading="Setting" runs={runs}>
       {rows.map(({ name, values }) => (
         <tr key={name} className="h-8 hover:bg-surface">
           <th scope="row" className="border-b text-left font-normal text-muted">

@@ -91,6 +91,6 @@ function sharpeText(sharpe: number | null): string {
   const { signalQuality, productionSharpe } = PROMOTION;
   if (sharpe === null || sharpe <= signalQuality.minSharpe) return `above ${signalQuality.minSharpe}`;
   return sharpe > productionSharpe
-    ? `above ${productionSharpe}, as production asks`
-    : `above ${signalQuality.minSharpe}; production asks ${productionSharpe}`;
+    ? `above ${productionSharpe}, for production`
+    : `above ${signalQuality.minSharpe}; production ${productionSharpe}`;
 }

@@ -4,8 +4,14 @@
  */
 'use client';
 
-import { AreaSeries, type IChartApi, type ISeriesApi, LineSeries, PriceScaleMode } from 'lightweight-charts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  BaselineSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  PriceScaleMode,
+} from 'lightweight-charts';
+import { useEffect, useMemo, useState } from 'react';
 import { type ChartLine, lastAtMost, perSecond, type Span } from '../../lib/chart-data';
 import { figure } from '../../lib/format';
 import { utc } from '../../lib/time';
@@ -41,8 +47,7 @@ export function CurveChart(props: CurveChartProps) {
   const { container, chart, colours } = useChart();
   const [atMs, setAtMs] = useState<number | null>(null);
   useBrush(chart, container, onSpan);
-  useLines(chart, colours, lines);
-  useDrawdown(chart, colours, drawdown);
+  useSeries(chart, colours, lines, drawdown);
   useEffect(() => {
     const mode = isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
     chart?.priceScale('right', 0).applyOptions({ mode });
@@ -63,59 +68,75 @@ const TONES: Readonly<Record<ChartLine['tone'], keyof ChartColours>> = {
   fourth: 'loss',
 };
 
-function useLines(chart: IChartApi | null, colours: ChartColours, lines: readonly ChartLine[]): void {
-  const series = useRef<ISeriesApi<'Line'>[]>([]);
-  useEffect(() => {
-    if (chart === null) return;
-    series.current = lines.map(({ tone, ts, values }) => {
-      const line = chart.addSeries(LineSeries, {
-        color: colours[TONES[tone]],
-        lineWidth: tone === 'reference' ? 1 : 2,
-        priceLineVisible: false,
-        lastValueVisible: tone !== 'reference',
-        priceFormat: {
-          type: 'custom',
-          formatter: (value: number) => figure(value, { decimals: Math.abs(value) >= 1_000 ? 0 : 2 }),
-        },
-      });
-      line.setData(perSecond(ts, values).map(({ time, value }) => ({ time: toTime(time * 1_000), value })));
-      return line;
-    });
-    return () => removeAll(chart, series.current);
-  }, [chart, colours, lines]);
-}
-
-function useDrawdown(
+/** Lines above, drawdown below. Both are built together: a pane that lost its last series would vanish and move the other up. */
+function useSeries(
   chart: IChartApi | null,
   colours: ChartColours,
+  lines: readonly ChartLine[],
   drawdown: CurveChartProps['drawdown'],
 ): void {
   useEffect(() => {
-    if (chart === null || drawdown === undefined) return;
-    const options = {
-      ...{
-        lineColor: colours.loss,
-        topColor: 'transparent',
-        bottomColor: 'transparent',
-        lineWidth: 1 as const,
-      },
-      ...{ priceLineVisible: false, lastValueVisible: false, invertFilledArea: true },
-      priceFormat: {
-        type: 'custom' as const,
-        formatter: (value: number) => `${figure(value, { decimals: 1 })} %`,
-      },
-    };
-    const area = chart.addSeries(AreaSeries, { ...options, topColor: `${colours.loss}55` }, 1);
-    const points = perSecond(drawdown.ts, drawdown.values);
-    area.setData(points.map(({ time, value }) => ({ time: toTime(time * 1_000), value: -value })));
-    chart.panes()[0]?.setStretchFactor(3);
-    chart.panes()[1]?.setStretchFactor(1);
-    return () => removeAll(chart, [area]);
-  }, [chart, colours, drawdown]);
+    if (chart === null) return;
+    const added = lines.map((line) => addLine(chart, colours, line));
+    if (drawdown !== undefined) added.push(addDrawdown(chart, colours, drawdown));
+    return () => removeAll(chart, added.reverse());
+  }, [chart, colours, lines, drawdown]);
+}
+
+type Series = ISeriesApi<'Line' | 'Baseline'>;
+
+function addLine(chart: IChartApi, colours: ChartColours, { tone, ts, values }: ChartLine): Series {
+  const decimals = spread(values) >= 1_000 ? 0 : 2;
+  const line = chart.addSeries(LineSeries, {
+    color: colours[TONES[tone]],
+    lineWidth: tone === 'reference' ? 1 : 2,
+    priceLineVisible: false,
+    lastValueVisible: tone !== 'reference',
+    priceFormat: { type: 'custom', formatter: (value: number) => figure(value, { decimals }) },
+  });
+  line.setData(perSecond(ts, values).map(({ time, value }) => ({ time: toTime(time * 1_000), value })));
+  return line;
+}
+
+function addDrawdown(
+  chart: IChartApi,
+  colours: ChartColours,
+  { ts, values }: NonNullable<CurveChartProps['drawdown']>,
+): Series {
+  const below = chart.addSeries(
+    BaselineSeries,
+    {
+      baseValue: { type: 'price', price: 0 },
+      bottomLineColor: colours.loss,
+      bottomFillColor1: `${colours.loss}1a`,
+      bottomFillColor2: `${colours.loss}66`,
+      topLineColor: colours.loss,
+      lineWidth: 1,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      priceFormat: { type: 'custom', formatter: (value: number) => `${figure(value, { decimals: 1 })} %` },
+    },
+    1,
+  );
+  below.setData(
+    perSecond(ts, values).map(({ time, value }) => ({ time: toTime(time * 1_000), value: -value })),
+  );
+  chart.panes()[0]?.setStretchFactor(3);
+  chart.panes()[1]?.setStretchFactor(1);
+  return below;
+}
+
+function spread(values: readonly number[]): number {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return high - low;
 }
 
 /** A chart that is already gone took its series with it. */
-function removeAll(chart: IChartApi, series: readonly ISeriesApi<'Line' | 'Area'>[]): void {
+function removeAll(chart: IChartApi, series: readonly Series[]): void {
   try {
     for (const each of series) chart.removeSeries(each);
   } catch {

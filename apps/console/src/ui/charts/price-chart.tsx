@@ -111,7 +111,7 @@ function useCandles(
     series?.applyOptions({
       ...{ upColor: colours.profit, wickUpColor: colours.profit, borderUpColor: colours.profit },
       ...{ downColor: colours.loss, wickDownColor: colours.loss, borderDownColor: colours.loss },
-      priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+      priceFormat: { type: 'custom', minMove: 10 ** -decimals, formatter: price },
     });
     series?.setData(candles.map(({ openTime, ...rest }) => ({ time: toTime(openTime), ...rest })));
   }, [series, colours, candles]);

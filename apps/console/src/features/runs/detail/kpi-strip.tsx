@@ -37,7 +37,7 @@ function Mark({ text, verdict }: Threshold) {
   return (
     <span className={`inline-flex items-center gap-1 text-xs ${tone}`} title={`Promotion asks: ${text}`}>
       <Icon size={12} strokeWidth={2.5} aria-hidden />
-      {word}: {text}
+      <span className="sr-only">{word}:</span> {text}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function MonthlyPanel({ curve }: { curve: Curve }) {
     ],
   }));
   return (
-    <div className="grid gap-6 xl:grid-cols-[2fr_1fr]">
+    <div className="grid gap-6 2xl:grid-cols-[3fr_2fr]">
       <Panel title="Monthly returns, %">
         <HeatMap
           caption="Monthly returns in percent"

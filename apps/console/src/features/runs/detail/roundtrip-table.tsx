@@ -21,10 +21,7 @@ interface RoundtripTableProps {
 
 export function RoundtripTable({ trips, isComplete, selected, onSelect, onHover }: RoundtripTableProps) {
   return (
-    <Panel
-      title="Roundtrips"
-      aside={isComplete ? plural(trips.length, 'roundtrip') : 'Loading…'}
-    >
+    <Panel title="Roundtrips" aside={isComplete ? plural(trips.length, 'roundtrip') : 'Loading…'}>
       <Table
         caption="Roundtrips"
         columns={COLUMNS}
