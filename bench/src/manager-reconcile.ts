@@ -3,11 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataBench } from './data-environment';
+import { type DataBench, generatedMinutes } from './data-environment';
 import type { BenchResult } from './index';
 import { ask, roleUrl, startManager } from './manager-service';
 
 const BOTS = 200;
+const SYMBOL = 'FLEETUSDT';
 const WATCH_MS = 15_000;
 
 export async function measureReconcile(
@@ -46,11 +47,14 @@ interface Bot {
 
 /** Configured and started while no runtime is there to start them. */
 async function wantedBots(bench: DataBench): Promise<readonly Bot[]> {
+  // A bot is taken only for a symbol whose history is stored.
+  const day = generatedMinutes(SYMBOL, Date.UTC(2026, 0, 1), 1);
+  await bench.store.writeBulk({ market: 'perp', symbol: SYMBOL }, '1m', day);
   const manager = await startManager(bench);
   try {
     const bots: Bot[] = [];
     for (let i = 0; i < BOTS; i++) {
-      const settings = { image_tag: 'v1', strategy: 'supertrend', symbol: `SYM${i}USDT`, timeframe: '1h' };
+      const settings = { image_tag: 'v1', strategy: 'supertrend', symbol: SYMBOL, timeframe: '1h' };
       const { id } = await ask<Bot>(`${manager.url}/bots`, { bot_name: `bot ${i}`, ...settings });
       bots.push(await ask<Bot>(`${manager.url}/bots/${id}/start`, {}));
     }

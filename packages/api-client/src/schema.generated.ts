@@ -76,10 +76,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bot configurations */
+        /**
+         * Bot configurations
+         * @description Ordered by creation, newest first. A cursor belongs to its filters and ends with a rotation of the token.
+         */
         get: operations["listBots"];
         put?: never;
-        /** Create a bot, stopped */
+        /**
+         * Create a bot, stopped
+         * @description The bot begins as stopped; what is left out takes the defaults of GET /bff/bot-defaults. The change is in the audit log.
+         */
         post: operations["createBot"];
         delete?: never;
         options?: never;
@@ -96,14 +102,23 @@ export interface paths {
         };
         /** One bot configuration */
         get: operations["getBot"];
-        /** Change a bot configuration */
+        /**
+         * Change a bot configuration
+         * @description Fields that are absent keep their value. A running bot is restarted with the new generation. desired_state is refused: it changes by start, pause, resume and stop.
+         */
         put: operations["updateBot"];
         post?: never;
-        /** Delete a stopped bot */
+        /**
+         * Delete a stopped bot
+         * @description Its runs, events and audit log stay readable.
+         */
         delete: operations["deleteBot"];
         options?: never;
         head?: never;
-        /** The same as PUT */
+        /**
+         * The same as PUT
+         * @description Fields that are absent keep their value. desired_state is refused: it changes by start, pause, resume and stop.
+         */
         patch: operations["patchBot"];
         trace?: never;
     };
@@ -116,7 +131,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a stopped bot */
+        /**
+         * Start a stopped bot
+         * @description Any other state than stopped is refused. The reconciler starts the process; status tells how far it is.
+         */
         post: operations["start"];
         delete?: never;
         options?: never;
@@ -133,7 +151,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a running bot */
+        /**
+         * Pause a running bot
+         * @description A paused bot keeps its position and its stop and opens nothing new.
+         */
         post: operations["pause"];
         delete?: never;
         options?: never;
@@ -150,7 +171,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a paused bot */
+        /**
+         * Resume a paused bot
+         * @description Any other state than paused is refused.
+         */
         post: operations["resume"];
         delete?: never;
         options?: never;
@@ -167,7 +191,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a running or paused bot */
+        /**
+         * Stop a running or paused bot
+         * @description The bot drains within 30 s; an open position keeps its stop.
+         */
         post: operations["stop"];
         delete?: never;
         options?: never;
@@ -184,7 +211,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a bot to another image */
+        /**
+         * Move a bot to another image
+         * @description Not served by this version: 501 after the token and the tag were checked.
+         */
         post: operations["promote"];
         delete?: never;
         options?: never;
@@ -201,7 +231,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the reconciler watch the bot again */
+        /**
+         * Let the reconciler watch the bot again
+         * @description confirm is YES- and epoch seconds not more than 60 s from now. The reconciler counts failures from zero again.
+         */
         post: operations["clearQuarantine"];
         delete?: never;
         options?: never;
@@ -235,7 +268,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a green/blue deploy */
+        /**
+         * Start a green/blue deploy
+         * @description Not served by this version: 501 after the token and the tag were checked.
+         */
         post: operations["startDeploy"];
         delete?: never;
         options?: never;
@@ -252,7 +288,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Abort the deploy under way */
+        /**
+         * Abort the deploy under way
+         * @description Not served by this version: 501 after the token was checked.
+         */
         post: operations["abortDeploy"];
         delete?: never;
         options?: never;
@@ -304,7 +343,10 @@ export interface paths {
         /** Service deploys, newest first */
         get: operations["serviceDeployHistory"];
         put?: never;
-        /** Deploy a service */
+        /**
+         * Deploy a service
+         * @description Not served by this version: 501 after the token and the tag were checked.
+         */
         post: operations["startServiceDeploy"];
         delete?: never;
         options?: never;
@@ -322,7 +364,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Abort a service deploy */
+        /**
+         * Abort a service deploy
+         * @description Not served by this version: 501 after the token was checked.
+         */
         delete: operations["abortServiceDeploy"];
         options?: never;
         head?: never;
@@ -355,7 +400,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a backtest: 200 when complete, 202 when it goes on */
+        /**
+         * Run a backtest: 200 when complete, 202 when it goes on
+         * @description Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate.
+         */
         post: operations["backtest"];
         delete?: never;
         options?: never;
@@ -370,10 +418,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs, newest first */
+        /**
+         * Runs, newest first
+         * @description resolution is the time frame of the run. A cursor belongs to its filters and ends with a rotation of the token.
+         */
         get: operations["listRuns"];
         put?: never;
-        /** Create a run: 200 when complete, 202 when it goes on */
+        /**
+         * Create a run: 200 when complete, 202 when it goes on
+         * @description The same as POST /backtest under the names of a run. Only kind backtest can be asked for: bots open live runs themselves.
+         */
         post: operations["createRun"];
         delete?: never;
         options?: never;
@@ -390,7 +444,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Clear the halt latch, through the risk service */
+        /**
+         * Clear the halt latch, through the risk service
+         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         */
         post: operations["riskResume"];
         delete?: never;
         options?: never;
@@ -407,7 +464,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a bot, through the risk service */
+        /**
+         * Pause a bot, through the risk service
+         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         */
         post: operations["riskPause"];
         delete?: never;
         options?: never;
@@ -424,7 +484,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Engage the halt latch and flatten, through the risk service */
+        /**
+         * Engage the halt latch and flatten, through the risk service
+         * @description Forwarded with the manager's own token, with an audit row whatever the outcome. Takes the operator token as Bearer.
+         */
         post: operations["bffEmergencyFlatten"];
         delete?: never;
         options?: never;
@@ -441,7 +504,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Engage the halt latch and flatten, through the risk service */
+        /**
+         * Engage the halt latch and flatten, through the risk service
+         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         */
         post: operations["bffRiskEmergencyFlatten"];
         delete?: never;
         options?: never;
@@ -458,7 +524,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Engage the halt latch and flatten, through the risk service */
+        /**
+         * Engage the halt latch and flatten, through the risk service
+         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         */
         post: operations["riskEmergencyFlatten"];
         delete?: never;
         options?: never;
@@ -475,7 +544,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the reconciler watch the bot again */
+        /**
+         * Let the reconciler watch the bot again
+         * @description confirm is YES- and epoch seconds not more than 60 s from now. The reconciler counts failures from zero again.
+         */
         post: operations["bffClearQuarantine"];
         delete?: never;
         options?: never;
@@ -492,7 +564,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A short-lived bus user for the browser */
+        /**
+         * A short-lived bus user for the browser
+         * @description The user may subscribe to risk events, candles and the fills of the bots named, over the WebSocket of the bus, for 15 minutes; it may publish nothing.
+         */
         post: operations["busToken"];
         delete?: never;
         options?: never;
@@ -507,7 +582,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** WebSocket: live events */
+        /**
+         * WebSocket: live events
+         * @description Say {"action": "subscribe", "channels": […], "lastOffset": …}: what was missed since that offset comes first, then batches of live messages. A client that cannot keep up is closed with 1013.
+         */
         get: operations["websocket"];
         put?: never;
         post?: never;
@@ -609,7 +687,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Equity curve of a run */
+        /**
+         * Equity curve of a run
+         * @description Without resolution every stored point; with it each stretch of that width keeps its lowest, highest, deepest and last point.
+         */
         get: operations["runEquity"];
         put?: never;
         post?: never;
@@ -643,7 +724,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Equity curve of a bot */
+        /**
+         * Equity curve of a bot
+         * @description Without resolution every stored point; with it each stretch of that width keeps its lowest, highest, deepest and last point.
+         */
         get: operations["botEquity"];
         put?: never;
         post?: never;
@@ -677,7 +761,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rollup of a bot from the metrics server */
+        /**
+         * Rollup of a bot from the metrics server
+         * @description Six queries to the metrics server; null where it has no sample. 503 where its URL is not set.
+         */
         get: operations["botMetricsSummary"];
         put?: never;
         post?: never;
@@ -694,7 +781,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Alerts that fire now */
+        /**
+         * Alerts that fire now
+         * @description From the alert manager; 503 where its URL is not set.
+         */
         get: operations["firingAlerts"];
         put?: never;
         post?: never;
@@ -2005,7 +2095,379 @@ export interface components {
             createdAt: string;
         };
     };
-    responses: never;
+    responses: {
+        /**
+         * @description DATA_INVALID_REQUEST: A warm-up, kline or backfill request is invalid; field names the culprit.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         */
+        "400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "DATA_INVALID_REQUEST" | "MANAGER_INVALID_REQUEST";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_CURSOR: The cursor was altered, belongs to another list or filter, or predates a token rotation.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         */
+        "400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_CURSOR" | "MANAGER_INVALID_REQUEST";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_IMAGE_TAG: image_tag or target_image_tag is not a tag: a letter or digit, then up to 127 of letters, digits, dot, underscore, dash.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         */
+        "400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_REQUEST";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_IMAGE_TAG: image_tag or target_image_tag is not a tag: a letter or digit, then up to 127 of letters, digits, dot, underscore, dash.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry.
+         */
+        "400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
+                };
+            };
+        };
+        /** @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit. */
+        "400.MANAGER_INVALID_REQUEST": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     MANAGER_INVALID_STRATEGY: The strategy is not in the registry.
+         */
+        "400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     RISK_INVALID_BOT_ID: The bot id in the path is not a UUID v7.
+         *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
+         *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
+         */
+        "400.MANAGER_INVALID_REQUEST.RISK_INVALID_BOT_ID.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST" | "RISK_INVALID_BOT_ID" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     RISK_INVALID_SCOPE: The flatten scope is not all, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>.
+         *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
+         *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
+         */
+        "400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST" | "RISK_INVALID_SCOPE" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
+         *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
+         */
+        "400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
+                };
+            };
+        };
+        /** @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503). */
+        "401.MANAGER_UNAUTHORIZED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_UNAUTHORIZED";
+                };
+            };
+        };
+        /** @description DATA_JOB_NOT_FOUND: No job has this id; finished jobs are kept in memory only, up to a limit. */
+        "404.DATA_JOB_NOT_FOUND": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "DATA_JOB_NOT_FOUND";
+                };
+            };
+        };
+        /** @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit. */
+        "404.MANAGER_INVALID_REQUEST": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description RISK_BOT_NOT_FOUND: No bot has this id. */
+        "404.RISK_BOT_NOT_FOUND": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "RISK_BOT_NOT_FOUND";
+                };
+            };
+        };
+        /** @description DATA_BACKFILL_CONFLICT: A job for the same source and symbols is running; existing_job_id names it. */
+        "409.DATA_BACKFILL_CONFLICT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "DATA_BACKFILL_CONFLICT";
+                };
+            };
+        };
+        /** @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests. */
+        "409.MANAGER_CONFLICT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_CONFLICT";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests.
+         *     MANAGER_INVALID_STATE_TRANSITION: The lifecycle action is not allowed in the current state, or desired_state was set directly.
+         */
+        "409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_CONFLICT" | "MANAGER_INVALID_STATE_TRANSITION";
+                };
+            };
+        };
+        /** @description MANAGER_INVALID_STATE_TRANSITION: The lifecycle action is not allowed in the current state, or desired_state was set directly. */
+        "409.MANAGER_INVALID_STATE_TRANSITION": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_STATE_TRANSITION";
+                };
+            };
+        };
+        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than 1 MiB. */
+        "413.MANAGER_BODY_TOO_LARGE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_BODY_TOO_LARGE";
+                };
+            };
+        };
+        /** @description SHARED_UNSUPPORTED_MEDIA_TYPE: The body is not sent as application/json. */
+        "415.SHARED_UNSUPPORTED_MEDIA_TYPE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_BACKTEST_FAILED: A backtest could not be completed; the command exits with failure.
+         *     MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
+         *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
+         */
+        "500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
+         *     MANAGER_DEPLOY_INITIATION_FAILED: A green/blue deploy never got under way.
+         *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
+         */
+        "500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_DB_TRANSIENT" | "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_INTERNAL_ERROR";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
+         *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
+         */
+        "500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
+                };
+            };
+        };
+        /** @description MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold. */
+        "500.MANAGER_INTERNAL_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INTERNAL_ERROR";
+                };
+            };
+        };
+        /** @description SHARED_NOT_IMPLEMENTED: The route belongs to the contract but this version does not serve it yet. */
+        "501.SHARED_NOT_IMPLEMENTED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "SHARED_NOT_IMPLEMENTED";
+                };
+            };
+        };
+        /** @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503). */
+        "503.MANAGER_UNAUTHORIZED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_UNAUTHORIZED";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503).
+         *     MANAGER_UPSTREAM_UNAVAILABLE: The service behind this route is not configured or does not answer.
+         */
+        "503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_UNAUTHORIZED" | "MANAGER_UPSTREAM_UNAVAILABLE";
+                };
+            };
+        };
+        /** @description MANAGER_UPSTREAM_UNAVAILABLE: The service behind this route is not configured or does not answer. */
+        "503.MANAGER_UPSTREAM_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_UPSTREAM_UNAVAILABLE";
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2080,6 +2542,33 @@ export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
+export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
+export type Response400ManagerInvalidCursorManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST'];
+export type Response400ManagerInvalidImageTagManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST'];
+export type Response400ManagerInvalidImageTagManagerInvalidRequestManagerInvalidStrategy = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY'];
+export type Response400ManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_REQUEST'];
+export type Response400ManagerInvalidRequestManagerInvalidStrategy = components['responses']['400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY'];
+export type Response400ManagerInvalidRequestRiskInvalidBotIdRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_INVALID_BOT_ID.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
+export type Response400ManagerInvalidRequestRiskInvalidScopeRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
+export type Response400ManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
+export type Response401ManagerUnauthorized = components['responses']['401.MANAGER_UNAUTHORIZED'];
+export type Response404DataJobNotFound = components['responses']['404.DATA_JOB_NOT_FOUND'];
+export type Response404ManagerInvalidRequest = components['responses']['404.MANAGER_INVALID_REQUEST'];
+export type Response404RiskBotNotFound = components['responses']['404.RISK_BOT_NOT_FOUND'];
+export type Response409DataBackfillConflict = components['responses']['409.DATA_BACKFILL_CONFLICT'];
+export type Response409ManagerConflict = components['responses']['409.MANAGER_CONFLICT'];
+export type Response409ManagerConflictManagerInvalidStateTransition = components['responses']['409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION'];
+export type Response409ManagerInvalidStateTransition = components['responses']['409.MANAGER_INVALID_STATE_TRANSITION'];
+export type Response413ManagerBodyTooLarge = components['responses']['413.MANAGER_BODY_TOO_LARGE'];
+export type Response415SharedUnsupportedMediaType = components['responses']['415.SHARED_UNSUPPORTED_MEDIA_TYPE'];
+export type Response500ManagerBacktestFailedManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
+export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR'];
+export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
+export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
+export type Response501SharedNotImplemented = components['responses']['501.SHARED_NOT_IMPLEMENTED'];
+export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
+export type Response503ManagerUnauthorizedManagerUpstreamUnavailable = components['responses']['503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE'];
+export type Response503ManagerUpstreamUnavailable = components['responses']['503.MANAGER_UPSTREAM_UNAVAILABLE'];
 export type $defs = Record<string, never>;
 export interface operations {
     healthz: {
@@ -2100,18 +2589,7 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -2141,18 +2619,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadyResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -2182,18 +2649,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     config: {
@@ -2216,18 +2672,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     listBots: {
@@ -2257,30 +2702,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     createBot: {
@@ -2305,90 +2728,13 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STRATEGY */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     getBot: {
@@ -2412,42 +2758,9 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     updateBot: {
@@ -2475,102 +2788,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STRATEGY */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     deleteBot: {
@@ -2594,102 +2819,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotDeleted"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     patchBot: {
@@ -2717,102 +2854,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG, MANAGER_INVALID_STRATEGY */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG" | "MANAGER_INVALID_STRATEGY";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION, MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION" | "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     start: {
@@ -2836,102 +2885,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     pause: {
@@ -2955,102 +2916,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     resume: {
@@ -3074,102 +2947,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     stop: {
@@ -3193,102 +2978,14 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     promote: {
@@ -3316,114 +3013,15 @@ export interface operations {
                     "application/json": components["schemas"]["BotConfig"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DEPLOY_INITIATION_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SHARED_NOT_IMPLEMENTED */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_NOT_IMPLEMENTED";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
+            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     clearQuarantine: {
@@ -3450,102 +3048,14 @@ export interface operations {
                     "application/json": components["schemas"]["QuarantineCleared"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     botAudit: {
@@ -3576,42 +3086,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     startDeploy: {
@@ -3639,114 +3116,15 @@ export interface operations {
                     "application/json": components["schemas"]["Deploy"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DEPLOY_INITIATION_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SHARED_NOT_IMPLEMENTED */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_NOT_IMPLEMENTED";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
+            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     abortDeploy: {
@@ -3770,114 +3148,15 @@ export interface operations {
                     "application/json": components["schemas"]["Deploy"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SHARED_NOT_IMPLEMENTED */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_NOT_IMPLEMENTED";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     deployStatus: {
@@ -3901,42 +3180,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeployStatusResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     deployHistory: {
@@ -3967,42 +3213,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     serviceDeployHistory: {
@@ -4030,30 +3243,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     startServiceDeploy: {
@@ -4078,102 +3269,14 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceDeploy"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_IMAGE_TAG */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_IMAGE_TAG";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DEPLOY_INITIATION_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DEPLOY_INITIATION_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SHARED_NOT_IMPLEMENTED */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_NOT_IMPLEMENTED";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
+            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     abortServiceDeploy: {
@@ -4197,114 +3300,15 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceDeploy"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SHARED_NOT_IMPLEMENTED */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_NOT_IMPLEMENTED";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     serviceDeployStatus: {
@@ -4328,42 +3332,9 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceDeploy"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     backtest: {
@@ -4397,90 +3368,13 @@ export interface operations {
                     "application/json": components["schemas"]["RunAccepted"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_STRATEGY */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_BACKTEST_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     listRuns: {
@@ -4517,30 +3411,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     createRun: {
@@ -4574,90 +3446,13 @@ export interface operations {
                     "application/json": components["schemas"]["RunAccepted"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_STRATEGY */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_STRATEGY";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_BACKTEST_FAILED, MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BACKTEST_FAILED" | "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     riskResume: {
@@ -4685,78 +3480,12 @@ export interface operations {
                     "application/json": components["schemas"]["BffResumeResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     riskPause: {
@@ -4786,90 +3515,13 @@ export interface operations {
                     "application/json": components["schemas"]["BffPauseResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_BOT_ID */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_BOT_ID";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description RISK_BOT_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "RISK_BOT_NOT_FOUND";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_BOT_ID.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.RISK_BOT_NOT_FOUND"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     bffEmergencyFlatten: {
@@ -4899,78 +3551,12 @@ export interface operations {
                     "application/json": components["schemas"]["BffFlattenResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     bffRiskEmergencyFlatten: {
@@ -5000,78 +3586,12 @@ export interface operations {
                     "application/json": components["schemas"]["BffFlattenResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     riskEmergencyFlatten: {
@@ -5101,78 +3621,12 @@ export interface operations {
                     "application/json": components["schemas"]["BffFlattenResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, RISK_REASON_REQUIRED, RISK_REASON_TOO_LONG, RISK_INVALID_SCOPE */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG" | "RISK_INVALID_SCOPE";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     bffClearQuarantine: {
@@ -5199,102 +3653,14 @@ export interface operations {
                     "application/json": components["schemas"]["BffQuarantineCleared"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_STATE_TRANSITION */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_STATE_TRANSITION";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     busToken: {
@@ -5319,90 +3685,12 @@ export interface operations {
                     "application/json": components["schemas"]["BusTokenResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description SHARED_NOT_IMPLEMENTED */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_NOT_IMPLEMENTED";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     websocket: {
@@ -5421,54 +3709,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     startBackfill: {
@@ -5495,90 +3739,13 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillJobView"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, DATA_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "DATA_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description DATA_BACKFILL_CONFLICT */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "DATA_BACKFILL_CONFLICT";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.DATA_BACKFILL_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     cancelBackfill: {
@@ -5601,90 +3768,13 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillCancelledView"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description DATA_JOB_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "DATA_JOB_NOT_FOUND";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE, MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE" | "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.DATA_JOB_NOT_FOUND"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     unquarantineSource: {
@@ -5707,78 +3797,12 @@ export interface operations {
                     "application/json": components["schemas"]["SourceUnquarantinedView"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
-            /** @description MANAGER_BODY_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_BODY_TOO_LARGE";
-                    };
-                };
-            };
-            /** @description SHARED_UNSUPPORTED_MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UNAUTHORIZED */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UNAUTHORIZED";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     getRun: {
@@ -5802,42 +3826,9 @@ export interface operations {
                     "application/json": components["schemas"]["RunDetail"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     runRoundtrips: {
@@ -5869,42 +3860,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     runEquity: {
@@ -5937,42 +3895,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     botRuns: {
@@ -6012,42 +3937,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     botEquity: {
@@ -6080,42 +3972,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     botEvents: {
@@ -6147,42 +4006,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     botMetricsSummary: {
@@ -6206,54 +4032,10 @@ export interface operations {
                     "application/json": components["schemas"]["MetricsSummary"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     firingAlerts: {
@@ -6274,30 +4056,8 @@ export interface operations {
                     "application/json": components["schemas"]["FiringAlertsResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     performance: {
@@ -6326,30 +4086,8 @@ export interface operations {
                     "application/json": components["schemas"]["PerformanceResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     portfolio: {
@@ -6370,18 +4108,7 @@ export interface operations {
                     "application/json": components["schemas"]["PortfolioResponse"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     strategies: {
@@ -6402,18 +4129,7 @@ export interface operations {
                     "application/json": components["schemas"]["StrategiesResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     overlayDecisions: {
@@ -6444,30 +4160,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     overlaySummary: {
@@ -6488,18 +4182,7 @@ export interface operations {
                     "application/json": components["schemas"]["OverlaySummaryResponse"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     sourceHealth: {
@@ -6520,30 +4203,8 @@ export interface operations {
                     "application/json": components["schemas"]["SourceHealthViewResponse"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     dataStatus: {
@@ -6564,30 +4225,8 @@ export interface operations {
                     "application/json": components["schemas"]["DataStatusResponse"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     dataInventory: {
@@ -6608,30 +4247,8 @@ export interface operations {
                     "application/json": components["schemas"]["DataInventoryResponse"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     dataBackfillJobs: {
@@ -6652,30 +4269,8 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillJobsViewResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     exchangePing: {
@@ -6696,30 +4291,8 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangePingResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     botDefaults: {
@@ -6740,18 +4313,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDefaultsResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     botOverviews: {
@@ -6775,30 +4337,8 @@ export interface operations {
                     "application/json": components["schemas"]["BotOverviewsResponse"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     botFills: {
@@ -6830,42 +4370,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     events: {
@@ -6896,30 +4403,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     risk: {
@@ -6940,18 +4425,7 @@ export interface operations {
                     "application/json": components["schemas"]["RiskView"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     riskAudit: {
@@ -6980,30 +4454,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST, MANAGER_INVALID_CURSOR */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST" | "MANAGER_INVALID_CURSOR";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     execution: {
@@ -7024,18 +4476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutionView"];
                 };
             };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     klines: {
@@ -7067,30 +4508,8 @@ export interface operations {
                     "application/json": components["schemas"]["KlinesView"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     services: {
@@ -7111,18 +4530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServicesResponse"];
                 };
             };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
     serviceConfig: {
@@ -7147,42 +4555,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
-            /** @description MANAGER_UPSTREAM_UNAVAILABLE */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_UPSTREAM_UNAVAILABLE";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
     runCurve: {
@@ -7206,42 +4581,9 @@ export interface operations {
                     "application/json": components["schemas"]["RunCurve"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_INVALID_REQUEST */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     funding: {
@@ -7269,30 +4611,8 @@ export interface operations {
                     "application/json": components["schemas"]["FundingView"];
                 };
             };
-            /** @description MANAGER_INVALID_REQUEST */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_INVALID_REQUEST";
-                    };
-                };
-            };
-            /** @description MANAGER_DB_TRANSIENT, MANAGER_INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] & {
-                        /** @enum {string} */
-                        code: "MANAGER_DB_TRANSIENT" | "MANAGER_INTERNAL_ERROR";
-                    };
-                };
-            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
 }

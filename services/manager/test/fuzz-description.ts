@@ -42,25 +42,24 @@ interface RawOperation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
-
-const REFERENCE = '#/components/schemas/';
 
 export async function describedOperations(): Promise<readonly Operation[]> {
   const raw = JSON.parse(await openapi()) as Document;
-  const { paths } = resolve(raw.paths, raw.components.schemas) as { paths: Document['paths'] };
+  const { paths } = resolve(raw.paths, raw.components) as { paths: Document['paths'] };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, each]) => toOperation(path, method, each)),
   );
 }
 
-function resolve(paths: unknown, schemas: Readonly<Record<string, JsonSchema>>): unknown {
+function resolve(paths: unknown, components: Document['components']): unknown {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref } = value as { $ref?: unknown };
-    if (typeof $ref === 'string') return visit(schemas[$ref.slice(REFERENCE.length)]);
+    const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String($ref)) ?? [];
+    if (kind !== '') return visit(components[kind]?.[name]);
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member)]));
   };
   return { paths: visit(paths) };

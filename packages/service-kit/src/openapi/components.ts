@@ -1,8 +1,8 @@
 /**
- * Schemas as OpenAPI wants them: an object that the contract exports by name becomes a component of that name, wherever it
- * stands, so that a generated client knows it by the same name.
+ * What the operations of a description share. An object that the contract exports by name becomes a component of that name,
+ * wherever it stands, so that a generated client knows it by the same name; error answers are shared by status and codes.
  */
-import { namedSchemas } from '@platform/contracts';
+import { ErrorBody, type ErrorCode, errorRegistry, namedSchemas } from '@platform/contracts';
 import type { TSchema } from 'typebox';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -17,6 +17,7 @@ const ANY_KEY = '^.*$';
 
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
+  readonly #responses = new Map<string, object>();
 
   /** The schema, or a reference to the component it is. */
   refer(schema: TSchema): JsonSchema {
@@ -24,9 +25,28 @@ export class Components {
     return name === undefined ? this.#members(schema) : this.#component(name, schema);
   }
 
+  /** The answer that carries one of these codes. */
+  referError(status: number, oneOf: ReadonlySet<ErrorCode>): JsonSchema {
+    const codes = [...oneOf].sort();
+    const name = [status, ...codes].join('.');
+    if (!this.#responses.has(name)) this.#responses.set(name, this.#errorResponse(codes));
+    return { $ref: `#/components/responses/${name}` };
+  }
+
   /** All components referred to so far, by name. */
-  list(): Record<string, JsonSchema> {
-    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  list() {
+    return { responses: byName(this.#responses), schemas: byName(this.#schemas) };
+  }
+
+  #errorResponse(codes: readonly ErrorCode[]) {
+    const code = { type: 'string', enum: codes };
+    const schema = {
+      allOf: [this.refer(ErrorBody), { type: 'object', required: ['code'], properties: { code } }],
+    };
+    return {
+      description: codes.map((each) => `${each}: ${errorRegistry[each].cause}`).join('\n'),
+      content: { 'application/json': { schema } },
+    };
   }
 
   #component(name: string, schema: TSchema): JsonSchema {
@@ -47,6 +67,10 @@ export class Components {
     if (Array.isArray(value)) return value.map((item) => this.#anything(item));
     return typeof value === 'object' && value !== null ? this.refer(value as TSchema) : value;
   }
+}
+
+function byName<V>(members: ReadonlyMap<string, V>): Record<string, V> {
+  return Object.fromEntries([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function mapValues<V>(

@@ -24,7 +24,7 @@ export function openapiDocument(service: ServiceName, version: string, routes: R
     servers: [{ url: '/' }],
     tags: tags(Object.values(routes)),
     paths,
-    components: { securitySchemes: securitySchemes(Object.values(routes)), schemas: components.list() },
+    components: { securitySchemes: securitySchemes(Object.values(routes)), ...components.list() },
   };
 }
 

@@ -1,12 +1,6 @@
 /** One route of the contract as an OpenAPI operation. */
 import { STATUS_CODES } from 'node:http';
-import {
-  ErrorBody,
-  type ErrorCode,
-  type RouteAuth,
-  type RouteSpec,
-  type ServiceName,
-} from '@platform/contracts';
+import type { RouteAuth, RouteSpec, ServiceName } from '@platform/contracts';
 import { IsNull, IsString, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Components, JsonSchema } from './components';
@@ -79,26 +73,12 @@ function successes(route: RouteSpec, components: Components) {
   );
 }
 
+/** A status that the contract gives a body of its own is left to it. */
 function errorResponses(service: ServiceName, route: RouteSpec, components: Components) {
-  const answer = (codes: ReadonlySet<ErrorCode>) => ({
-    description: [...codes].join(', '),
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [
-            components.refer(ErrorBody),
-            {
-              type: 'object',
-              required: ['code'],
-              properties: { code: { type: 'string', enum: [...codes] } },
-            },
-          ],
-        },
-      },
-    },
-  });
   return Object.fromEntries(
-    [...errorCodesByStatus(service, route)].map(([status, codes]) => [status, answer(codes)]),
+    [...errorCodesByStatus(service, route)]
+      .filter(([status]) => !(status in route.responses))
+      .map(([status, codes]) => [status, components.referError(status, codes)]),
   );
 }
 

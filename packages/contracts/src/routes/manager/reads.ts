@@ -35,6 +35,8 @@ export const readRoutes = defineRoutes({
     method: 'GET',
     path: '/runs',
     summary: 'Runs, newest first',
+    description:
+      'resolution is the time frame of the run. A cursor belongs to its filters and ends with a rotation of the token.',
     tag: 'runs',
     auth: 'none',
     query: RunListQuery,
@@ -71,6 +73,8 @@ export const readRoutes = defineRoutes({
     method: 'GET',
     path: '/runs/:id/equity',
     summary: 'Equity curve of a run',
+    description:
+      'Without resolution every stored point; with it each stretch of that width keeps its lowest, highest, deepest and last point.',
     tag: 'runs',
     auth: 'none',
     params: IdParams,
@@ -97,6 +101,8 @@ export const readRoutes = defineRoutes({
     method: 'GET',
     path: '/bots/:id/equity',
     summary: 'Equity curve of a bot',
+    description:
+      'Without resolution every stored point; with it each stretch of that width keeps its lowest, highest, deepest and last point.',
     tag: 'bots',
     auth: 'none',
     params: IdParams,
@@ -123,6 +129,8 @@ export const readRoutes = defineRoutes({
     method: 'GET',
     path: '/bff/bots/:bot_id/metrics-summary',
     summary: 'Rollup of a bot from the metrics server',
+    description:
+      'Six queries to the metrics server; null where it has no sample. 503 where its URL is not set.',
     tag: 'bots',
     auth: 'none',
     params: BotIdParams,
@@ -135,6 +143,7 @@ export const readRoutes = defineRoutes({
     method: 'GET',
     path: '/bff/alerts/firing',
     summary: 'Alerts that fire now',
+    description: 'From the alert manager; 503 where its URL is not set.',
     tag: 'ops',
     auth: 'none',
     responses: { 200: FiringAlertsResponse },
