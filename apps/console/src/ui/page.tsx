@@ -28,13 +28,15 @@ interface PanelProps {
   readonly title: ReactNode;
   /** Stands at the right of the heading: an age, a filter, a link. */
   readonly aside?: ReactNode;
+  /** Without the hairline above, where something else already draws one. */
+  readonly isFirst?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, isFirst = false, className, children }: PanelProps) {
   return (
-    <section className={classNames('min-w-0 border-t border-line pt-3', className)}>
+    <section className={classNames('min-w-0', !isFirst && 'border-t pt-3', className)}>
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{title}</h2>
         {aside === undefined ? null : <div className="text-muted">{aside}</div>}

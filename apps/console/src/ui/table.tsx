@@ -95,8 +95,9 @@ export function Table<T>(props: TableProps<T>) {
 
 function useSortedTable<T>({ columns, rows, rowKey, sortName = 'sort', defaultSort = '' }: TableProps<T>) {
   const [sort, setSort] = useUrlState(sortName, defaultSort);
-  const sorting: SortingState =
-    sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+  const sorting = useMemo((): SortingState => {
+    return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+  }, [sort]);
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   return useReactTable<T>({
@@ -107,6 +108,8 @@ function useSortedTable<T>({ columns, rows, rowKey, sortName = 'sort', defaultSo
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
     enableSortingRemoval: true,
+    // There are no pages to go back to the first of; without this every new sorting would render forever.
+    autoResetAll: false,
     onSortingChange: (update) => {
       const [first] = typeof update === 'function' ? update(sorting) : update;
       setSort(first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`);

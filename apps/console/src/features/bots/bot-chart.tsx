@@ -18,7 +18,7 @@ export function BotChart({ bot }: { bot: Bot }) {
   const { symbol, timeframe } = bot;
   const klines = useManager('/data/klines', { query: { symbol, timeframe, limit: CANDLES }, pollMs: 15_000 });
   return (
-    <Panel title={`${symbol} ${timeframe}`} aside="Entries, exits and stops as they filled">
+    <Panel isFirst title={`${symbol} ${timeframe}`} aside="Entries, exits and stops as they filled">
       <Loaded read={klines} skeleton={<Skeleton className="h-90 w-full" />}>
         {({ klines: candles }) => <Chart bot={bot} candles={candles} />}
       </Loaded>

@@ -57,6 +57,7 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
   {
     id: 'symbol',
     header: 'Symbol',
+    wideOnly: true,
     sortBy: (bot) => bot.symbol,
     cell: (bot) => (
       <>

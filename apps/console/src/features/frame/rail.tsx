@@ -91,6 +91,7 @@ function RailLink({ section: { href, label, icon: Icon }, isHere }: { section: S
   return (
     <Link
       href={href}
+      prefetch={false}
       aria-current={isHere ? 'page' : undefined}
       className={classNames(
         'flex h-8 items-center gap-2.5 rounded-md px-2',
@@ -106,6 +107,7 @@ function PhoneLink({ section: { href, label, icon: Icon }, isHere }: { section: 
   return (
     <Link
       href={href}
+      prefetch={false}
       aria-current={isHere ? 'page' : undefined}
       className={classNames(
         'flex flex-col items-center justify-center gap-0.5 text-xs',

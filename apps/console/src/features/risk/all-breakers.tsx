@@ -1,6 +1,6 @@
 'use client';
 
-import { fillOf } from '../../lib/breakers';
+import { fillOf, nearestToTrip } from '../../lib/breakers';
 import type { ItemOf } from '../../manager/types';
 import { Empty } from '../../ui/states';
 import { setUrl, useUrlState } from '../../ui/url-state';
@@ -13,20 +13,24 @@ interface AllBreakersProps {
   readonly bots: readonly ItemOf<'/bff/bots'>[];
 }
 
+const NEAREST = 'nearest';
+
 const urgency = (state: BreakerState) =>
   state.status === 'tripped' ? 2 : (fillOf(state.value, state.threshold) ?? -1);
 
-/** Every breaker in every scope; choosing one shows what it did before. */
+/** Of each breaker the scope nearest to its limit, or every scope; choosing one shows what the breaker did before. */
 export function AllBreakers({ states, bots }: AllBreakersProps) {
   const [chosen] = useUrlState('breaker');
+  const [scopes] = useUrlState('scopes', NEAREST);
   if (states.length === 0) {
     return <Empty title="The risk service has not judged anything yet" command="./platform logs risk" />;
   }
-  const ordered = [...states].sort((a, b) => urgency(b) - urgency(a));
+  const shown = scopes === NEAREST ? nearestToTrip(states) : states;
+  const ordered = [...shown].sort((a, b) => urgency(b) - urgency(a));
   const current = states.find(({ breaker }) => breaker === chosen)?.breaker;
   return (
     <>
-      <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-5">
         {ordered.map((state) => (
           <li key={`${state.breaker} ${state.scope}`}>
             <button
@@ -43,5 +47,19 @@ export function AllBreakers({ states, bots }: AllBreakersProps) {
       </ul>
       {current === undefined ? null : <BreakerHistory breaker={current} />}
     </>
+  );
+}
+
+export function ScopesToggle() {
+  const [scopes, setScopes] = useUrlState('scopes', NEAREST);
+  const isNearest = scopes === NEAREST;
+  return (
+    <button
+      type="button"
+      onClick={() => setScopes(isNearest ? 'all' : NEAREST)}
+      className="text-accent underline underline-offset-2"
+    >
+      {isNearest ? 'Show every scope' : 'Show only the nearest'}
+    </button>
   );
 }

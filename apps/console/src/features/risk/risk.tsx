@@ -8,7 +8,7 @@ import { useManager } from '../../manager/use-manager';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
-import { AllBreakers } from './all-breakers';
+import { AllBreakers, ScopesToggle } from './all-breakers';
 import { Execution } from './execution';
 import { ExposurePanels } from './exposure';
 import { LatchPanel } from './latch-panel';
@@ -36,19 +36,13 @@ export function Risk() {
           </>
         )}
       </Loaded>
-      <Panel title="Breakers" aside="Nearest to its limit first">
+      <Loaded read={portfolio}>{(held) => <Positions held={held} bots={bots} />}</Loaded>
+      <Panel title="Breakers" aside={<ScopesToggle />}>
         <Loaded read={risk} skeleton={<Skeleton className="h-40 w-full" />}>
           {({ breakers }) => <AllBreakers states={breakers} bots={bots} />}
         </Loaded>
       </Panel>
-      <Loaded read={portfolio}>
-        {(held) => (
-          <>
-            <Positions held={held} bots={bots} />
-            <ExposurePanels held={held} />
-          </>
-        )}
-      </Loaded>
+      <Loaded read={portfolio}>{(held) => <ExposurePanels held={held} />}</Loaded>
       <Execution />
       <Timeline />
       <Loaded read={risk}>{({ limits }) => <Limits limits={limits} />}</Loaded>
