@@ -1,0 +1,139 @@
+/** Bots on the real data service, which lives on a simulated venue whose clock the test moves: series beyond the bot's own bars. */
+import { MINUTE_MS } from '@platform/core';
+import { type RunningSim, startSim } from '@platform/exchange-sim';
+import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditStoredBot } from '../src/audit-stored-bot';
+import { decidedBars, startBot, untilReady } from './support/live-bot';
+import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
+
+const MINUTES = 15;
+
+describe('a bot on the real data service', () => {
+  const surroundings = useSurroundings();
+  let sim: RunningSim;
+  let data: SpawnedService;
+
+  beforeAll(async () => {
+    const { database, nats } = surroundings();
+    const startMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 5_000;
+    sim = await startSim({ symbols: ['BTCUSDT', 'ETHUSDT'], speed: 0, startMs });
+    data = await spawnService('data', {
+      DATABASE_URL: database.urlFor('platform_data_writer'),
+      PLATFORM_DATA_BIND_ADDR: '127.0.0.1:0',
+      PLATFORM_DATA_OPERATOR_TOKEN: 'operator-token-of-the-test',
+      PLATFORM_BUS_NATS_URL: nats.url,
+      PLATFORM_BUS_NATS_CREDS: nats.credsFor('data'),
+      PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS: 'BTCUSDT',
+      PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS: 'BTCUSDT,ETHUSDT',
+      PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS: 'BTCUSDT,ETHUSDT',
+      EXCHANGE_SPOT_REST_URL: sim.url,
+      EXCHANGE_SPOT_WS_URL: sim.wsUrl,
+      EXCHANGE_FUTURES_REST_URL: sim.url,
+      EXCHANGE_FUTURES_WS_URL: sim.wsUrl,
+      PLATFORM_DATA_FEAR_GREED_URL: sim.url,
+      PLATFORM_DATA_STABLECOIN_URL: sim.url,
+      PLATFORM_DATA_OPTIONS_URL: sim.url,
+      PLATFORM_DATA_MACRO_URL: sim.url,
+      PLATFORM_DATA_FRED_API_KEY: sim.options.fredApiKey,
+    });
+    await eventually(async () => (await fetch(`${data.url}/readyz`)).status === 200, 60_000);
+  });
+  afterAll(async () => {
+    await data?.end('SIGTERM');
+    await sim?.close();
+  });
+
+  const start = async (botId: string, more: Record<string, string>) =>
+    await startBot(
+      botEnvironment(surroundings(), botId, {
+        PLATFORM_DATA_BASE_URL: data.url,
+        PLATFORM_BOT_TIMEFRAME: '1m',
+        ...more,
+      }),
+    );
+
+  /** Minutes close one by one; every bot must have decided on each before the next. */
+  async function watchMinutes(botIds: readonly string[]): Promise<void> {
+    for (let minute = 1; minute <= MINUTES; minute++) {
+      sim.admin.changeClock({ advanceMs: MINUTE_MS });
+      for (const botId of botIds) {
+        await eventually(
+          async () => (await decidedBars(surroundings().owner, botId)).length >= minute,
+          60_000,
+        );
+      }
+    }
+  }
+
+  it('decides on series it reads beside its candles, and a replay decides the same', async () => {
+    const bots = await Promise.all(
+      Object.entries({
+        basis_revert: { lookback: 20, entry: 1, exit: 0.2 },
+        pairs_mr: { pair_symbol: 'ETHUSDT', lookback: 20, entry: 1, exit: 0.2 },
+        funding_arb: { settlements: 2, entry: 0, exit: 0 },
+      }).map(async ([strategy, params]) => {
+        const botId = newBotId();
+        const settings = {
+          PLATFORM_BOT_STRATEGY: strategy,
+          PLATFORM_BOT_PARAMS: JSON.stringify(params),
+        };
+        return { botId, strategy, handle: await start(botId, settings) };
+      }),
+    );
+    for (const { handle } of bots) await untilReady(handle);
+    await watchMinutes(bots.map(({ botId }) => botId));
+    let signals = 0;
+    for (const { botId, strategy, handle } of bots) {
+      await handle.close();
+      const { rows } = await surroundings().owner.query(
+        'SELECT count(*)::int AS count FROM trading.bar_decisions WHERE bot_id = $1 AND signal IS NOT NULL',
+        [botId],
+      );
+      signals += rows[0].count;
+      const { adminUrl: databaseUrl } = surroundings().database;
+      const audit = await auditStoredBot({ botId, databaseUrl, dataUrl: data.url });
+      expect(audit, strategy).toMatchObject({ ok: true, value: { divergence: null } });
+      expect(audit.ok && audit.value.barCount).toBeGreaterThanOrEqual(MINUTES);
+    }
+    expect(signals).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('asks every overlay before an entry, on data of the data service, and records what each said', async () => {
+    const botId = newBotId();
+    const { owner } = surroundings();
+    const overlays = [
+      { name: 'funding' },
+      { name: 'fear_greed' },
+      { name: 'macro_event' },
+      { name: 'volatility_spike', params: { recent_bars: 2, usual_bars: 10 } },
+    ];
+    await owner.query(
+      `INSERT INTO risk.macro_calendar (event_name, starts_at, created_by)
+       VALUES ('rate decision', now() + interval '9 days', 'test')`,
+    );
+    const params = JSON.stringify({ af_start: 0.2, af_step: 0.2, af_max: 1 });
+    await owner.query(
+      `INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, params, network, sizing_mode, sizing_value,
+         image_tag, desired_state, overlays)
+       VALUES ($1, 'overlaid', 'psar', 'ETHUSDT', '1m', $2, 'testnet', 'fixed', 1, 'v1', 'running', $3)`,
+      [botId, params, JSON.stringify(overlays)],
+    );
+    const bot = await start(botId, {
+      PLATFORM_BOT_SYMBOL: 'ETHUSDT',
+      PLATFORM_BOT_STRATEGY: 'psar',
+      PLATFORM_BOT_PARAMS: params,
+    });
+    await untilReady(bot);
+    await watchMinutes([botId]);
+    await bot.close();
+    const { rows } = await owner.query<{ overlay: string; reason: string }>(
+      'SELECT DISTINCT overlay, reason FROM trading.overlay_decisions WHERE bot_id = $1',
+      [botId],
+    );
+    const informed = rows.filter(({ reason }) => !reason.endsWith('_missing'));
+    expect(new Set(informed.map(({ overlay }) => overlay))).toEqual(
+      new Set(overlays.map(({ name }) => name)),
+    );
+  }, 180_000);
+});
