@@ -19,6 +19,8 @@ const config: NextConfig = {
   transpilePackages: ['@platform/api-client', '@platform/contracts', '@platform/core', 'geist'],
   serverExternalPackages: ['ws'],
   poweredByHeader: false,
+  // A build is made once per change of the sources: writing a cache for the next one takes longer than it saves.
+  experimental: { turbopackFileSystemCacheForBuild: false },
   // Types are checked by `tsc -b` with the rest of the repository.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
