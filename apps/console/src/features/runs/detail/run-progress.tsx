@@ -1,14 +1,24 @@
-/** A backtest under way. The page turns into its result by itself. */
+/**
+ * A backtest under way. How far it is comes with the live feed; that it has ended also without, since the run is read again every
+ * second. The page then turns into its result by itself.
+ */
 'use client';
 
+import { useState } from 'react';
 import { percent } from '../../../lib/format';
+import { useLive } from '../../../live/live-provider';
 import { Age } from '../../../ui/time';
 import { useRun } from '../use-run';
 
 export function RunProgress({ id }: { id: string }) {
   const { data: run } = useRun(id, 1_000);
+  const [fraction, setFraction] = useState(0);
+  useLive('run_progress', ({ payload }) => {
+    const { runId, progress } = payload as { runId: string; progress: number };
+    if (runId === id) setFraction(progress);
+  });
   if (run === undefined) return null;
-  const done = 100 * run.progress;
+  const done = 100 * Math.max(fraction, run.progress);
   return (
     <div className="max-w-2xl space-y-2" role="status">
       <progress value={done} max={100} aria-label="Progress of the backtest" className="sr-only" />
