@@ -7,6 +7,8 @@ import { summary } from './run-seeds';
 import { runSeed } from './world/run-seed';
 import type { Servers } from './world/servers';
 
+const SHOWN = 5;
+
 export interface PlantedOptions {
   readonly servers: Servers;
   readonly timeFactor: number;
@@ -59,10 +61,11 @@ async function hunt(bug: PlantedBug, options: PlantedOptions): Promise<Catch | u
       logDirectory: directory,
     });
     print(`  ${summary(seed, result)}`);
-    const [first] = result.violations;
-    if (first === undefined) continue;
-    print(`  ${first.invariant} ${first.detail}`);
-    const invariants = [...new Set(result.violations.map(({ invariant }) => invariant))];
+    const seen = result.violations.filter(({ invariant }) => bug.breaks.includes(invariant));
+    for (const { invariant, detail } of result.violations.slice(0, SHOWN))
+      print(`    ${invariant} ${detail}`);
+    if (seen.length === 0) continue;
+    const invariants = [...new Set(seen.map(({ invariant }) => invariant))];
     return { seed, after: seed - from + 1, invariants };
   }
   return undefined;

@@ -1,13 +1,15 @@
 /**
  * Bugs that somebody once shipped, as patches: proof that the checkers have teeth. Each lives only in a bundle that the simulation
- * builds for it. Where PostgreSQL's own guard would hide the bug, its database goes without.
+ * builds for it. Where PostgreSQL's own guard would hide the bug, its database goes without that check.
  */
-import { DROP_ENTRY_GUARD } from '../world/changes.sql';
+import { guardWithout } from '../world/changes.sql';
 import type { Patch } from './patch';
 
 export interface PlantedBug {
   readonly name: string;
   readonly story: string;
+  /** The invariants that it violates: another one being violated is no proof that the bug was seen. */
+  readonly breaks: readonly string[];
   readonly patches: readonly Patch[];
   readonly databaseSetup?: readonly string[];
 }
@@ -23,12 +25,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'drop-the-fence',
     story: 'an intent of a bot that lost its lease is traded',
+    breaks: ['I11'],
     patches: [patch('packages/risk-rules/src/gates/permission.ts', 'lease.fence !== fence', 'fence < 0n')],
-    databaseSetup: [DROP_ENTRY_GUARD],
+    databaseSetup: [guardWithout('intent.fence <> current_fence')],
   },
   {
     name: 'cache-the-latch',
     story: 'the halt latch is read once and believed for ever',
+    breaks: ['I8'],
     patches: [
       patch(
         `${KIT}/db/halt-latch.ts`,
@@ -40,11 +44,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     }`,
       ),
     ],
-    databaseSetup: [DROP_ENTRY_GUARD],
+    databaseSetup: [guardWithout('is_halted IS DISTINCT FROM false')],
   },
   {
     name: 'resend-on-timeout',
     story: 'an order without an answer is sent again',
+    breaks: ['I1', 'I3'],
     patches: [
       patch(
         `${EXECUTOR}/app/submitter.ts`,
@@ -57,6 +62,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'unknown-is-failed',
     story: 'an order without an answer counts as refused',
+    breaks: ['I3', 'I4'],
     patches: [
       patch(`${EXECUTOR}/app/submitter.ts`, `#settle(clientId, 'unknown'`, `#settle(clientId, 'rejected'`),
     ],
@@ -64,6 +70,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'trust-first-not-found',
     story: 'one read that does not show an order proves that it does not exist',
+    breaks: ['I3', 'I4'],
     patches: [
       patch(
         `${EXECUTOR}/domain/absence.ts`,
@@ -76,6 +83,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'skip-the-algo-space',
     story: 'stops are looked for among the plain orders',
+    breaks: ['I17', 'I18', 'I21'],
     patches: [
       patch(
         `${EXECUTOR}/venue/venue.ts`,
@@ -88,6 +96,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'query-without-timeout',
     story: 'a database that falls silent is waited for without end',
+    breaks: ['I25'],
     patches: [
       patch(
         `${KIT}/db/watch.ts`,
@@ -100,6 +109,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'cap-without-unknowns',
     story: 'an order of unknown fate does not count against the caps',
+    breaks: ['I13'],
     patches: [
       patch(
         `${EXECUTOR}/store/entries.ts`,
@@ -111,11 +121,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'entries-beside-unknowns',
     story: 'a symbol with an order of unknown fate takes the next entry',
+    breaks: ['I3'],
     patches: [patch(`${EXECUTOR}/app/intent-handler.ts`, ' || orders.some(isUnresolved)', '')],
   },
   {
     name: 'send-before-write-ahead',
     story: 'the row of an entry is written beside the request instead of before it',
+    breaks: ['I2'],
     patches: [
       patch(`${EXECUTOR}/store/entries.ts`, 'await writeAhead(tx, {', 'writtenLater(this.db, {'),
       patch(
@@ -132,6 +144,7 @@ const ENTRY_LOCK`,
   {
     name: 'cancel-then-create',
     story: 'a stop is moved by cancelling it first',
+    breaks: ['I17'],
     patches: [
       patch(
         `${EXECUTOR}/domain/protection.ts`,
@@ -149,6 +162,7 @@ const ENTRY_LOCK`,
   {
     name: 'stop-of-the-first-fill',
     story: 'a stop keeps its size when the position grows',
+    breaks: ['I17', 'I18'],
     patches: [
       patch(
         `${EXECUTOR}/domain/protection.ts`,
@@ -160,6 +174,7 @@ const ENTRY_LOCK`,
   {
     name: 'no-stop-no-flatten',
     story: 'a position whose stop is refused is kept and hoped for',
+    breaks: ['I17'],
     patches: [
       patch(`${EXECUTOR}/app/protector.ts`, 'if (isLate) await this.#closeLate(holdings, plan);', ''),
     ],
@@ -167,11 +182,13 @@ const ENTRY_LOCK`,
   {
     name: 'forget-the-orphan',
     story: 'stops that nobody needs any more stay at the venue',
+    breaks: ['I18'],
     patches: [patch(`${EXECUTOR}/app/protector.ts`, 'space } of plan.cancel) {', 'space } of []) {')],
   },
   {
     name: 'exit-that-opens',
     story: 'exits are plain orders instead of orders that only reduce',
+    breaks: ['I19'],
     patches: [
       patch(
         `${EXECUTOR}/app/submitter.ts`,
@@ -183,11 +200,13 @@ const ENTRY_LOCK`,
   {
     name: 'apply-a-trade-twice',
     story: 'a trade that is told twice moves the position twice',
+    breaks: ['I21'],
     patches: [patch(`${EXECUTOR}/store/fills.ts`, 'return inserted !== undefined;', 'return true;')],
   },
   {
     name: 'forget-missed-trades',
     story: 'what the stream did not tell is never read again',
+    breaks: ['I21'],
     patches: [
       patch(
         `${EXECUTOR}/app/bookkeeper.ts`,
@@ -199,6 +218,7 @@ const ENTRY_LOCK`,
   {
     name: 'believe-the-bus',
     story: 'intents are taken from messages only, and messages get lost',
+    breaks: ['I4'],
     patches: [
       patch(
         `${EXECUTOR}/app/intake.ts`,
@@ -211,6 +231,7 @@ const ENTRY_LOCK`,
   {
     name: 'tidy-on-the-way-out',
     story: 'a process that is told to end cancels its stops',
+    breaks: ['I22'],
     patches: [
       patch(
         `${EXECUTOR}/app/trading-network.ts`,
@@ -223,6 +244,7 @@ const ENTRY_LOCK`,
   {
     name: 'log-the-secret',
     story: 'the key is printed to see whether it arrived',
+    breaks: ['I25'],
     patches: [
       patch(
         `${EXECUTOR}/networks.ts`,

@@ -62,7 +62,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     const observer = { stage, driver, timeFactor, stalls };
     const history = await live(observer, trader);
     const { database, venue, log } = history;
-    const violations = violationsOf(history);
+    const violations = judgement(history);
     if (violations.length > 0) writeHistory(history, options.logDirectory);
     return {
       violations,
@@ -99,6 +99,13 @@ async function live(observer: Observer, trader: Trader): Promise<History> {
   await ready(observer);
   await trader.flatten('all', null);
   return rest(observer, 'flat', drain);
+}
+
+/** What time does not mend ends the seed at once, so that the rest was not given its time and is not held against it. */
+function judgement(history: History): Violation[] {
+  const violations = violationsOf(history);
+  const final = violations.filter(isFinal);
+  return final.length > 0 ? final : violations;
 }
 
 const PATIENT = new Set(CHECKERS.filter(({ when }) => when !== 'always').map(({ invariant }) => invariant));
