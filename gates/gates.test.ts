@@ -16,6 +16,7 @@ interface Planted {
 
 const CORE = 'packages/core/src/planted.ts';
 const RISK = 'services/risk/src/planted.ts';
+const CONSOLE = 'apps/console/src/planted.ts';
 const DOMAIN = 'services/risk/src/domain/planted.ts';
 
 const file = (path: string) => ['check', '--error-on-warnings', path];
@@ -151,6 +152,13 @@ const PLANTED: readonly Planted[] = [
     path: RISK,
     text: "import '../../data/src/index';\n",
     complaint: /services-risk-imports-only-what-it-may/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the console importing a service',
+    path: CONSOLE,
+    text: "import '../../../services/risk/src/index';\n",
+    complaint: /apps-console-imports-only-what-it-may/,
   },
   {
     gate: 'imports',

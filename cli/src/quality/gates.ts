@@ -9,7 +9,7 @@ export interface Gate {
   readonly args: readonly string[];
 }
 
-const CODE = ['packages', 'services', 'db', 'stack', 'bench', 'cli'];
+const CODE = ['packages', 'services', 'apps', 'db', 'stack', 'bench', 'cli'];
 
 export const GATES: readonly Gate[] = [
   { name: 'biome', proves: 'format and lint', tool: 'biome', args: ['check', '--error-on-warnings', '.'] },
