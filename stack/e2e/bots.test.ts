@@ -44,9 +44,9 @@ test('a fill arrives on the page of the bot without a reload', async () => {
   await page.getByRole('link', { name: 'Fast demo (scripted)' }).first().click();
   const newest = page.getByRole('table', { name: 'Fills' }).locator('tbody tr').first();
   await newest.waitFor();
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
   const before = await newest.textContent();
   await expect.poll(() => newest.textContent(), { timeout: PATIENCE_MS }).not.toBe(before);
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
   await page.context().close();
 });

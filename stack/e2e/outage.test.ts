@@ -9,7 +9,7 @@ test('when the manager hangs and dies the page says so, keeps its last values, a
   await seesLatch(page, 'ACTIVE');
   await strip(page).getByText('Live', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Fast demo (scripted)' }).first().waitFor();
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
 
   const pid = (await pidOf('manager'))!;
   process.kill(pid, 'SIGSTOP');
@@ -24,7 +24,7 @@ test('when the manager hangs and dies the page says so, keeps its last values, a
   await strip(page).getByText('Live', { exact: true }).waitFor();
   await seesLatch(page, 'ACTIVE');
   expect(await pidOf('manager')).not.toBe(pid);
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
   expect(new URL(page.url()).search).toBe('?status=live');
   await page.context().close();
 }, 200_000);

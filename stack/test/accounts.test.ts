@@ -2,7 +2,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmSync } from
 import { join } from 'node:path';
 import { temporaryDirectory } from '@platform/testkit';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildServices, buildVenue } from '../src/build';
+import { buildServices, buildStandIns } from '../src/build';
 import { TOKEN_HOLDERS } from '../src/secrets';
 import { testStack } from './platform';
 
@@ -14,7 +14,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
   test(
     'an ordinary user runs everything inside a home of his own',
     async () => {
-      await Promise.all([buildServices(TOKEN_HOLDERS), buildVenue()]);
+      await Promise.all([buildServices(TOKEN_HOLDERS), buildStandIns(['venue'])]);
       const directory = temporaryDirectory('ordinary-user');
       const home = join(directory.path, 'home');
       mkdirSync(home);
