@@ -124,7 +124,10 @@ function liveHandlers({ app, log }: Kit, hub: Hub, subscriptions: Subscriptions)
   };
   return {
     websocket: ({ raw }, reply) => {
-      upgrades.accept(raw.raw, () => reply.hijack(), open);
+      const takeOver = () => {
+        reply.hijack();
+      };
+      upgrades.accept(raw.raw, takeOver, open);
       return null;
     },
   } satisfies Handlers<typeof managerRoutes>;

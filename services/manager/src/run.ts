@@ -14,6 +14,7 @@ import {
 import { Backtests } from './app/backtests';
 import { BusTokens } from './app/bus-tokens';
 import { StackHealth } from './app/stack-health';
+import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
 import { composeLive } from './compose-live';
@@ -75,6 +76,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const live = composeLive(kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
   const reconciler = composeReconciler(config, kit, live.hub);
+  const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
     ...botHandlers({ bots, database, cursors, wake: () => reconciler?.wake() }),
@@ -92,13 +94,13 @@ async function compose(config: ManagerConfig, kit: Kit) {
         credsFile: config.PLATFORM_BUS_NATS_CREDS,
       }),
     ),
-    ...consoleHandlers({ database, bots, cursors }),
+    ...consoleHandlers({ database, bots, cursors, desk: new TradingDesk(executor) }),
     ...researchHandlers(new ChartStore(database.pool), runs),
-    ...composeProxies(config, kit, bots),
+    ...composeProxies(config, kit, bots, executor),
   };
 }
 
-function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore) {
+function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore, executor: Upstream) {
   const { database, errors, metrics } = kit;
   const upstream = (name: string, url: string | undefined, token?: Secret) =>
     new Upstream({ name, url, token });
@@ -126,7 +128,7 @@ function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore) {
     }),
     ...stackHandlers({
       stack: watchStack(config, kit),
-      executor: upstream('executor', config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL),
+      executor,
       ownConfig: dumpConfig('manager', config),
     }),
   };

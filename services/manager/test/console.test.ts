@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type {
   BotConfig,
   BotOverviewsResponse,
@@ -180,6 +183,57 @@ describe('live trading', () => {
     expect(newest.klines.map(({ openTime }) => openTime)).toEqual([8 * MINUTE, 9 * MINUTE]);
     const first = await get<KlinesView>('/data/klines?symbol=BTCUSDT&timeframe=1m&limit=2&from_ts=0');
     expect(first.klines.map(({ openTime }) => openTime)).toEqual([0, MINUTE]);
+  });
+});
+
+describe('with an executor that answers', () => {
+  it('shows the exchange’s marks, liquidation price and how its networks are', async () => {
+    const answer = {
+      positions: [
+        {
+          ...{
+            network: 'testnet',
+            symbol: 'BTCUSDT',
+            bot_id: botId,
+            side: 'short',
+            qty: '2',
+            entry_price: '100',
+          },
+          ...{
+            mark_price: '91',
+            unrealised_pnl_usd: '18',
+            leverage: 1,
+            stop_price: null,
+            liquidation_price: '190',
+          },
+          ...{ protected: false, updated_at: new Date().toISOString() },
+        },
+      ],
+      networks: [
+        {
+          ...{ network: 'testnet', state: 'ready', stream_live: true, last_reconcile_age_ms: 2_500 },
+          unresolved_orders: [],
+        },
+      ],
+    };
+    const executor = createServer((_, response) => response.end(JSON.stringify(answer))).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(executor, 'listening');
+    const { port } = executor.address() as AddressInfo;
+    const asking = await fixture.start({
+      PLATFORM_MANAGER__EXECUTOR_SERVICE_URL: `http://127.0.0.1:${port}`,
+    });
+    const marked = { markPrice: '91', unrealisedPnlUsd: '18', liquidationPrice: '190' };
+    expect((await call(asking, 'GET', '/portfolio')).body).toMatchObject({ positions: [marked] });
+    expect((await call(asking, 'GET', '/bff/bots')).body).toMatchObject({ items: [{ position: marked }] });
+    expect((await call(asking, 'GET', '/bff/execution')).body).toMatchObject({
+      networks: [
+        { network: 'testnet', state: 'ready', streamLive: true, reconcileAgeSeconds: 2.5, anomalies: 2 },
+      ],
+    });
+    executor.close();
   });
 });
 

@@ -182,6 +182,8 @@ export const ExecutionView = Type.Object({
       anomalies: Nullable(Type.Integer()),
       fixed: Nullable(Type.Integer()),
       quarantined: Type.Boolean(),
+      state: Nullable(Type.String({ description: 'As the executor says; null while it does not answer' })),
+      streamLive: Nullable(Type.Boolean({ description: 'Whether the exchange tells of fills right now' })),
     }),
   ),
   unresolvedOrders: Type.Array(UnresolvedOrder),

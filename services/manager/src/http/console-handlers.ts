@@ -1,6 +1,7 @@
 /** Live trading as the console shows it: bots, fills, events, risk, execution, candles. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
 import type { Database, Handlers } from '@platform/service-kit';
+import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
 import type { BotConfigStore } from '../store/bot-configs';
 import { readBotOverviews } from '../store/bot-overviews';
 import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/event-feed';
@@ -16,11 +17,22 @@ export interface ConsoleParts {
   readonly database: Database;
   readonly bots: BotConfigStore;
   readonly cursors: Cursors;
+  readonly desk: TradingDesk;
 }
 
-export function consoleHandlers({ database: { kysely, pool }, bots, cursors }: ConsoleParts) {
+export function consoleHandlers({ database: { kysely, pool }, bots, cursors, desk }: ConsoleParts) {
   return {
-    botOverviews: ({ query }) => readBotOverviews(pool, query.bot_id?.toLowerCase() ?? null),
+    botOverviews: async ({ query }) => {
+      const [booked, known] = await Promise.all([
+        readBotOverviews(pool, query.bot_id?.toLowerCase() ?? null),
+        desk.positions(),
+      ]);
+      const items = booked.items.map((bot) => ({
+        ...bot,
+        position: bot.position && withMarks([bot.position], known)[0]!,
+      }));
+      return { ...booked, items };
+    },
     botFills: async ({ params, query }) => {
       if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');
       const { cursor, page_size: size = PAGE_SIZE.default } = query;
@@ -42,9 +54,15 @@ export function consoleHandlers({ database: { kysely, pool }, bots, cursors }: C
       const rows = await readRiskAudit(kysely, cursors.decode(scope, cursor, 2), size + 1);
       return bffPage(cursors.page(scope, rows, size, (act) => [act.createdAt, act.id]));
     },
-    execution: () => readExecution(kysely),
+    execution: async () => {
+      const [booked, networks] = await Promise.all([readExecution(kysely), desk.networks()]);
+      return withNetworks(booked, networks);
+    },
     performance: ({ query }) => readPerformance(pool, query),
-    portfolio: () => readPortfolio(pool),
+    portfolio: async () => {
+      const [booked, known] = await Promise.all([readPortfolio(pool), desk.positions()]);
+      return { ...booked, positions: withMarks(booked.positions, known) };
+    },
     klines: ({ query }) => readKlines(pool, query),
   } satisfies Handlers<typeof managerRoutes>;
 }

@@ -98,5 +98,6 @@ async function lastReconcile(
     anomalies: anomalies ?? critical ?? null,
     fixed: fixed ?? null,
     quarantined: row.event_type === 'ReconcileQuarantine',
+    ...{ state: null, streamLive: null },
   };
 }

@@ -46,7 +46,7 @@ export async function readPositions(pool: pg.Pool, botId: string | null = null):
       markPrice: row.mark_price,
       unrealisedPnlUsd: row.unrealised,
     },
-    // The exchange knows it and no service stores it.
+    // The exchange knows it; the executor is asked.
     liquidationPrice: null,
     ...{ stopPrice: row.stop_price, protected: row.protected },
   }));

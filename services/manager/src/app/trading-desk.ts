@@ -1,0 +1,68 @@
+/**
+ * What the executor knows beyond the database: what the exchange says of each position, and how its networks are. It is asked at
+ * most once a second, and not waited for: without it the reads show what is booked.
+ */
+import type { ExecutionView, Position, PositionsResponse, PositionView } from '@platform/contracts';
+import type { Upstream } from './upstream';
+
+const TIMEOUT_MS = 1_000;
+const FRESH_MS = 1_000;
+
+export class TradingDesk {
+  #answer: Promise<PositionsResponse | null> = Promise.resolve(null);
+  #askedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly executor: Upstream) {}
+
+  async positions(): Promise<readonly Position[]> {
+    return (await this.#ask())?.positions ?? [];
+  }
+
+  async networks(): Promise<PositionsResponse['networks']> {
+    return (await this.#ask())?.networks ?? [];
+  }
+
+  #ask(): Promise<PositionsResponse | null> {
+    if (performance.now() - this.#askedMs < FRESH_MS) return this.#answer;
+    this.#askedMs = performance.now();
+    this.#answer = this.executor
+      .ask<PositionsResponse>('/positions', { timeoutMs: TIMEOUT_MS })
+      .catch(() => null);
+    return this.#answer;
+  }
+}
+
+/** The exchange's marks where it gives them; booked figures stay booked. */
+export function withMarks(booked: readonly PositionView[], known: readonly Position[]): PositionView[] {
+  const nameOf = (network: string, symbol: string, botId: string | null) => `${network} ${symbol} ${botId}`;
+  const knownOf = new Map(known.map((at) => [nameOf(at.network, at.symbol, at.bot_id), at]));
+  return booked.map((position) => {
+    const at = knownOf.get(nameOf(position.network, position.symbol, position.botId));
+    if (at === undefined) return position;
+    return {
+      ...position,
+      markPrice: at.mark_price ?? position.markPrice,
+      unrealisedPnlUsd: at.unrealised_pnl_usd ?? position.unrealisedPnlUsd,
+      liquidationPrice: at.liquidation_price,
+    };
+  });
+}
+
+/** The executor compares each symbol every few seconds; what is booked of it is the last time it compared all of them. */
+export function withNetworks(booked: ExecutionView, networks: PositionsResponse['networks']): ExecutionView {
+  const bookedOf = new Map(booked.networks.map((network) => [network.network, network]));
+  const live = networks.map(({ network, state, stream_live, last_reconcile_age_ms: ageMs }) => ({
+    ...(bookedOf.get(network) ?? {
+      anomalies: null,
+      fixed: null,
+      reconcileAgeSeconds: null,
+      lastReconcileAt: null,
+    }),
+    ...(ageMs !== null && {
+      reconcileAgeSeconds: ageMs / 1_000,
+      lastReconcileAt: new Date(Date.now() - ageMs).toISOString(),
+    }),
+    ...{ network, state, streamLive: stream_live, quarantined: state === 'quarantined' },
+  }));
+  return { ...booked, networks: live.length > 0 ? live : booked.networks };
+}
