@@ -17,6 +17,8 @@ export interface Timing {
   readonly stuckTriggerMs: number;
   /** How often a network looks after itself: without a stream it reads at every look. */
   readonly tickMs: number;
+  /** How often the whole account is searched for what no desk watches, and the wallet compared. */
+  readonly searchEveryMs: number;
   /** How often live equity is marked to the market. */
   readonly markEveryMs: number;
 }
@@ -29,5 +31,6 @@ export const TIMING: Timing = {
   protectionDeadlineMs: 15_000,
   stuckTriggerMs: 5_000,
   tickMs: 2_000,
+  searchEveryMs: 60_000,
   markEveryMs: 60_000,
 };

@@ -1,6 +1,7 @@
 /** A whole executor on its own database, bus and simulated venue, and the hands of a bot, a risk service and an operator around it. */
 import { randomUUID } from 'node:crypto';
 import {
+  DEFAULT_LIMITS,
   type LedgerEntry,
   type RunningSim,
   SIM_KEYS,
@@ -21,6 +22,20 @@ import { run } from '../src/run';
 import { TIMING, type Timing } from '../src/timing';
 
 export const SYMBOL = 'BTCUSDT';
+/** For tests that share an executor: one symbol each. */
+const SPARE_SYMBOLS = Array.from({ length: 24 }, (_, index) => `SPARE${index}USDT`);
+/** What is waited for in tests, an order of magnitude shorter than in earnest. */
+export const HASTE: Partial<Timing> = {
+  requestMs: 1_000,
+  muteStreamMs: 1_000,
+  absenceMs: 2_500,
+  settlingMs: 2_500,
+  protectionDeadlineMs: 2_500,
+  stuckTriggerMs: 500,
+  tickMs: 400,
+  searchEveryMs: 2_000,
+  markEveryMs: 250,
+};
 const TOKEN = 'operator-token-of-the-test';
 export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test';
 
@@ -30,6 +45,7 @@ type Data = Readonly<Record<string, unknown>>;
 export class ExecutorDesk {
   readonly #services: ServiceHandle[] = [];
   readonly #leases = new Map<string, number>();
+  readonly #spare = [...SPARE_SYMBOLS];
 
   private constructor(
     readonly database: TestDatabase,
@@ -42,7 +58,11 @@ export class ExecutorDesk {
     const [database, nats, sim] = await Promise.all([
       createTestDatabase(),
       startTestNats(),
-      startSim(options),
+      startSim({
+        limits: { ...DEFAULT_LIMITS, weightPerMinute: 1_000_000 },
+        symbols: [SYMBOL, 'ETHUSDT', 'SOLUSDT', ...SPARE_SYMBOLS],
+        ...options,
+      }),
     ]);
     const owner = new pg.Client({ connectionString: database.adminUrl });
     await owner.connect();
@@ -115,6 +135,36 @@ export class ExecutorDesk {
   }
 
   // ---- a bot ----
+
+  /** With a symbol of its own. */
+  loneBot(): Promise<Bot> {
+    return this.addBot('supertrend', this.#spare.shift()!);
+  }
+
+  /** About 500 USD of the symbol. */
+  async quantity(symbol: string): Promise<string> {
+    const response = await fetch(`${this.sim.url}/fapi/v1/exchangeInfo`);
+    const info = (await response.json()) as { symbols: { symbol: string; quantityPrecision: number }[] };
+    const { quantityPrecision } = info.symbols.find((listed) => listed.symbol === symbol)!;
+    return (500 / (await this.markPrice(symbol))).toFixed(quantityPrecision);
+  }
+
+  /** Booked and at the venue alike. */
+  async isAtRest(symbol: string, quantity: number): Promise<boolean> {
+    const [booked] = await this.rows<{ qty: string }>(
+      'SELECT coalesce(sum(qty), 0)::text AS qty FROM trading.positions WHERE symbol = $1',
+      [symbol],
+    );
+    const isIt = (held: number) => Math.abs(held - quantity) < 1e-9;
+    return isIt(this.venuePosition(symbol)) && isIt(Number(booked!.qty));
+  }
+
+  async errorCount(service: ServiceHandle, code: string): Promise<number> {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(
+      new RegExp(`^platform_errors_total\\{[^}]*code="${code}"[^}]*\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
+    );
+  }
 
   /** A bot with the lease of its strategy on the symbol. */
   async addBot(strategy = 'supertrend', symbol = SYMBOL): Promise<Bot> {

@@ -1,197 +1,225 @@
-import { eventually, tcpProxy } from '@platform/testkit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ExecutorDesk, SYMBOL } from './desk';
+import type { ServiceHandle } from '@platform/service-kit';
+import { eventually } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bot, ExecutorDesk, HASTE } from './desk';
 
 const ORDER = '/fapi/v1/order';
 const ALGO = '/fapi/v1/algoOrder';
 
 let desk: ExecutorDesk;
-beforeEach(async () => {
+let service: ServiceHandle;
+beforeAll(async () => {
   desk = await ExecutorDesk.open({ seed: 21 });
+  service = await desk.startReady({}, HASTE);
 });
-afterEach(() => desk?.close());
+afterAll(() => desk?.close());
 
-async function isAtRest(quantity: number): Promise<boolean> {
-  const [booked] = await desk.rows<{ qty: string }>(
-    'SELECT coalesce(sum(qty), 0)::text AS qty FROM trading.positions',
-  );
-  return desk.venuePosition() === quantity && Number(booked!.qty) === quantity;
+/** A long of the given size under its stop. */
+async function hold(bot: Bot, qty: string, tp?: string): Promise<void> {
+  const intent = await desk.intend(bot, { side: 'long', qty, ...(tp === undefined ? {} : { tp }) });
+  expect((await desk.outcome(intent)).outcome).toBe('accepted');
+  await eventually(() => desk.liveStops(bot.symbol).length >= 1);
 }
+
+const submits = () => desk.requests('POST', ORDER).length;
+const isFlat = ({ symbol }: Bot) => desk.isAtRest(symbol, 0);
 
 describe('an entry whose answer is lost', () => {
   it.each(['hang', 'reset', 'unknown_503', 'timeout'] as const)(
     'after %s is found by asking: one order, one outcome, one stop',
     async (kind) => {
-      await desk.startReady();
+      const bot = await desk.loneBot();
+      const qty = await desk.quantity(bot.symbol);
+      const before = submits();
       desk.sim.admin.addFault({ kind, method: 'POST', path: ORDER, count: 1 });
-      const bot = await desk.addBot();
-      expect((await desk.outcome(await desk.intend(bot, { side: 'long' }), 40_000)).outcome).toBe('accepted');
-      await eventually(() => desk.liveStops().length === 1);
-      expect(desk.entries()).toHaveLength(1);
-      expect(desk.requests('POST', ORDER)).toHaveLength(1);
-      await eventually(() => isAtRest(0.01));
+      await hold(bot, qty);
+      expect(desk.entries(bot.symbol)).toHaveLength(1);
+      expect(submits()).toBe(before + 1);
+      await eventually(() => desk.isAtRest(bot.symbol, Number(qty)));
     },
   );
 
+  it('is not given up while reads lag behind and do not show it', async () => {
+    const bot = await desk.loneBot();
+    const qty = await desk.quantity(bot.symbol);
+    desk.sim.admin.addFault({ kind: 'reset', method: 'POST', path: ORDER, count: 1 });
+    const lag = { kind: 'stale_reads', method: 'GET', durationMs: 1_500 } as const;
+    const stale = [ORDER, '/fapi/v1/openOrders', '/fapi/v3/positionRisk'].map((path) =>
+      desk.sim.admin.addFault({ ...lag, path }),
+    );
+    await hold(bot, qty);
+    for (const { id } of stale) desk.sim.admin.clearFaults(id);
+    expect(desk.entries(bot.symbol)).toHaveLength(1);
+    await eventually(() => desk.isAtRest(bot.symbol, Number(qty)));
+  });
+
   it('and that the venue never took stays unknown until its absence is proved, blocks the symbol and is never sent again', async () => {
-    await desk.startReady();
+    const bot = await desk.loneBot();
+    const before = submits();
     desk.sim.admin.addFault({ kind: 'reset', method: 'POST', path: ORDER, count: 1, accepted: false });
-    const bot = await desk.addBot();
-    const lost = await desk.intend(bot, { side: 'long' });
+    const lost = await desk.intend(bot, { side: 'long', qty: await desk.quantity(bot.symbol) });
     await eventually(async () => {
-      const [order] = await desk.rows<{ status: string }>(
-        'SELECT status FROM trading.orders WHERE intent_id = $1',
-        [lost],
+      const shown = (await (await fetch(`${service.url}/positions`)).json()) as {
+        networks: { unresolved_orders: { symbol: string; status: string }[] }[];
+      };
+      return shown.networks[0]!.unresolved_orders.some(
+        ({ symbol, status }) => symbol === bot.symbol && status === 'unknown',
       );
-      return order?.status === 'unknown';
     });
-    expect(await desk.outcome(lost, 60_000)).toEqual({
+    expect(await desk.outcome(lost, 30_000)).toEqual({
       outcome: 'rejected',
       outcome_reason: 'entry_submission_failed',
     });
-    expect(desk.entries()).toEqual([]);
-    expect(desk.requests('POST', ORDER)).toHaveLength(1);
-  }, 90_000);
+    expect(desk.entries(bot.symbol)).toEqual([]);
+    expect(submits()).toBe(before + 1);
+  });
 });
 
 describe('a stop', () => {
   it('that is refused a few times is placed all the same', async () => {
-    await desk.startReady();
-    desk.sim.admin.addFault({ kind: 'stop_rejected', method: 'POST', path: ALGO, count: 3 });
-    const bot = await desk.addBot();
-    await desk.outcome(await desk.intend(bot, { side: 'short' }));
-    await eventually(() => desk.liveStops().length === 1);
-    expect(desk.venuePosition()).toBe(-0.01);
+    desk.sim.admin.addFault({ kind: 'stop_rejected', method: 'POST', path: ALGO, count: 2 });
+    const bot = await desk.loneBot();
+    const qty = await desk.quantity(bot.symbol);
+    await hold(bot, qty);
+    expect(desk.venuePosition(bot.symbol)).toBe(Number(qty));
   });
 
   it('that cannot be placed in time closes the position', async () => {
-    await desk.startReady();
-    desk.sim.admin.addFault({ kind: 'stop_rejected', method: 'POST', path: ALGO });
-    const bot = await desk.addBot();
-    await desk.outcome(await desk.intend(bot, { side: 'long' }));
-    await eventually(() => desk.venuePosition() === 0.01);
-    await eventually(() => isAtRest(0), 40_000);
-  }, 60_000);
+    const { id } = desk.sim.admin.addFault({ kind: 'stop_rejected', method: 'POST', path: ALGO });
+    const bot = await desk.loneBot();
+    await desk.outcome(await desk.intend(bot, { side: 'long', qty: await desk.quantity(bot.symbol) }));
+    await eventually(() => isFlat(bot), 30_000);
+    expect(desk.entries(bot.symbol)).toHaveLength(1);
+    desk.sim.admin.clearFaults(id);
+  });
 
   it('whose answer is lost leaves exactly one behind', async () => {
-    await desk.startReady();
     desk.sim.admin.addFault({ kind: 'hang', method: 'POST', path: ALGO, count: 1 });
-    const bot = await desk.addBot();
-    await desk.outcome(await desk.intend(bot, { side: 'long' }));
+    const bot = await desk.loneBot();
+    await hold(bot, await desk.quantity(bot.symbol));
     await eventually(async () => {
-      const open = await desk.rows(`SELECT FROM trading.orders WHERE leg = 'sl' AND status < 'filled'`);
-      return desk.liveStops().length === 1 && open.length === 1;
+      const open = await desk.rows(
+        `SELECT FROM trading.orders WHERE symbol = $1 AND leg = 'sl' AND status < 'filled'`,
+        [bot.symbol],
+      );
+      return desk.liveStops(bot.symbol).length === 1 && open.length === 1;
     }, 30_000);
-  }, 60_000);
+  });
 
   it('that the market reaches is booked, and leaves neither position nor target behind', async () => {
-    await desk.startReady();
-    const bot = await desk.addBot();
-    const mark = await desk.markPrice();
-    await desk.outcome(await desk.intend(bot, { side: 'long', tp: (mark * 1.2).toFixed(2) }));
-    await eventually(() => desk.liveStops().length === 2);
-    desk.sim.admin.changeMarket({ symbol: SYMBOL, factor: 0.85 });
-    await eventually(() => isAtRest(0));
-    await eventually(() => desk.liveStops().length === 0);
-    const [stop] = await desk.rows<{ status: string }>(`SELECT status FROM trading.orders WHERE leg = 'sl'`);
+    const bot = await desk.loneBot();
+    const mark = await desk.markPrice(bot.symbol);
+    await hold(bot, await desk.quantity(bot.symbol), String(mark * 1.2));
+    await eventually(() => desk.liveStops(bot.symbol).length === 2);
+    desk.sim.admin.changeMarket({ symbol: bot.symbol, factor: 0.85 });
+    await eventually(() => isFlat(bot));
+    await eventually(() => desk.liveStops(bot.symbol).length === 0);
+    const [stop] = await desk.rows<{ status: string }>(
+      `SELECT status FROM trading.orders WHERE leg = 'sl' AND symbol = $1`,
+      [bot.symbol],
+    );
     expect(stop!.status).toBe('filled');
   });
 
+  it.each(['trigger_rejected', 'trigger_stuck'] as const)(
+    'that meets %s when the market reaches it is replaced by closing the position',
+    async (kind) => {
+      const bot = await desk.loneBot();
+      await hold(bot, await desk.quantity(bot.symbol));
+      desk.sim.admin.addFault({ kind, path: bot.symbol, count: 1 });
+      desk.sim.admin.changeMarket({ symbol: bot.symbol, factor: 0.85 });
+      await eventually(() => isFlat(bot), 30_000);
+      await eventually(() => desk.liveStops(bot.symbol).length === 0);
+    },
+  );
+
   it('follows a fill that the stream never told', async () => {
-    await desk.startReady();
-    desk.sim.admin.addFault({ kind: 'mute_stream' });
-    const bot = await desk.addBot();
-    await desk.outcome(await desk.intend(bot, { side: 'long' }));
-    await eventually(() => desk.liveStops().length === 1);
-    await eventually(() => isAtRest(0.01), 40_000);
-  }, 60_000);
-});
-
-describe('a restart', () => {
-  it('finds stops live, books what happened meanwhile and cancels what is left over', async () => {
-    const first = await desk.startReady();
-    const bot = await desk.addBot();
-    await desk.outcome(await desk.intend(bot, { side: 'long' }));
-    await eventually(() => desk.liveStops().length === 1);
-    await desk.stop(first);
-    expect(desk.liveStops()).toHaveLength(1);
-
-    const second = await desk.startReady();
-    expect(desk.liveStops()).toHaveLength(1);
-    await desk.stop(second);
-    desk.sim.admin.changeMarket({ symbol: SYMBOL, factor: 0.85 });
-    expect(desk.venuePosition()).toBe(0);
-
-    await desk.startReady();
-    await eventually(() => isAtRest(0));
-    await eventually(async () => {
-      return (await desk.rows(`SELECT FROM trading.orders WHERE status < 'filled'`)).length === 0;
-    });
-  }, 60_000);
-
-  it('with exposure that no bot answers for quarantines the network until an operator clears it with a fresh token', async () => {
-    desk.sim.admin.trade('main', { symbol: SYMBOL, side: 'BUY', type: 'MARKET', quantity: '0.02' });
-    const service = await desk.start();
-    await eventually(async () => {
-      return (
-        (await desk.rows(`SELECT FROM trading.bot_events WHERE event_type = 'ReconcileQuarantine'`))
-          .length === 1
-      );
-    });
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-    const bot = await desk.addBot('ewmac', 'ETHUSDT');
-    const waiting = await desk.intend(bot, { side: 'long', qty: '0.1' });
-
-    const body = { confirm_token: '01923456-789a-4000-8000-000000000001', network_scope: 'testnet' };
-    const cleared = await desk.post(service, '/clear-quarantine', body);
-    expect(cleared.body).toEqual({ status: 'quarantine_cleared', networks: ['testnet'] });
-    const again = await desk.post(service, '/clear-quarantine', body);
-    expect(again).toMatchObject({ status: 400, body: { field: 'confirm_token' } });
-    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200, 30_000);
-    expect((await desk.outcome(waiting)).outcome).toBe('accepted');
-    expect(desk.venuePosition()).toBe(0.02);
+    const { id } = desk.sim.admin.addFault({ kind: 'mute_stream' });
+    const bot = await desk.loneBot();
+    const qty = await desk.quantity(bot.symbol);
+    await hold(bot, qty);
+    await eventually(() => desk.isAtRest(bot.symbol, Number(qty)), 30_000);
+    desk.sim.admin.clearFaults(id);
   });
 });
 
-describe('a database that goes away while an entry is under way', () => {
-  it('leaves the fill under a stop at once, and both in the books when it is back', async () => {
-    const proxy = await tcpProxy({ port: desk.database.port });
-    const databaseUrl = desk.database
-      .urlFor('platform_executor')
-      .replace(`:${desk.database.port}/`, `:${proxy.port}/`);
-    await desk.startReady({ PLATFORM_EXECUTOR_DATABASE_URL: databaseUrl });
-    desk.sim.admin.addFault({ kind: 'latency', method: 'POST', path: ORDER, durationMs: 1_500, count: 1 });
-    const bot = await desk.addBot();
-    const intentId = await desk.intend(bot, { side: 'long' });
-    await eventually(() => desk.entries().length === 1 || desk.requests('POST', ORDER).length === 1);
-    proxy.blackhole(true);
-    await eventually(() => desk.liveStops().length === 1, 40_000);
-    proxy.blackhole(false);
-    proxy.reset();
-    expect((await desk.outcome(intentId, 60_000)).outcome).toBe('accepted');
-    await eventually(() => isAtRest(0.01), 40_000);
-    await eventually(async () => {
-      const open = await desk.rows(`SELECT FROM trading.orders WHERE leg = 'sl' AND status = 'new'`);
-      return open.length === 1 && desk.liveStops().length === 1;
-    }, 40_000);
-    expect(desk.entries()).toHaveLength(1);
-    await desk.close();
-    await proxy.close();
-    desk = undefined as unknown as ExecutorDesk;
-  }, 150_000);
+describe('a closing by the exchange', () => {
+  it('in part is booked to its bot and leaves a stop of what is left', async () => {
+    const bot = await desk.loneBot();
+    const qty = await desk.quantity(bot.symbol);
+    await hold(bot, qty);
+    desk.sim.admin.liquidate('main', bot.symbol, '0.5', true);
+    const left = desk.venuePosition(bot.symbol);
+    expect(left).toBeLessThan(Number(qty));
+    await eventually(() => desk.isAtRest(bot.symbol, left));
+    await eventually(() => {
+      const stops = desk.liveStops(bot.symbol);
+      return stops.length === 1 && Number(stops[0]!['quantity']) === left;
+    });
+  });
+
+  it('of everything is booked, ends in a roundtrip and leaves no order', async () => {
+    const bot = await desk.loneBot();
+    await hold(bot, await desk.quantity(bot.symbol));
+    desk.sim.admin.liquidate('main', bot.symbol);
+    await eventually(() => isFlat(bot));
+    await eventually(() => desk.liveStops(bot.symbol).length === 0);
+    const [trip] = await eventually(async () => {
+      const rows = await desk.rows<{ exit_reason: string }>(
+        'SELECT exit_reason FROM trading.roundtrips WHERE run_id IN (SELECT id FROM trading.runs WHERE bot_id = $1)',
+        [bot.botId],
+      );
+      return rows.length === 1 && rows;
+    });
+    expect(trip!.exit_reason).toBe('forced');
+  });
 });
 
-describe('a second executor', () => {
-  it('stands by while the first trades and takes over when it is gone', async () => {
-    const first = await desk.startReady();
-    const second = await desk.start();
-    const bot = await desk.addBot();
-    await desk.outcome(await desk.intend(bot, { side: 'long' }));
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(503);
-    expect(desk.entries()).toHaveLength(1);
-    await desk.stop(first);
-    await eventually(async () => (await fetch(`${second.url}/readyz`)).status === 200, 30_000);
+describe('two bots on one symbol', () => {
+  it('each have a stop of their own share, share the funding, and leave one another alone', async () => {
+    const one = await desk.loneBot();
+    const other = await desk.addBot('ewmac', one.symbol);
+    const qty = Number(await desk.quantity(one.symbol));
+    await hold(one, String(qty));
+    await hold(other, (2 * qty).toFixed(8));
+    await eventually(() => desk.liveStops(one.symbol).length === 2);
+    await eventually(() => desk.isAtRest(one.symbol, 3 * qty));
+    desk.sim.admin.settleFunding();
+    const funding = await eventually(async () => {
+      const rows = await desk.rows<{ funding: number }>(
+        `SELECT funding::float8 FROM trading.positions WHERE symbol = $1 AND funding <> 0 ORDER BY abs(funding)`,
+        [one.symbol],
+      );
+      return rows.length === 2 && rows.map((row) => row.funding);
+    });
+    expect(funding[1]! / funding[0]!).toBeCloseTo(2, 6);
+    const charged = desk
+      .ledger('income')
+      .filter((row) => row['symbol'] === one.symbol && row['type'] === 'FUNDING_FEE');
+    expect(funding[0]! + funding[1]!).toBeCloseTo(Number(charged[0]!['amount']), 8);
+
+    await desk.outcome(await desk.intend(one, { side: 'flat' }));
+    await eventually(() => desk.isAtRest(one.symbol, 2 * qty));
+    await eventually(() => {
+      const stops = desk.liveStops(one.symbol);
+      return stops.length === 1 && Math.abs(Number(stops[0]!['quantity']) - 2 * qty) < 1e-9;
+    });
+  });
+});
+
+describe('the wallet', () => {
+  it('agrees with what is booked after all of this, and a difference that nothing explains is told', async () => {
+    const drifts = () => desk.errorCount(service, 'EXECUTOR_RECONCILE_DRIFT');
+    const before = await drifts();
+    const bot = await desk.loneBot();
+    await hold(bot, await desk.quantity(bot.symbol));
+    desk.sim.admin.deposit('main', '1000');
     await desk.outcome(await desk.intend(bot, { side: 'flat' }));
-    await eventually(() => isAtRest(0));
-  }, 60_000);
+    await eventually(() => isFlat(bot));
+    expect(await drifts()).toBe(before);
+    await desk.rows(
+      'UPDATE trading.fills SET fee = fee + 5 WHERE fill_id = (SELECT max(fill_id) FROM trading.fills)',
+    );
+    await eventually(async () => (await drifts()) > before, 30_000);
+  });
 });

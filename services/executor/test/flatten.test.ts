@@ -1,15 +1,39 @@
-import { eventually, tcpProxy } from '@platform/testkit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bot, BREAK_GLASS_TOKEN, ExecutorDesk, SYMBOL } from './desk';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PositionsResponse } from '@platform/contracts';
+import type { ServiceHandle } from '@platform/service-kit';
+import { eventually, tcpProxy, temporaryDirectory } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bot, BREAK_GLASS_TOKEN, ExecutorDesk, HASTE, SYMBOL } from './desk';
 
+const secrets = temporaryDirectory('secrets');
+const tokenFile = join(secrets.path, 'break-glass');
 let desk: ExecutorDesk;
-beforeEach(async () => {
+let proxy: Awaited<ReturnType<typeof tcpProxy>>;
+let service: ServiceHandle;
+beforeAll(async () => {
   desk = await ExecutorDesk.open({ seed: 31 });
+  proxy = await tcpProxy({ port: desk.database.port });
+  const direct = desk.database.urlFor('platform_executor');
+  service = await desk.startReady(
+    {
+      PLATFORM_EXECUTOR_DATABASE_URL: direct.replace(`:${desk.database.port}/`, `:${proxy.port}/`),
+      PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN_FILE: tokenFile,
+    },
+    HASTE,
+  );
 });
-afterEach(() => desk?.close());
+afterAll(async () => {
+  await desk?.close();
+  await proxy?.close();
+  secrets.remove();
+});
+
+let bots = 0;
 
 async function hold(symbol = SYMBOL, qty = '0.01'): Promise<Bot> {
-  const bot = await desk.addBot('supertrend', symbol);
+  bots += 1;
+  const bot = await desk.addBot(`strategy ${bots}`, symbol);
   await desk.outcome(await desk.intend(bot, { side: 'long', qty }));
   await eventually(() => desk.liveStops(symbol).length === 1);
   return bot;
@@ -26,7 +50,6 @@ async function isCommitted(count: number): Promise<boolean> {
 
 describe('a flatten command', () => {
   it('closes every symbol and cancels in both spaces while halted, step by step on record, once', async () => {
-    await desk.startReady();
     await hold();
     await hold('ETHUSDT', '0.1');
     await desk.setLatch(true);
@@ -44,21 +67,24 @@ describe('a flatten command', () => {
     await eventually(
       async () => (await desk.rows('SELECT FROM trading.positions WHERE qty <> 0')).length === 0,
     );
+    await desk.setLatch(false);
+    await eventually(async () => {
+      const health = (await (await fetch(`${service.url}/healthz`)).json()) as { halted: boolean };
+      return !health.halted;
+    });
   });
 
   it('for one bot leaves the other symbol and its stop alone', async () => {
-    await desk.startReady();
     const bot = await hold();
     await hold('ETHUSDT', '0.1');
     await desk.command(`bot:${bot.botId}`, bot.botId);
     await eventually(() => isFlat());
-    await eventually(() => isCommitted(1));
+    await eventually(() => isCommitted(2));
     expect(desk.venuePosition('ETHUSDT')).toBe(0.1);
     expect(desk.liveStops('ETHUSDT')).toHaveLength(1);
   });
 
   it('falls back to the market when the limit is refused, and goes through throttling', async () => {
-    await desk.startReady();
     await hold();
     desk.sim.admin.addFault({ kind: 'throttle', method: 'POST' });
     desk.sim.admin.addFault({
@@ -70,19 +96,46 @@ describe('a flatten command', () => {
     });
     await desk.command(`symbol:${SYMBOL}`);
     await eventually(() => isFlat(), 30_000);
+    desk.sim.admin.clearFaults();
+    expect(desk.venuePosition('ETHUSDT')).toBe(0.1);
+  });
+});
+
+describe('GET /positions', () => {
+  it('shows what is held beside what the exchange says of it, and how far both can be trusted', async () => {
+    await hold();
+    const shown = await eventually(async () => {
+      const answer = (await (await fetch(`${service.url}/positions`)).json()) as PositionsResponse;
+      const position = answer.positions.find(({ symbol }) => symbol === SYMBOL);
+      return position?.mark_price != null && { position, networks: answer.networks };
+    });
+    const { position, networks } = shown;
+    expect(position).toMatchObject({ side: 'long', qty: '0.01', protected: true, network: 'testnet' });
+    const gain = (Number(position.mark_price) - Number(position.entry_price)) * 0.01;
+    expect(Number(position.unrealised_pnl_usd)).toBeCloseTo(gain, 6);
+    expect(Number(position.stop_price)).toBeLessThan(Number(position.mark_price));
+    expect(networks).toMatchObject([
+      { network: 'testnet', state: 'ready', stream_live: true, unresolved_orders: [] },
+    ]);
+    expect(networks[0]!.last_reconcile_age_ms).toBeGreaterThanOrEqual(0);
   });
 });
 
 describe('POST /flatten', () => {
-  it('answers with what it targets and flattens it', async () => {
-    const service = await desk.startReady();
-    await hold();
-    const answer = await desk.post(service, '/flatten', { network_scope: 'testnet' });
+  it('answers with what it targets, flattens it and is on the audit log', async () => {
+    const request = { network_scope: 'testnet', reason: 'the end of the day' };
+    const answer = await desk.post(service, '/flatten', request);
     expect(answer).toMatchObject({
       status: 200,
-      body: { status: 'flatten_initiated', positions_targeted: 1 },
+      body: { status: 'flatten_initiated', positions_targeted: 2 },
     });
-    await eventually(() => isFlat());
+    await eventually(() => isFlat() && isFlat('ETHUSDT'));
+    const [row] = await desk.rows(
+      `SELECT resource_id, reason, "after" FROM ops.audit_log WHERE action = 'flatten'`,
+    );
+    expect(row).toEqual({
+      ...{ resource_id: 'testnet', reason: request.reason, after: { positions_targeted: 2 } },
+    });
   });
 });
 
@@ -90,13 +143,25 @@ describe('break-glass', () => {
   const bearer = { authorization: `Bearer ${BREAK_GLASS_TOKEN}` };
   const path = '/executor/break-glass/flatten';
   const nowSeconds = () => Math.floor(Date.now() / 1000);
+  const outcomes = (table: string) =>
+    desk.rows<{ outcome: string }>(`SELECT ${table} AS outcome FROM ${FROM[table]} ORDER BY id`);
+
+  it('has no token until its file is there; then refuses a wrong one, a stale confirmation and a malformed body, each on record', async () => {
+    const body = { confirm_ts: nowSeconds(), network_scope: 'all', reason: 'a drill' };
+    expect((await desk.post(service, path, body, bearer)).status).toBe(503);
+    writeFileSync(tokenFile, `${BREAK_GLASS_TOKEN}\n`);
+    expect((await desk.post(service, path, body, { authorization: 'Bearer wrong' })).status).toBe(401);
+    const stale = await desk.post(service, path, { ...body, confirm_ts: nowSeconds() - 61 }, bearer);
+    expect(stale.body['code']).toBe('EXECUTOR_BREAK_GLASS_DENIED');
+    expect((await desk.post(service, path, { reason: 1 }, bearer)).status).toBe(400);
+    const expected = ['AuthFail', 'AuthFail', 'StaleConfirm', 'MalformedRequest'];
+    await eventually(async () => {
+      expect((await outcomes(EVENTS)).map(({ outcome }) => outcome)).toEqual(expected);
+      expect((await outcomes(AUDIT)).map(({ outcome }) => outcome)).toEqual(expected);
+    });
+  });
 
   it('flattens with the database gone, and is on record when it is back', async () => {
-    const proxy = await tcpProxy({ port: desk.database.port });
-    const databaseUrl = desk.database
-      .urlFor('platform_executor')
-      .replace(`:${desk.database.port}/`, `:${proxy.port}/`);
-    const service = await desk.startReady({ PLATFORM_EXECUTOR_DATABASE_URL: databaseUrl });
     await hold();
     proxy.blackhole(true);
     const body = { confirm_ts: nowSeconds(), network_scope: 'all', reason: 'a drill' };
@@ -105,29 +170,15 @@ describe('break-glass', () => {
     proxy.blackhole(false);
     proxy.reset();
     await eventually(async () => {
-      const rows = await desk.rows<{ outcome: string }>(
-        `SELECT metadata->>'outcome' AS outcome FROM trading.bot_events WHERE event_type = 'BreakGlassInvoked'`,
-      );
-      return rows.length === 1 && rows[0]!.outcome === 'Accepted';
+      expect((await outcomes(EVENTS)).at(-1)!.outcome).toBe('Accepted');
+      expect((await outcomes(AUDIT)).at(-1)!.outcome).toBe('Accepted');
     }, 30_000);
-    await desk.stop(service);
-    await proxy.close();
   }, 120_000);
-
-  it('refuses a wrong token, a stale confirmation and a malformed body, and records each', async () => {
-    const service = await desk.startReady();
-    const body = { confirm_ts: nowSeconds(), network_scope: 'all', reason: 'a drill' };
-    expect((await desk.post(service, path, body, { authorization: 'Bearer wrong' })).status).toBe(401);
-    const stale = await desk.post(service, path, { ...body, confirm_ts: nowSeconds() - 61 }, bearer);
-    expect(stale.body['code']).toBe('EXECUTOR_BREAK_GLASS_DENIED');
-    expect((await desk.post(service, path, { reason: 1 }, bearer)).status).toBe(400);
-    const outcomes = await eventually(async () => {
-      const rows = await desk.rows<{ outcome: string }>(
-        `SELECT metadata->>'outcome' AS outcome FROM trading.bot_events WHERE event_type = 'BreakGlassInvoked' ORDER BY id`,
-      );
-      if (rows.length < 3) throw new Error('not yet recorded');
-      return rows.map(({ outcome }) => outcome);
-    });
-    expect(outcomes).toEqual(['AuthFail', 'StaleConfirm', 'MalformedRequest']);
-  });
 });
+
+const EVENTS = `metadata->>'outcome'`;
+const AUDIT = `"after"->>'outcome'`;
+const FROM: Readonly<Record<string, string>> = {
+  [EVENTS]: `trading.bot_events WHERE event_type = 'BreakGlassInvoked'`,
+  [AUDIT]: `ops.audit_log WHERE action = 'break_glass_flatten'`,
+};

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ExecutorDesk } from './desk';
 
 const ORDER = '/fapi/v1/order';
 const ALGO = '/fapi/v1/algoOrder';
+const LATCH_IS_STALE_MS = 11_000;
 
 let desk: ExecutorDesk;
 let running: SpawnedService | undefined;
@@ -51,6 +53,21 @@ describe('an executor process', () => {
       const open = await desk.rows(`SELECT FROM trading.orders WHERE leg = 'sl' AND status = 'new'`);
       return open.length === 1 && desk.liveStops().length === 1;
     }, 40_000);
+  }, 120_000);
+
+  it('stopped for longer than its latch is fresh sends nothing for a halt that it slept through', async () => {
+    const service = await spawnReady();
+    const bot = await desk.addBot();
+    service.process.kill('SIGSTOP');
+    await desk.setLatch(true);
+    const intentId = await desk.intend(bot, { side: 'long' });
+    await sleep(LATCH_IS_STALE_MS);
+    service.process.kill('SIGCONT');
+    expect(await desk.outcome(intentId, 40_000)).toEqual({
+      outcome: 'rejected',
+      outcome_reason: 'risk_halted',
+    });
+    expect(desk.requests('POST', ORDER)).toEqual([]);
   }, 120_000);
 
   it('told to end while the venue answers an entry exits 0 with the fill recorded and under its stop', async () => {

@@ -1,11 +1,11 @@
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bot, ExecutorDesk, SYMBOL } from './desk';
+import { type Bot, ExecutorDesk, HASTE, SYMBOL } from './desk';
 
 let desk: ExecutorDesk;
 beforeAll(async () => {
   desk = await ExecutorDesk.open({ seed: 51 });
-  await desk.startReady({}, { markEveryMs: 250 });
+  await desk.startReady({}, HASTE);
 });
 afterAll(() => desk?.close());
 

@@ -27,7 +27,11 @@ export class Intake {
 
   constructor(private readonly parts: IntakeParts) {
     const look = () => this.wake();
-    parts.database.watch.subscribe({ channel: DB_CHANNELS.orderIntents, onNotification: look, onGap: look });
+    parts.database.watch.subscribe({
+      channel: DB_CHANNELS.orderIntents,
+      onNotification: (payload) => this.#hear(payload),
+      onGap: look,
+    });
   }
 
   start(): void {
@@ -54,6 +58,14 @@ export class Intake {
     await this.#looking;
   }
 
+  /** The notification says where to look; whatever else it says is read from the table. */
+  #hear(payload: string): void {
+    const place = placeOf(payload);
+    const trading = place === undefined ? undefined : this.parts.networks.get(place.network);
+    if (trading === undefined || this.#isClosed || !this.parts.mayTakeIntents()) this.wake();
+    else trading.desk(place!.symbol).wake({ intents: true });
+  }
+
   async #look(): Promise<void> {
     while (this.#again && !this.#isClosed && this.parts.mayTakeIntents()) {
       this.#again = false;
@@ -76,5 +88,15 @@ export class Intake {
       const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason });
       if (isFirst) this.parts.errors.report(code, { intent_id: intent.intentId, network, reason });
     }
+  }
+}
+
+/** Undefined for what no trigger of ours wrote. */
+function placeOf(payload: string): { readonly network: Network; readonly symbol: string } | undefined {
+  try {
+    const { network, symbol } = JSON.parse(payload) as { network?: Network; symbol?: string };
+    return network === undefined || symbol === undefined ? undefined : { network, symbol };
+  } catch {
+    return undefined;
   }
 }

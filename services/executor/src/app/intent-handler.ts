@@ -12,7 +12,7 @@ import {
 import type { ErrorLog } from '@platform/service-kit';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import type { Protection } from '../domain/protection';
-import { type NextStep, nextStep } from '../domain/target';
+import { closable, type NextStep, nextStep } from '../domain/target';
 import type { SymbolBook } from '../store/book';
 import type { EntryStore } from '../store/entries';
 import type { Intent, IntentStore, Outcome } from '../store/intents';
@@ -60,7 +60,7 @@ export class IntentHandler {
           reason: intent.side === 'flat' ? 'already flat' : 'already held',
         });
       case 'close':
-        return this.#close(intent, step, book.orders);
+        return this.#close(intent, { ...step, quantity: closable(held, book.holdings) }, book.orders);
       case 'open':
         return this.#open(intent, step, book);
     }
@@ -78,6 +78,7 @@ export class IntentHandler {
   ): Promise<Progress> {
     const isUnderWay = orders.some((order) => order.leg === 'exit' && order.botId === intent.botId);
     if (isUnderWay) return 'waiting';
+    if (step.quantity === '0') return this.#cannotReduce(intent, 'other bots hold the other side');
     const { intentId, botId, network, symbol } = intent;
     const submitted = await this.parts.submitter.reduce({
       ...{ intentId, botId, network, symbol, leg: 'exit', orderType: 'market', space: 'regular' },
@@ -86,10 +87,19 @@ export class IntentHandler {
     });
     if (submitted.kind !== 'refused') return 'progressed';
     // Nothing left to reduce: the position went by other means and reconcile will book how.
-    if (submitted.reason === 'reduce_only_refused') return 'waiting';
+    if (submitted.reason === 'reduce_only_refused') return this.#cannotReduce(intent, submitted.message);
     return this.#refuse(
       intent,
       submitRefused('entry_submission_failed', `the exit was refused: ${submitted.message}`),
+    );
+  }
+
+  /** Reconcile may yet show why; what stays is told to the bot instead of being tried for ever. */
+  #cannotReduce(intent: Intent, why: string): Promise<Progress> | Progress {
+    if (intent.ageMs < ENTRY_PATIENCE_MS) return 'waiting';
+    return this.#refuse(
+      intent,
+      submitRefused('entry_submission_failed', `there is nothing to reduce: ${why}`),
     );
   }
 

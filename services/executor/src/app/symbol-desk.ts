@@ -47,6 +47,7 @@ export class SymbolDesk {
   #retryMs: number = RETRY_MS.first;
   #isClosed = false;
   #reconciledAtMs: number | undefined;
+  #isInUse = true;
 
   constructor(private readonly parts: DeskParts) {}
 
@@ -62,6 +63,11 @@ export class SymbolDesk {
       this.#turning = undefined;
       if (this.#again) this.wake();
     });
+  }
+
+  /** Something is held or ordered; what is not in use is watched by the search of the whole account. */
+  get isInUse(): boolean {
+    return this.#isInUse;
   }
 
   /** Of the monotonic clock; undefined before the first time. */
@@ -212,6 +218,7 @@ export class SymbolDesk {
       takesIntents ? this.parts.nextIntents() : [],
     ]);
     if (waiting.length > 0) this.#hasIntents = true;
+    this.#isInUse = book.orders.length > 0 || book.holdings.length > 0;
     return { book, waiting };
   }
 

@@ -14,9 +14,8 @@ import type { Venue } from '../venue/venue';
 import { CashBook } from './cash-book';
 import type { SymbolDesk } from './symbol-desk';
 
-/** In ticks: how often each symbol is reconciled while the stream is live, and the whole account searched. */
+/** In ticks: how often each symbol in use is reconciled while the stream is live. */
 const RECONCILE_TICKS = 5;
-const SEARCH_TICKS = 30;
 
 export type NetworkState = 'starting' | 'settling' | 'ready' | 'quarantined' | 'closed';
 
@@ -66,7 +65,8 @@ export class TradingNetwork {
 
   /** Since the symbol that was reconciled longest ago was; null before the first time. */
   lastReconcileAgeMs(): number | null {
-    const times = [...this.#desks.values()].flatMap((desk) => desk.reconciledAtMs ?? []);
+    const inUse = [...this.#desks.values()].filter((desk) => desk.isInUse);
+    const times = inUse.flatMap((desk) => desk.reconciledAtMs ?? []);
     const oldestMs = times.length === 0 ? this.#searchedAtMs : Math.min(...times);
     return oldestMs === undefined ? null : Math.round(performance.now() - oldestMs);
   }
@@ -207,8 +207,10 @@ export class TradingNetwork {
   /** Without the stream only reads tell of fills, so they come at every tick. */
   #tick(): void {
     this.#ticks += 1;
-    if (!this.isStreamLive() || this.#ticks % RECONCILE_TICKS === 0) this.#reconcileDesks();
-    if (this.#ticks % SEARCH_TICKS === 0) {
+    if (!this.isStreamLive()) this.#reconcileDesks();
+    else if (this.#ticks % RECONCILE_TICKS === 0) this.#reconcileDesks((desk) => desk.isInUse);
+    const { tickMs, searchEveryMs } = this.parts.timing;
+    if (this.#ticks % Math.ceil(searchEveryMs / tickMs) === 0) {
       this.#watch(this.#cash.compareWallet());
       this.#searching ??= this.#search().finally(() => {
         this.#searching = undefined;
@@ -216,9 +218,9 @@ export class TradingNetwork {
     }
   }
 
-  #reconcileDesks(): void {
+  #reconcileDesks(isMeant: (desk: SymbolDesk) => boolean = () => true): void {
     if (this.#state === 'closed' || this.#state === 'quarantined') return;
-    for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
+    for (const desk of this.#desks.values()) if (isMeant(desk)) desk.wake({ reconcile: true });
   }
 
   #watch(work: Promise<unknown>): void {

@@ -24,3 +24,13 @@ export function nextStep(
   const missing = new Decimal(wanted.quantity).minus(holding.abs());
   return missing.gt(0) ? { kind: 'open', side: wanted.side, quantity: missing.toFixed() } : { kind: 'done' };
 }
+
+/**
+ * How much of a bot's holding an order that only reduces can close. The exchange nets all bots of a symbol into one position: what others
+ * hold on the other side is not there to be closed.
+ */
+export function closable(held: string, holdings: readonly { readonly quantity: string }[]): string {
+  const own = new Decimal(held);
+  const net = holdings.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+  return own.times(net).gt(0) ? Decimal.min(own.abs(), net.abs()).toFixed() : '0';
+}

@@ -16,7 +16,8 @@ import {
 import { type Kysely, sql } from 'kysely';
 import { type WrittenOrder, writeAhead } from './orders';
 
-const ENTRY_LOCK = sql`SELECT pg_advisory_xact_lock(hashtextextended('executor.entry', 0))`;
+/** Without parameters both go to the server at once. */
+const ENTRY_LOCK = sql.raw(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('executor.entry', 0))`);
 
 /** What is known before the transaction begins. */
 export type EntryRequest = Omit<EntryInput, 'permission' | 'usage'> & {
@@ -32,8 +33,7 @@ export class EntryStore {
 
   async approve(request: EntryRequest): Promise<EntryVerdict> {
     try {
-      return await this.db.transaction().execute(async (tx) => {
-        await ENTRY_LOCK.execute(tx);
+      return await underEntryLock(this.db, async (tx) => {
         const { lease, usage } = await readBasis(tx, request);
         const { fence, strategy } = request;
         const permission = { isHalted: request.isHalted(), lease, fence, strategy };
@@ -68,6 +68,21 @@ export class EntryStore {
     const global = rows.reduce((sum, row) => sum + Number(row.usd), 0);
     return { global: String(global), byBot: new Map(rows.map((row) => [row.bot_id, row.usd])) };
   }
+}
+
+/** A transaction that begins with the lock, at the cost of one round trip instead of two. */
+async function underEntryLock<T>(db: Kysely<Schema>, work: (tx: Kysely<Schema>) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (tx) => {
+    try {
+      await ENTRY_LOCK.execute(tx);
+      const result = await work(tx);
+      await sql`COMMIT`.execute(tx);
+      return result;
+    } catch (error) {
+      await sql`ROLLBACK`.execute(tx);
+      throw error;
+    }
+  });
 }
 
 /** Everything that has filled or may still fill; of a cancelled order only what it filled. */
