@@ -22,9 +22,11 @@ export class ManagerFixture {
     readonly owner: pg.Client,
   ) {}
 
-  static async open(): Promise<ManagerFixture> {
-    const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
+  /** On the server that all tests share, or on one of its own that the test may restart. */
+  static async open(server: { readonly port?: number } = {}): Promise<ManagerFixture> {
+    const [database, nats] = await Promise.all([createTestDatabase(server), startTestNats()]);
     const owner = new pg.Client({ connectionString: database.adminUrl });
+    owner.on('error', () => undefined);
     await owner.connect();
     return new ManagerFixture(database, nats, owner);
   }
