@@ -11,10 +11,13 @@ export interface Suite {
   run(cwd: string, options: readonly string[]): Promise<number>;
 }
 
-function vitest(project: string): Suite['run'] {
+function vitest(project: string, ...options: readonly string[]): Suite['run'] {
   return async (cwd) =>
-    (await runTool('vitest', ['run', '--project', project], { cwd, stream: true })).exitCode;
+    (await runTool('vitest', ['run', '--project', project, ...options], { cwd, stream: true })).exitCode;
 }
+
+/** Most of these tests wait for a process, a socket or a deadline: four files at once keep two cores busy. */
+const MOSTLY_WAITING = '--maxWorkers=4';
 
 /** The reference's own checks, in the virtual environment that lab/setup makes. */
 async function lab(cwd: string): Promise<number> {
@@ -57,7 +60,11 @@ export const SUITES: readonly Suite[] = [
   { name: 'unit', summary: 'pure logic and properties, no I/O', run: vitest('unit') },
   { name: 'lab', summary: 'the Python reference: lint, types, tests', run: lab },
   { name: 'parity', summary: 'the engine against the reference, to the byte', run: vitest('parity') },
-  { name: 'integration', summary: 'services on real PostgreSQL, NATS and HTTP', run: vitest('integration') },
+  {
+    name: 'integration',
+    summary: 'services on real PostgreSQL, NATS and HTTP',
+    run: vitest('integration', MOSTLY_WAITING),
+  },
   { name: 'console', summary: 'a whole stack and its console in a browser', run: browser },
   { name: 'gates', summary: 'every quality gate against a planted violation', run: vitest('gates') },
   // Last and alone: it measures times, so nothing else may compete with it.
