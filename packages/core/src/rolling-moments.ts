@@ -16,12 +16,12 @@ export class RollingMoments {
 
   private readonly window: Float64Array;
   /** 1 / length. Estimates may multiply by it; the definition divides. */
-  private readonly share: number;
+  private readonly share: number = Number.NaN;
   /** What `length` additions in a row can lose, relative to the sum of the magnitudes. */
-  private readonly loopError: number;
-  private readonly squaredA: number;
-  private readonly squaredB: number;
-  private readonly squaredMax: number;
+  private readonly loopError: number = Number.NaN;
+  private readonly squaredA: number = Number.NaN;
+  private readonly squaredB: number = Number.NaN;
+  private readonly squaredMax: number = Number.NaN;
 
   private oldest = 0;
   private count = 0;

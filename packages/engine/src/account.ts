@@ -10,8 +10,9 @@ import { RoundtripLog } from './records/roundtrip-log';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
+/** Every number begins as one: a field declared without a value begins as undefined, and V8 then allocates each number it holds. */
 export class Account {
-  balance: number;
+  balance = Number.NaN;
   /** Signed; 0 when flat. */
   quantity = 0;
   entryPrice = 0;
@@ -23,9 +24,9 @@ export class Account {
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips: RoundtripLog;
 
-  private readonly feeRate: number;
-  private readonly buyFactor: number;
-  private readonly sellFactor: number;
+  private readonly feeRate: number = Number.NaN;
+  private readonly buyFactor: number = Number.NaN;
+  private readonly sellFactor: number = Number.NaN;
 
   constructor(settings: BacktestSettings, bars: BarSeries, barMs: number) {
     this.balance = settings.initialEquity;

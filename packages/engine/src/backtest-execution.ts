@@ -6,10 +6,11 @@
 import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Decision } from '@platform/strategies';
 import { Account } from './account';
+import { EntrySizer } from './entry-sizer';
 import type { ExecutionModel } from './execution-model';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
-import { meanTrueRange, Sizing } from './sizing';
+import { meanTrueRange } from './sizing';
 
 /** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
 class PendingOrder {
@@ -35,7 +36,7 @@ export class BacktestExecution implements ExecutionModel {
   private readonly high: Float64Array;
   private readonly low: Float64Array;
   private readonly close: Float64Array;
-  private readonly sizing: Sizing;
+  private readonly sizer: EntrySizer;
   private readonly order = new PendingOrder();
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
@@ -54,7 +55,7 @@ export class BacktestExecution implements ExecutionModel {
   ) {
     this.account = new Account(settings, bars, barMs);
     this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
-    this.sizing = new Sizing(settings, bars, barMs);
+    this.sizer = new EntrySizer(settings, bars, barMs);
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;
     this.high = bars.high;
@@ -144,9 +145,7 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   private signedQuantity(decision: Decision, i: number): number {
-    const fraction = this.sizing.equityFraction(decision.sizeHint, i);
-    const equity = this.equity[i - this.firstBar]!;
-    const quantity = round8((equity * fraction) / this.close[i]!);
+    const quantity = this.sizer.quantity(decision.sizeHint, this.equity[i - this.firstBar]!, i);
     return decision.target === 1 ? quantity : -quantity;
   }
 

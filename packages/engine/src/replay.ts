@@ -37,7 +37,9 @@ export function replayLoop(
       const last = i - 1;
       execution.onBars(stretch, i);
       stretch = i;
-      const decision = gate.decide(evaluator, market.bars.openTimeMs[last]!);
+      const { sizeScale, stopPrice, takeProfitPrice, reason } = evaluator;
+      const openTimeMs = market.bars.openTimeMs[last]!;
+      const decision = gate.decide(openTimeMs, sizeScale, stopPrice, takeProfitPrice, reason);
       signals.append(decision);
       execution.onSignal(decision, last);
     }

@@ -27,6 +27,12 @@ import { countGaps, findWarnings, type Warning } from './warnings';
  */
 const BARS_PER_CALL = 2048;
 
+/**
+ * The latest evaluator of each strategy. V8 discards the code it optimised for a class when the last object of the class is
+ * collected: without these, a process that runs several strategies in turn would compile each of them over and over.
+ */
+const keptEvaluators = new Map<string, Evaluator>();
+
 export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly strategy: StrategyDefinition<P>;
   /** As `strategy.parse` returned them. */
@@ -69,6 +75,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
     this.warmupBars = strategy.warmupBars(params, timeframe);
     this.firstBar = this.warmupBars - 1;
     this.evaluator = strategy.create(params, timeframe);
+    keptEvaluators.set(strategy.name, this.evaluator);
     this.gate = new SignalGate(params);
     const barMs = timeframeMs(timeframe);
     this.execution = new BacktestExecution(market.bars, barMs, market.funding, settings, this.firstBar);

@@ -3,9 +3,9 @@ import { type BarSeries, DAY_MS } from '@platform/core';
 import type { SizeHint } from '@platform/strategies';
 import type { BacktestSettings } from './settings';
 
-const RETURN_COUNT = 36;
+export const RETURN_COUNT = 36;
 const TRUE_RANGE_COUNT = 14;
-const YEAR_MS = 365 * DAY_MS;
+export const YEAR_MS = 365 * DAY_MS;
 
 /** Mean of the last 14 true ranges, bar `i` included. */
 export function meanTrueRange(bars: BarSeries, i: number): number {
@@ -22,88 +22,22 @@ export function meanTrueRange(bars: BarSeries, i: number): number {
   return sum / TRUE_RANGE_COUNT;
 }
 
-/** Several windows long, so that its tail is seldom moved to the front. */
-const TAPE_LENGTH = 1024;
-
-/** Annual volatility of the last 36 close-to-close returns. Windows of close signals overlap: no return is divided twice. */
-class RealisedVolatility {
-  /** Returns worked out so far end at `end`; the last one is that of `lastBar`. */
-  private readonly tape = new Float64Array(TAPE_LENGTH);
-  private end = 0;
-  private lastBar = -RETURN_COUNT;
-  private readonly rootOfYear: number;
-
-  constructor(
-    private readonly bars: BarSeries,
-    barMs: number,
-  ) {
-    this.rootOfYear = Math.sqrt(YEAR_MS / barMs);
+/** Annual volatility of the last 36 close-to-close returns, bar `i` included. */
+function realisedVolatility(bars: BarSeries, i: number, barMs: number): number {
+  const { close } = bars;
+  const first = i - RETURN_COUNT + 1;
+  let sum = 0;
+  for (let k = first; k <= i; k++) sum += close[k]! / close[k - 1]! - 1;
+  const mean = sum / RETURN_COUNT;
+  let squares = 0;
+  for (let k = first; k <= i; k++) {
+    const deviation = close[k]! / close[k - 1]! - 1 - mean;
+    squares += deviation * deviation;
   }
-
-  /** Bar `i` included; ask in ascending order. */
-  at(i: number): number {
-    this.workOut(i, Math.min(RETURN_COUNT, i - this.lastBar));
-    const { tape, end } = this;
-    const first = end - RETURN_COUNT;
-    let sum = 0;
-    for (let k = first; k < end; k++) sum += tape[k]!;
-    const mean = sum / RETURN_COUNT;
-    let squares = 0;
-    for (let k = first; k < end; k++) {
-      const deviation = tape[k]! - mean;
-      squares += deviation * deviation;
-    }
-    return Math.sqrt(squares / RETURN_COUNT) * this.rootOfYear;
-  }
-
-  /** Appends the last `count` returns up to bar `i`. */
-  private workOut(i: number, count: number): void {
-    const { tape } = this;
-    const { close } = this.bars;
-    let { end } = this;
-    if (end + count > TAPE_LENGTH) {
-      tape.copyWithin(0, end - RETURN_COUNT, end);
-      end = RETURN_COUNT;
-    }
-    let previous = close[i - count]!;
-    for (let k = i - count + 1; k <= i; k++) {
-      const current = close[k]!;
-      tape[end++] = current / previous - 1;
-      previous = current;
-    }
-    this.end = end;
-    this.lastBar = i;
-  }
+  return Math.sqrt(squares / RETURN_COUNT) * Math.sqrt(YEAR_MS / barMs);
 }
 
-export class Sizing {
-  private readonly volatility: RealisedVolatility;
-
-  constructor(
-    private readonly settings: BacktestSettings,
-    private readonly bars: BarSeries,
-    barMs: number,
-  ) {
-    this.volatility = new RealisedVolatility(bars, barMs);
-  }
-
-  /** Notional of an entry decided on bar `i`, as a fraction of equity; ask in ascending order. */
-  equityFraction(hint: SizeHint, i: number): number {
-    const { settings, bars } = this;
-    if (settings.sizing === 'full') return 1;
-    if (settings.sizing === 'atr') {
-      const range = meanTrueRange(bars, i);
-      if (range === 0) return settings.maxLeverage;
-      const stopDistance = (settings.slAtr * range) / bars.close[i]!;
-      return Math.min(settings.maxLeverage, settings.riskPerTrade / stopDistance);
-    }
-    if (hint.kind === 'fixed') return hint.value;
-    const realised = this.volatility.at(i);
-    return realised === 0 ? settings.maxLeverage : Math.min(settings.maxLeverage, hint.value / realised);
-  }
-}
-
-/** One entry's fraction, for callers that size a single one. */
+/** Notional of an entry decided on bar `i`, as a fraction of equity. */
 export function equityFraction(
   settings: BacktestSettings,
   hint: SizeHint,
@@ -111,5 +45,15 @@ export function equityFraction(
   i: number,
   barMs: number,
 ): number {
-  return new Sizing(settings, bars, barMs).equityFraction(hint, i);
+  const { maxLeverage } = settings;
+  if (settings.sizing === 'full') return 1;
+  if (settings.sizing === 'atr') {
+    const range = meanTrueRange(bars, i);
+    if (range === 0) return maxLeverage;
+    const stopDistance = (settings.slAtr * range) / bars.close[i]!;
+    return Math.min(maxLeverage, settings.riskPerTrade / stopDistance);
+  }
+  if (hint.kind === 'fixed') return hint.value;
+  const realised = realisedVolatility(bars, i, barMs);
+  return realised === 0 ? maxLeverage : Math.min(maxLeverage, hint.value / realised);
 }

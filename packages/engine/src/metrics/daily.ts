@@ -16,7 +16,7 @@ export function dailyReturns(points: EquityPoints, initialEquity: number): Float
   let before = initialEquity;
   for (let p = 0; p < points.length; p++) {
     const day = dayOf(points.timeMs(p));
-    p = points.lastUntil((day + 1) * DAY_MS, p);
+    p = points.lastOfDay((day + 1) * DAY_MS, p);
     const end = points.equity[p]!;
     returns[day - firstDay] = before <= 0 ? 0 : end / before - 1;
     before = end;

@@ -1,7 +1,7 @@
 /** Exponential moving average of a span, seeded with its first value. */
 export class Ema {
   value = Number.NaN;
-  private readonly alpha: number;
+  private readonly alpha: number = Number.NaN;
 
   constructor(span: number) {
     this.alpha = 2 / (span + 1);
@@ -16,7 +16,7 @@ export class Ema {
 export class EmaStd {
   private mean = Number.NaN;
   private variance = 0;
-  private readonly alpha: number;
+  private readonly alpha: number = Number.NaN;
 
   constructor(span: number) {
     this.alpha = 2 / (span + 1);

@@ -13,7 +13,7 @@ export class RollingVwap {
 
   private readonly turnovers: Float64Array;
   private readonly volumes: Float64Array;
-  private readonly loopError: number;
+  private readonly loopError: number = Number.NaN;
   private oldest = 0;
   private turnover = 0;
   private turnoverError = 0;

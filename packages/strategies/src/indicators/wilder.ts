@@ -1,7 +1,7 @@
 /** Wilder's smoothing: the mean of the first n values, then an average with alpha 1/n. NaN before the n-th value. */
 export class WilderMean {
   value = Number.NaN;
-  private readonly alpha: number;
+  private readonly alpha: number = Number.NaN;
   private seeded = 0;
   private sum = 0;
 
