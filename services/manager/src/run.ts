@@ -6,18 +6,18 @@ import { metricsByService, routesByService } from '@platform/contracts';
 import {
   dumpConfig,
   renderOpenapi,
-  type Secret,
   type ServiceHandle,
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
 import { Backtests } from './app/backtests';
 import { BusTokens } from './app/bus-tokens';
-import { StackHealth } from './app/stack-health';
+import { PortfolioCheck } from './app/portfolio-check';
 import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
 import { composeLive } from './compose-live';
+import { composeProxies } from './compose-proxies';
 import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
@@ -25,22 +25,17 @@ import { busTokenHandlers } from './http/bus-token-handlers';
 import { catalogueHandlers } from './http/catalogue-handlers';
 import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
-import { dataHandlers } from './http/data-handlers';
-import { metricsHandlers } from './http/metrics-handlers';
 import { projectionHandlers } from './http/projection-handlers';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
 import { researchHandlers } from './http/research-handlers';
-import { riskHandlers } from './http/risk-handlers';
 import { runHandlers } from './http/run-handlers';
-import { stackHandlers } from './http/stack-handlers';
 import type { Hub } from './live/hub';
-import { type Act, type AuditEntry, writeAudit } from './store/audit';
 import { BotConfigStore } from './store/bot-configs';
 import { ChartStore } from './store/charts';
+import { readPositionDrift } from './store/position-drift';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
-import { requestUnquarantine } from './store/source-commands';
 import { VERSION } from './version';
 import type { WorkerSettings } from './workers/protocol';
 
@@ -74,6 +69,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
   const live = composeLive(kit);
+  checkPortfolio(kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
   const reconciler = composeReconciler(config, kit, live.hub);
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
@@ -100,51 +96,11 @@ async function compose(config: ManagerConfig, kit: Kit) {
   };
 }
 
-function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore, executor: Upstream) {
-  const { database, errors, metrics } = kit;
-  const upstream = (name: string, url: string | undefined, token?: Secret) =>
-    new Upstream({ name, url, token });
-  const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
-  return {
-    ...riskHandlers({
-      risk: upstream(
-        'risk service',
-        config.PLATFORM_MANAGER__RISK_SERVICE_URL,
-        config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
-      ),
-      errors,
-      audit,
-      onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
-    }),
-    ...dataHandlers({
-      data: upstream('data service', config.PLATFORM_MANAGER__DATA_SERVICE_URL),
-      audit,
-      unquarantine: (act, source) => requestUnquarantine(database.kysely, act, source),
-    }),
-    ...metricsHandlers({
-      prometheus: upstream('metrics server', config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL),
-      alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
-      bots,
-    }),
-    ...stackHandlers({
-      stack: watchStack(config, kit),
-      executor,
-      ownConfig: dumpConfig('manager', config),
-    }),
-  };
-}
-
-function watchStack(config: ManagerConfig, { health, lifecycle, metrics }: Kit): StackHealth {
-  const peers = {
-    data: config.PLATFORM_MANAGER__DATA_SERVICE_URL,
-    risk: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
-    executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
-  };
-  const stack = new StackHealth(peers, VERSION, metrics);
-  health.addCondition('peer_down', () => stack.isPeerDown());
-  lifecycle.onShutdown('stack health', () => stack.close());
-  stack.start();
-  return stack;
+function checkPortfolio({ database, metrics, log, errors, lifecycle }: Kit): void {
+  const findDrift = () => readPositionDrift(database.pool);
+  const check = new PortfolioCheck({ findDrift, metrics, log, errors });
+  lifecycle.onShutdown('portfolio check', () => check.close());
+  check.start();
 }
 
 /** One core stays with the requests. */

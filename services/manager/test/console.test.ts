@@ -226,6 +226,12 @@ describe('with an executor that answers', () => {
       PLATFORM_MANAGER__EXECUTOR_SERVICE_URL: `http://127.0.0.1:${port}`,
     });
     const marked = { markPrice: '91', unrealisedPnlUsd: '18', liquidationPrice: '190' };
+    // Three fills of 1 sold are not the 2 that the position says.
+    await eventually(async () =>
+      expect(await (await fetch(`${asking.url}/metrics`)).text()).toContain(
+        'platform_manager_portfolio_drift_total 1',
+      ),
+    );
     expect((await call(asking, 'GET', '/portfolio')).body).toMatchObject({ positions: [marked] });
     expect((await call(asking, 'GET', '/bff/bots')).body).toMatchObject({ items: [{ position: marked }] });
     expect((await call(asking, 'GET', '/bff/execution')).body).toMatchObject({

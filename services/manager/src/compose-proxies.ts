@@ -1,0 +1,63 @@
+/** The other services behind the manager: commands that it passes on with its own tokens, reads that it relays, and their health. */
+import type { managerMetrics } from '@platform/contracts';
+import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit';
+import { StackHealth } from './app/stack-health';
+import { Upstream } from './app/upstream';
+import type { ManagerConfig } from './config';
+import { dataHandlers } from './http/data-handlers';
+import { metricsHandlers } from './http/metrics-handlers';
+import { riskHandlers } from './http/risk-handlers';
+import { stackHandlers } from './http/stack-handlers';
+import { type Act, type AuditEntry, writeAudit } from './store/audit';
+import type { BotConfigStore } from './store/bot-configs';
+import { requestUnquarantine } from './store/source-commands';
+import { VERSION } from './version';
+
+type Kit = ServiceKit<typeof managerMetrics>;
+
+export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore, executor: Upstream) {
+  const { database, errors, metrics } = kit;
+  const upstream = (name: string, url: string | undefined, token?: Secret) =>
+    new Upstream({ name, url, token });
+  const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
+  return {
+    ...riskHandlers({
+      risk: upstream(
+        'risk service',
+        config.PLATFORM_MANAGER__RISK_SERVICE_URL,
+        config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
+      ),
+      errors,
+      audit,
+      onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
+    }),
+    ...dataHandlers({
+      data: upstream('data service', config.PLATFORM_MANAGER__DATA_SERVICE_URL),
+      audit,
+      unquarantine: (act, source) => requestUnquarantine(database.kysely, act, source),
+    }),
+    ...metricsHandlers({
+      prometheus: upstream('metrics server', config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL),
+      alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
+      bots,
+    }),
+    ...stackHandlers({
+      stack: watchStack(config, kit),
+      executor,
+      ownConfig: dumpConfig('manager', config),
+    }),
+  };
+}
+
+function watchStack(config: ManagerConfig, { health, lifecycle, metrics }: Kit): StackHealth {
+  const peers = {
+    data: config.PLATFORM_MANAGER__DATA_SERVICE_URL,
+    risk: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
+    executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
+  };
+  const stack = new StackHealth(peers, VERSION, metrics);
+  health.addCondition('peer_down', () => stack.isPeerDown());
+  lifecycle.onShutdown('stack health', () => stack.close());
+  stack.start();
+  return stack;
+}
