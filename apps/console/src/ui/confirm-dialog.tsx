@@ -34,32 +34,25 @@ interface ConfirmDialogProps<T> {
 }
 
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
-  const { isOpen, close, title, consequence } = props;
+  const { isOpen, close, title, consequence, outcome } = props;
+  const [done, setDone] = useState<Received<T> | null>(null);
   return (
-    <Dialog isOpen={isOpen} close={close} title={title} description={consequence}>
-      <ConfirmForm {...props} />
+    <Dialog isOpen={isOpen} close={close} title={title} description={done === null ? consequence : 'Done.'}>
+      {done === null ? (
+        <ConfirmForm {...props} onDone={setDone} />
+      ) : (
+        <Outcome result={done} say={outcome} close={close} />
+      )}
     </Dialog>
   );
 }
 
-function ConfirmForm<T>(props: ConfirmDialogProps<T>) {
-  const {
-    close,
-    verb,
-    word,
-    asksReason = true,
-    isDangerous = false,
-    refusal,
-    children,
-    act,
-    outcome,
-  } = props;
+function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (result: Received<T>) => void }) {
+  const { close, verb, word, asksReason = true, isDangerous = false, refusal, children, act, onDone } = props;
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const [isActing, setActing] = useState(false);
-  const [done, setDone] = useState<Received<T> | null>(null);
   const [error, setError] = useState<ManagerError | null>(null);
-  if (done !== null) return <Outcome result={done} say={outcome} close={close} />;
 
   const why = refusal ?? missing({ reason, typed, word, asksReason });
   const submit = async (event: FormEvent) => {
@@ -68,7 +61,7 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T>) {
     setActing(true);
     setError(null);
     try {
-      setDone(await act(reason.trim()));
+      onDone(await act(reason.trim()));
     } catch (caught) {
       setError(caught as ManagerError);
     } finally {

@@ -33,7 +33,7 @@ interface EmptyProps {
 
 export function Empty({ title, children, command, icon: Icon = Inbox }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+    <div className="flex flex-col items-center gap-2 px-6 py-6 text-center">
       <Icon size={22} className="text-faint" aria-hidden />
       <p className="font-medium">{title}</p>
       {children === undefined ? null : <div className="max-w-lg text-muted">{children}</div>}

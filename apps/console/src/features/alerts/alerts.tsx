@@ -1,7 +1,6 @@
 /** What fires now, and what the platform itself noticed lately. */
 'use client';
 
-import { EVENT_SOURCES } from '@platform/contracts';
 import Link from 'next/link';
 import { isLoud } from '../../lib/events';
 import { words } from '../../lib/words';
@@ -26,6 +25,7 @@ export function Alerts() {
 }
 
 type Source = NonNullable<Query<'/bff/events'>['source']>;
+const SOURCES: readonly Source[] = ['bot', 'risk', 'audit'];
 
 function Events() {
   const [source, setSource] = useUrlState('source');
@@ -45,7 +45,7 @@ function Events() {
       aside={
         <span className="flex gap-2">
           <Choice label="Show" value={shown} set={setShown} choices={['attention', 'all']} />
-          <Choice label="Source" value={source} set={setSource} choices={['', ...EVENT_SOURCES]} />
+          <Choice label="Source" value={source} set={setSource} choices={['', ...SOURCES]} />
         </span>
       }
     >

@@ -2,6 +2,7 @@
 'use client';
 
 import { SearchX } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { figure, price, quantity } from '../../lib/format';
 import { distancePct } from '../../lib/positions';
 import { words } from '../../lib/words';
@@ -15,16 +16,18 @@ import { Stat, Stats } from '../../ui/stat';
 import { Empty } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { Moment } from '../../ui/time';
-import { BotAudit } from './bot-audit';
 import { BotChart } from './bot-chart';
-import { BotEquity } from './bot-equity';
-import { BotEvents } from './bot-events';
-import { BotRuns } from './bot-runs';
-import { BotSettings } from './bot-settings';
 import { type Bot, Parity } from './columns';
 import { Fills } from './fills';
 import { LifecycleButtons } from './lifecycle-buttons';
 import { Quarantine } from './quarantine';
+
+/** Tabs that are not open yet are not loaded either. */
+const BotAudit = dynamic(() => import('./bot-audit').then((module) => module.BotAudit));
+const BotEquity = dynamic(() => import('./bot-equity').then((module) => module.BotEquity));
+const BotEvents = dynamic(() => import('./bot-events').then((module) => module.BotEvents));
+const BotRuns = dynamic(() => import('./bot-runs').then((module) => module.BotRuns));
+const BotSettings = dynamic(() => import('./bot-settings').then((module) => module.BotSettings));
 
 export function BotDetail({ botId }: { botId: string }) {
   const bots = useManager('/bff/bots', { query: { bot_id: botId }, pollMs: 5_000 });

@@ -1,7 +1,9 @@
 'use client';
 
+import { useState } from 'react';
 import { price, quantity } from '../../lib/format';
 import { words } from '../../lib/words';
+import { useLive } from '../../live/live-provider';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
 import { Money, Pnl } from '../../ui/figures';
@@ -61,10 +63,32 @@ const COLUMNS: readonly Column<Fill>[] = [
   { id: 'maker', header: 'Taker', wideOnly: true, cell: (fill) => (fill.isMaker ? 'maker' : 'taker') },
 ];
 
+interface Arrival {
+  readonly botId: string;
+  readonly side: string;
+  readonly qty: string;
+  readonly price: string;
+  readonly tradeTime: number;
+}
+
+/** The fill that came in last while the page was open, said aloud to those who do not see it. */
+function Arrived({ botId }: { botId: string }) {
+  const [last, setLast] = useState<Arrival | null>(null);
+  useLive('fills', ({ payload }) => {
+    const arrival = payload as Arrival;
+    if (arrival.botId === botId) setLast(arrival);
+  });
+  return (
+    <span aria-live="polite" className="text-accent">
+      {last === null ? '' : `${last.side} ${quantity(last.qty)} at ${price(last.price)} just filled`}
+    </span>
+  );
+}
+
 export function Fills({ botId }: { botId: string }) {
   const fills = useManager('/bots/{id}/fills', { params: { id: botId }, query: { page_size: 500 } });
   return (
-    <Panel title="Fills" aside={fills.data === undefined ? '' : `newest ${fills.data.items.length}`}>
+    <Panel title="Fills" aside={<Arrived botId={botId} />}>
       <Loaded read={fills}>
         {({ items }) => (
           <Table

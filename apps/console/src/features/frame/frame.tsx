@@ -1,14 +1,17 @@
 /** The frame around every page: rail, status strip, palette, keys, theme. */
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { THEME_COOKIE, type Theme } from '../../lib/theme';
 import { LiveRegion } from './connection';
-import { KeyList } from './key-list';
-import { Palette } from './palette';
 import { Rail } from './rail';
 import { StatusStrip } from './status-strip';
 import { useKeys } from './use-keys';
+
+/** Loaded when first opened. */
+const Palette = dynamic(() => import('./palette').then((module) => module.Palette), { ssr: false });
+const KeyList = dynamic(() => import('./key-list').then((module) => module.KeyList), { ssr: false });
 
 interface FrameProps {
   readonly theme: Theme;
@@ -51,8 +54,8 @@ export function Frame({ theme: initialTheme, signOut, children }: FrameProps) {
           <LiveRegion>{children}</LiveRegion>
         </main>
       </div>
-      <Palette isOpen={opened === 'palette'} close={close} openKeys={openKeys} toggleTheme={toggleTheme} />
-      <KeyList isOpen={opened === 'keys'} close={close} />
+      {opened === 'palette' ? <Palette close={close} openKeys={openKeys} toggleTheme={toggleTheme} /> : null}
+      {opened === 'keys' ? <KeyList close={close} /> : null}
     </div>
   );
 }

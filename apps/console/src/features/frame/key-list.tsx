@@ -10,16 +10,16 @@ const EVERYWHERE: readonly (readonly [keys: string, does: string])[] = [
   ['Esc', 'Close what is open'],
 ];
 
-export function KeyList({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function KeyList({ close }: { close: () => void }) {
   const sections = SECTIONS.map(({ key, label }) => [`g ${key}`, label] as const);
   return (
-    <Dialog isOpen={isOpen} close={close} title="Keys" description="They work while nothing is being typed.">
+    <Dialog isOpen close={close} title="Keys" description="They work while nothing is being typed.">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-1 sm:grid-cols-2">
         {[...EVERYWHERE, ...sections].map(([keys, does]) => (
           <div key={keys} className="flex justify-between gap-4">
             <dt className="text-muted">{does}</dt>
             <dd>
-              <kbd className="font-mono text-xs">{keys}</kbd>
+              <kbd className="font-mono text-xs whitespace-nowrap">{keys}</kbd>
             </dd>
           </div>
         ))}

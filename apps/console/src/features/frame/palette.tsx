@@ -5,12 +5,12 @@ import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { matching, type PaletteItem } from '../../lib/palette';
+import { words } from '../../lib/words';
 import { useManager } from '../../manager/use-manager';
 import { classNames } from '../../ui/class-names';
 import { SECTIONS } from './sections';
 
 interface PaletteProps {
-  readonly isOpen: boolean;
   readonly close: () => void;
   readonly openKeys: () => void;
   readonly toggleTheme: () => void;
@@ -41,9 +41,9 @@ const ACTIONS: readonly PaletteItem[] = [
   { id: 'keys', group: 'Actions', label: 'Show keys', detail: 'help' },
 ];
 
-export function Palette({ isOpen, close, openKeys, toggleTheme }: PaletteProps) {
+export function Palette({ close, openKeys, toggleTheme }: PaletteProps) {
   const router = useRouter();
-  const items = useItems(isOpen);
+  const items = useItems();
   const choose = (item: PaletteItem) => {
     close();
     if (item.href !== undefined) router.push(item.href);
@@ -51,7 +51,7 @@ export function Palette({ isOpen, close, openKeys, toggleTheme }: PaletteProps) 
     if (item.id === 'keys') openKeys();
   };
   return (
-    <Primitive.Root open={isOpen} onOpenChange={(open) => (open ? undefined : close())}>
+    <Primitive.Root open onOpenChange={(open) => (open ? undefined : close())}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-canvas/75" />
         <Primitive.Content
@@ -66,9 +66,9 @@ export function Palette({ isOpen, close, openKeys, toggleTheme }: PaletteProps) 
   );
 }
 
-function useItems(isOpen: boolean): readonly PaletteItem[] {
-  const bots = useManager('/bff/bots', { enabled: isOpen, pollMs: false });
-  const runs = useManager('/runs', { enabled: isOpen, pollMs: false, query: { page_size: 100 } });
+function useItems(): readonly PaletteItem[] {
+  const bots = useManager('/bff/bots', { pollMs: false });
+  const runs = useManager('/runs', { pollMs: false, query: { page_size: 100 } });
   return useMemo(
     () => [
       ...PAGES,
@@ -78,7 +78,11 @@ function useItems(isOpen: boolean): readonly PaletteItem[] {
         detail: `${bot.strategy} ${bot.symbol} ${bot.timeframe} ${bot.status}`,
       })),
       ...(runs.data?.items ?? []).map((run) => ({
-        ...{ id: run.id, group: 'Runs' as const, label: `${run.strategy} ${run.symbol} ${run.timeframe}` },
+        ...{
+          id: run.id,
+          group: 'Runs' as const,
+          label: `${words(run.strategy)} ${run.symbol} ${run.timeframe}`,
+        },
         ...{
           detail: `${run.kind} ${run.createdAt.slice(0, 16)} ${run.id.slice(-8)}`,
           href: `/runs/${run.id}`,

@@ -19,7 +19,7 @@ export function Overview() {
     <Page title="Overview">
       <HaltNotice />
       <Headline />
-      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[2fr_1fr]">
+      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[3fr_2fr]">
         <EquityPanel />
         <BotStates />
       </div>
