@@ -93,7 +93,7 @@ function url({ path, parameters }: Operation, known: Known): Arbitrary<string> {
     .tuple(fc.tuple(...inPath.map((each) => parameterValue(each, known))), query, extra)
     .map(([values, asked, more]) => {
       const filled = inPath.reduce(
-        (at, { name }, i) => at.replace(`{${name}}`, encode(values[i] as string) || '%20'),
+        (at, { name }, i) => at.replace(`{${name}}`, inPathOf(values[i] as string)),
         path,
       );
       const pairs = Object.entries(asked).map(([name, value]) => `${name}=${encode(value as string)}`);
@@ -121,6 +121,9 @@ function payload({ operationId, body, method }: Operation, known: Known): Arbitr
   const sent = fc.oneof(almost(body ?? {}), ...examples.map(around)).map((value) => JSON.stringify(value));
   return fc.oneof({ weight: 6, arbitrary: sent }, { weight: 1, arbitrary: fc.constantFrom(...BROKEN) });
 }
+
+/** An empty segment, `.` and `..` would be another path. */
+const inPathOf = (text: string) => (/^\.{0,2}$/.test(text) ? '%20' : encode(text));
 
 /** Lone surrogates have no UTF-8 and cannot be sent in a URL; a Buffer replaces them. */
 function encode(text: string): string {

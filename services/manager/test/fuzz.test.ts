@@ -3,6 +3,7 @@
  * must be declared, and nothing may change without the token. PLATFORM_TEST_FUZZ_REQUESTS says how many (20,000 for a long run).
  */
 import type { ServiceHandle } from '@platform/service-kit';
+import { eventually } from '@platform/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
@@ -12,7 +13,7 @@ import { anyToken, type FuzzRequest, type Known, noValidToken, requests } from '
 import { FIRST_BAR_MS, storeBars } from './market';
 
 const REQUESTS = Number(process.env['PLATFORM_TEST_FUZZ_REQUESTS'] ?? 4_000);
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = 60_000 + 100 * REQUESTS;
 const NOTHING = '01923456-789a-7000-8000-00000000dead';
 
 let fixture: ManagerFixture;
@@ -41,6 +42,10 @@ async function populate(): Promise<Known> {
   const span = { from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + 300 * 3_600_000 };
   const backtest = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', ...span };
   const run = await call<{ run_id: string }>(service, 'POST', '/backtest', backtest);
+  await eventually(async () => {
+    const stored = await call(service, 'GET', `/runs/${run.body.run_id}`);
+    expect(stored.body).toMatchObject({ status: 'completed' });
+  });
   const list = await call<{ next_cursor: string }>(service, 'GET', '/bots?page_size=1');
   return new Map<string, readonly unknown[]>(
     Object.entries({

@@ -34,7 +34,9 @@ export async function equityPage(
     });
   });
   let fromMs = from.stretchMs;
-  for (let limit = 2 * size + 8; ; limit = Math.min(2 * limit, MAX_ROWS_PER_READ)) {
+  // Every point is a stretch of its own: one row tells that another page follows, one more that its stretch is over.
+  const isExact = widthMs === 1;
+  for (let limit = isExact ? size + 2 : 2 * size + 8; ; limit = Math.min(2 * limit, MAX_ROWS_PER_READ)) {
     const rows = await read(fromMs, limit);
     for (const row of rows) downsampler.push(row);
     const isLast = rows.length < limit;

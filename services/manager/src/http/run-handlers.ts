@@ -81,6 +81,7 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
     return bffPage({ items, nextCursor });
   };
 
+  // What has rows exists: these are asked only about an empty page.
   const requireBot = async (id: string) => {
     if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
   };
@@ -93,8 +94,9 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
     createRun: (request, reply) => accept(request, planRun(request.body), reply),
     listRuns: ({ query }) => listRuns('listRuns', query, {}),
     botRuns: async ({ params, query }) => {
-      await requireBot(params.id);
-      return listRuns('botRuns', query, { bot_id: params.id });
+      const page = await listRuns('botRuns', query, { bot_id: params.id });
+      if (page.items.length === 0) await requireBot(params.id);
+      return page;
     },
     getRun: async ({ params }) => {
       const run = await runs.detail(params.id);
@@ -102,20 +104,22 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
       return run;
     },
     runRoundtrips: async ({ params, query }) => {
-      await requireRun(params.id);
       const size = query.page_size ?? PAGE_SIZE.default;
       const scope = { route: 'runRoundtrips', filters: { id: params.id } };
       const [after = '-1'] = cursors.decode(scope, query.cursor, 1) ?? [];
       const rows = await runs.roundtrips(params.id, Number(after), size + 1);
+      if (rows.length === 0) await requireRun(params.id);
       return bffPage(cursors.page(scope, rows, size, (trip) => [String(trip.seq)]));
     },
     runEquity: async ({ params, query }) => {
-      await requireRun(params.id);
-      return equity('runEquity', { runId: params.id }, query);
+      const page = await equity('runEquity', { runId: params.id }, query);
+      if (page.items.length === 0) await requireRun(params.id);
+      return page;
     },
     botEquity: async ({ params, query }) => {
-      await requireBot(params.id);
-      return equity('botEquity', { botId: params.id }, query);
+      const page = await equity('botEquity', { botId: params.id }, query);
+      if (page.items.length === 0) await requireBot(params.id);
+      return page;
     },
   } satisfies Handlers<typeof managerRoutes>;
 }
