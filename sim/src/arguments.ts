@@ -1,7 +1,6 @@
 /** The command line of the safety test. Anything unexpected is one clear sentence. */
 export interface SafetyArguments {
-  readonly from: number;
-  /** Undefined: a handful, and every seed that ever failed. */
+  readonly from: number | undefined;
   readonly seeds: number | undefined;
   readonly mode: 'seeds' | 'planted';
   /** Real times instead of shortened ones. */
@@ -16,14 +15,20 @@ const MAX_SEED = 0xffffffff;
 
 export function parseArguments(given: readonly string[]): SafetyArguments {
   const words = [...given];
-  let parsed: SafetyArguments = { from: 1, seeds: undefined, mode: 'seeds', isFull: false, bug: undefined };
+  let parsed: SafetyArguments = {
+    from: undefined,
+    seeds: undefined,
+    mode: 'seeds',
+    isFull: false,
+    bug: undefined,
+  };
   for (let option = words.shift(); option !== undefined; option = words.shift()) {
     switch (option) {
       case '--seeds':
         parsed = { ...parsed, seeds: whole(option, words.shift()) };
         break;
       case '--from':
-        parsed = { ...parsed, from: whole(option, words.shift()), seeds: parsed.seeds ?? 1 };
+        parsed = { ...parsed, from: whole(option, words.shift()) };
         break;
       case '--planted':
         parsed = { ...parsed, mode: 'planted' };
