@@ -1572,6 +1572,8 @@ export interface components {
                 anomalies: number | null;
                 fixed: number | null;
                 quarantined: boolean;
+                state: string | null;
+                streamLive: boolean | null;
             }[];
             unresolvedOrders: components["schemas"]["UnresolvedOrder"][];
         };
