@@ -3,6 +3,7 @@
 
 import { useMemo } from 'react';
 import type { ChartMark, Span, TripPath } from '../../../lib/chart-data';
+import { figure } from '../../../lib/format';
 import { fundingMarks, tripMarks } from '../../../lib/runs/marks';
 import type { Roundtrip, RunDetail } from '../../../lib/runs/types';
 import { plural } from '../../../lib/words';
@@ -68,7 +69,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
               />
               <p className="text-xs text-faint">
                 {all.length > MAX_MARKS
-                  ? `${plural(all.length, 'mark')} would cover the candles: choose a shorter range to see them.`
+                  ? `${figure(all.length, { decimals: 0 })} marks would cover the candles: choose a shorter range to see them.`
                   : 'L and S enter long and short, SL is a stop, TP a target, dots are funding. Drag to choose a range, double-click for all.'}
               </p>
             </>

@@ -4,7 +4,7 @@
 import { figure, percent, price, quantity } from '../../../lib/format';
 import type { Roundtrip } from '../../../lib/runs/types';
 import { duration } from '../../../lib/time';
-import { plural, words } from '../../../lib/words';
+import { words } from '../../../lib/words';
 import { Pnl } from '../../../ui/figures';
 import { Panel } from '../../../ui/page';
 import { Empty } from '../../../ui/states';
@@ -21,7 +21,7 @@ interface RoundtripTableProps {
 
 export function RoundtripTable({ trips, isComplete, selected, onSelect, onHover }: RoundtripTableProps) {
   return (
-    <Panel title="Roundtrips" aside={isComplete ? plural(trips.length, 'roundtrip') : 'Loading…'}>
+    <Panel title="Roundtrips" aside={isComplete ? countOf(trips.length) : 'Loading…'}>
       <Table
         caption="Roundtrips"
         columns={COLUMNS}
@@ -36,6 +36,10 @@ export function RoundtripTable({ trips, isComplete, selected, onSelect, onHover 
       />
     </Panel>
   );
+}
+
+function countOf(trips: number): string {
+  return `${figure(trips, { decimals: 0 })} ${trips === 1 ? 'roundtrip' : 'roundtrips'}`;
 }
 
 const COLUMNS: readonly Column<Roundtrip>[] = [
