@@ -11,7 +11,7 @@ import { fusedSupertrend } from './engine-fused';
 import type { Benchmark, BenchResult } from './index';
 
 export const BAR_COUNT = 1_000_000;
-const ROUNDS = 7;
+const ROUNDS = 10;
 /** Their definitions recompute whole windows; reported, not judged. */
 const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
 const MILLION = 1e6;

@@ -1,4 +1,4 @@
-/** Workers of the sweep: every worker sees the same bars in shared memory and takes every n-th parameter set. */
+/** Workers of the sweep: all see the same bars in shared memory, and each takes the next parameter set when it is done with one. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
@@ -13,8 +13,8 @@ export interface SweepShare {
   readonly task: SweepTask;
   readonly bars: SharedArrayBuffer;
   readonly sets: number;
-  readonly worker: number;
-  readonly workers: number;
+  /** One 32-bit integer: the set to be taken next. */
+  readonly nextSet: SharedArrayBuffer;
 }
 
 /** All columns one after another. */
@@ -35,13 +35,14 @@ export function attach(shared: SharedArrayBuffer): BarSeries {
   return bars;
 }
 
-/** Runs every `workers`-th set and returns how many signals all of them gave, so that sweeps can be compared. */
-export function runShare({ task, bars: shared, sets, worker, workers }: SweepShare): number {
+/** Runs sets for as long as there are any and returns how many signals they gave, so that sweeps can be compared. */
+export function runShare({ task, bars: shared, sets, nextSet }: SweepShare): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
+  const next = new Int32Array(nextSet);
   let signals = 0;
-  for (let set = worker; set < sets; set += workers) {
+  for (let set = Atomics.add(next, 0, 1); set < sets; set = Atomics.add(next, 0, 1)) {
     const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
     if (!params.ok) throw new Error(JSON.stringify(params.error));
     if (task === 'bare') {
@@ -54,7 +55,7 @@ export function runShare({ task, bars: shared, sets, worker, workers }: SweepSha
   return signals;
 }
 
-/** The strategy's decisions and nothing else: no execution, no money, no figures. */
+/** The strategy's decisions, bar by bar as the bot asks for them, and nothing else: no execution, no money, no figures. */
 function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarSeries): number {
   const evaluator = strategy.create(params, '1h');
   const gate = new SignalGate(params);
@@ -68,23 +69,31 @@ function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarS
   return signals;
 }
 
+export interface SweepTimes {
+  readonly seconds: number;
+  /** Of all threads together, what they compile and collect included. */
+  readonly cpuSeconds: number;
+  readonly signals: number;
+}
+
 /** Starts the workers, waits until all are warm, then times one whole sweep. */
 export async function sweepInWorkers(
   task: SweepTask,
   bars: SharedArrayBuffer,
   sets: number,
   workers: number,
-): Promise<{ seconds: number; signals: number }> {
-  const pool = Array.from({ length: workers }, (_, worker) => {
-    const share: SweepShare = { task, bars, sets, worker, workers };
-    return new Worker(new URL('./sweep-worker-entry.mjs', import.meta.url), { workerData: share });
-  });
+): Promise<SweepTimes> {
+  const share: SweepShare = { task, bars, sets, nextSet: new SharedArrayBuffer(4) };
+  const entry = new URL('./sweep-worker-entry.mjs', import.meta.url);
+  const pool = Array.from({ length: workers }, () => new Worker(entry, { workerData: share }));
   await Promise.all(pool.map((worker) => once(worker, 'message')));
   const startedMs = performance.now();
+  const cpuBefore = process.cpuUsage();
   const answers = pool.map((worker) => once(worker, 'message') as Promise<[number]>);
   for (const worker of pool) worker.postMessage('go');
   const signals = (await Promise.all(answers)).reduce((sum, [share]) => sum + share, 0);
   const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   await Promise.all(pool.map((worker) => worker.terminate()));
-  return { seconds, signals };
+  return { seconds, cpuSeconds: (user + system) / 1e6, signals };
 }
