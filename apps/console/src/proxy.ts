@@ -9,9 +9,13 @@ import { consoleEnv } from './server/env';
 
 const OPEN_PATHS = ['/sign-in', '/api/auth/', '/api/healthz'];
 
-export async function proxy(request: NextRequest, event: NextFetchEvent) {
-  const withSession = await (auth as (handler: typeof answer) => Promise<unknown> | unknown)(answer);
-  return (withSession as (request: NextRequest, event: NextFetchEvent) => Promise<Response>)(request, event);
+type Handled = (request: NextRequest, event: NextFetchEvent) => Promise<Response>;
+
+/** With a configuration that is read at run time `auth` gives its wrapper as a promise, which its types do not say. */
+const withSession = auth as unknown as (handler: typeof answer) => Promise<Handled>;
+
+export async function proxy(request: NextRequest, event: NextFetchEvent): Promise<Response> {
+  return (await withSession(answer))(request, event);
 }
 
 function answer(request: NextRequest & { auth?: unknown }): Response {
@@ -25,7 +29,7 @@ function answer(request: NextRequest & { auth?: unknown }): Response {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentPolicy(nonce, consoleEnv(), process.env.NODE_ENV === 'development');
   const headers = new Headers(request.headers);
-  headers.set('x-nonce', nonce);
+  // Next.js reads the nonce for its own scripts from here.
   headers.set('Content-Security-Policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
