@@ -2,6 +2,7 @@
  * From fills to the trades and roundtrips of a live run. Each fill becomes one trade, once: the table's unique fill_id says so. What
  * is open is read back from the trades since the last flat, so nothing has to be remembered between two calls.
  */
+import { MINUTE_MS } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { Decimal } from 'decimal.js';
 import { type Kysely, sql } from 'kysely';
@@ -52,7 +53,7 @@ export async function recordFills(db: Kysely<Schema>, run: LiveRun): Promise<Rec
     if (applied.closed === undefined) continue;
     // Funding belongs to the roundtrip that is closed first after it was booked.
     const funding = roundtripsClosed === 0 ? before.pendingFunding : '0';
-    await insertRoundtrip(db, run.runId, before.roundtrips + roundtripsClosed, applied.closed, funding);
+    await insertRoundtrip(db, run, before.roundtrips + roundtripsClosed, applied.closed, funding);
     roundtripsClosed += 1;
   }
   await db.insertInto('trading.trades').values(trades).execute();
@@ -116,7 +117,7 @@ async function unrecordedFills(db: Kysely<Schema>, run: LiveRun): Promise<Unreco
 
 async function insertRoundtrip(
   db: Kysely<Schema>,
-  runId: string,
+  run: LiveRun,
   seq: number,
   trip: ClosedRoundtrip,
   funding: string,
@@ -125,11 +126,28 @@ async function insertRoundtrip(
   await db
     .insertInto('trading.roundtrips')
     .values({
-      ...{ run_id: runId, seq, side: trip.side, qty: trip.quantity },
+      ...{ run_id: run.runId, seq, side: trip.side, qty: trip.quantity },
       ...{ entry_ts: trip.entryTimeMs, exit_ts: trip.exitTimeMs },
       ...{ entry_price: trip.entryPrice, exit_price: trip.exitPrice, exit_reason: trip.exitReason },
       ...{ pnl: pnl.toFixed(), pnl_pct: pnl.div(trip.entryValue).times(100).toNumber() },
       ...{ fees: trip.fees, slippage: trip.slippage, funding },
+      ...(await excursionsOf(db, run.symbol, trip)),
     })
     .execute();
+}
+
+/** How far the price went against and for the roundtrip, in percent of its entry: by the minutes there are, and the exit itself. */
+async function excursionsOf(db: Kysely<Schema>, symbol: string, trip: ClosedRoundtrip) {
+  const { rows } = await sql<{ low: number | null; high: number | null }>`
+    SELECT min(low)::float8 AS low, max(high)::float8 AS high FROM market.klines
+    WHERE market = 'perp' AND symbol = ${symbol} AND timeframe = '1m'
+      AND open_time > ${trip.entryTimeMs - MINUTE_MS} AND open_time <= ${trip.exitTimeMs}
+  `.execute(db);
+  const entry = Number(trip.entryPrice);
+  const exit = Number(trip.exitPrice);
+  const { low, high } = rows[0]!;
+  const down = 100 * (Math.min(low ?? exit, exit) / entry - 1);
+  const up = 100 * (Math.max(high ?? exit, exit) / entry - 1);
+  const [against, favour] = trip.side === 'long' ? [down, up] : [-up, -down];
+  return { mae_pct: Math.min(0, against), mfe_pct: Math.max(0, favour) };
 }
