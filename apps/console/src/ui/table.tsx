@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { classNames } from './class-names';
 import { useUrlState } from './url-state';
 
@@ -84,7 +84,7 @@ export function Table<T>(props: TableProps<T>) {
         <tbody>
           {above > 0 ? <tr style={{ height: above }} /> : null}
           {shown.map((row) => (
-            <BodyRow key={row.id} row={row} {...props} />
+            <KeptRow key={row.id} row={row} {...props} />
           ))}
           {below > 0 ? <tr style={{ height: below }} /> : null}
         </tbody>
@@ -192,3 +192,6 @@ function BodyRow<T>({ row, selectedKey, onSelect, onHover }: { row: Row<T> } & T
     </tr>
   );
 }
+
+/** Scrolling renders the table again; rows that stay in view need not. */
+const KeptRow = memo(BodyRow) as typeof BodyRow;
