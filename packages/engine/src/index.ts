@@ -4,7 +4,6 @@ export * from './certificate';
 export * from './costs';
 export * from './execution-model';
 export { dailyReturns, sharpe } from './metrics/daily';
-export { maxDrawdown } from './metrics/drawdown';
 export * from './metrics/performance';
 export * from './metrics/points';
 export * from './records/fill-log';

@@ -3,7 +3,7 @@
  * what all runs made so far: adding a bot moves it by nothing.
  */
 import { DAY_MS, power } from '@platform/core';
-import { dailyReturns, EquityPoints, maxDrawdown, sharpe } from '@platform/engine';
+import { dailyReturns, EquityPoints, sharpe } from '@platform/engine';
 
 const YEAR_MS = 365.25 * DAY_MS;
 
@@ -66,7 +66,7 @@ export function curveFigures({ startEquity, points }: LiveCurve, stretchMs: numb
   const growth = equity.at(-1)! / startEquity;
   return {
     sharpe: sharpe(dailyReturns(curve, startEquity)),
-    maxDrawdownPct: 100 * maxDrawdown(curve).depth,
+    maxDrawdownPct: Math.max(...points.map(({ drawdownPct }) => drawdownPct)),
     cagrPct: years === 0 || growth <= 0 ? null : 100 * (power(growth, 1 / years) - 1),
   };
 }
