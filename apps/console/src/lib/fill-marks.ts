@@ -1,18 +1,16 @@
-/** Fills as marks on a price chart. */
+/** Fills as marks on a price chart; quantities stay in the table, where many fills remain legible. */
 import type { ChartMark } from './chart-data';
-import { quantity } from './format';
 
 export interface ChartFill {
   readonly leg: string | null;
   readonly side: 'buy' | 'sell';
-  readonly qty: string;
   readonly price: string;
   readonly tradeTime: number;
 }
 
 /** A stop that closed a long is a sell: the side of a mark is that of the position, not of the order. */
 export function fillMarks(fills: readonly ChartFill[]): ChartMark[] {
-  return fills.map(({ leg, side, qty, price, tradeTime }) => {
+  return fills.map(({ leg, side, price, tradeTime }) => {
     const kind = leg === 'entry' ? 'entry' : leg === 'sl' ? 'stop' : leg === 'tp' ? 'target' : 'exit';
     const isLong = (kind === 'entry') === (side === 'buy');
     return {
@@ -20,7 +18,7 @@ export function fillMarks(fills: readonly ChartFill[]): ChartMark[] {
       price: Number(price),
       kind,
       side: isLong ? 'long' : 'short',
-      text: kind === 'entry' ? quantity(qty) : '',
+      text: '',
     };
   });
 }

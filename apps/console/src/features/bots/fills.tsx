@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Fill>[] = [
     sortBy: (fill) => Number(fill.realisedPnlUsd),
     cell: (fill) => <Pnl value={fill.realisedPnlUsd} decimals={4} />,
   },
-  { id: 'maker', header: 'Taker', wideOnly: true, cell: (fill) => (fill.isMaker ? 'maker' : 'taker') },
+  { id: 'maker', header: 'Liquidity', wideOnly: true, cell: (fill) => (fill.isMaker ? 'maker' : 'taker') },
 ];
 
 interface Arrival {

@@ -51,8 +51,7 @@ function isOld(updatedAtMs: number): boolean {
 }
 
 function LatchState({ latch }: { latch: Latch | undefined }) {
-  if (latch === undefined)
-    return <span className="animate-breathe whitespace-nowrap text-faint">Reading latch</span>;
+  if (latch === undefined) return <span className="whitespace-nowrap text-muted">Reading latch</span>;
   if (!latch.halted) {
     return (
       <Link
