@@ -6,10 +6,6 @@
 import regressions from '../regressions.json' with { type: 'json' };
 import { parseArguments, WrongArguments } from './arguments';
 import { PLANTED_BUGS } from './build/planted-bugs';
-import { measurePace } from './pace';
-import { runPlanted } from './run-planted';
-import { runSeeds } from './run-seeds';
-import { Servers } from './world/servers';
 
 const MAX_SEEDS_PER_BUG = 50;
 
@@ -21,6 +17,13 @@ async function main(): Promise<number> {
     const names = PLANTED_BUGS.map(({ name }) => name).join(', ');
     throw new WrongArguments(`no planted bug is called ${bug}; there are: ${names}`);
   }
+  // Wrong arguments are told before anything heavy is loaded.
+  const [{ measurePace }, { runPlanted }, { runSeeds }, { Servers }] = await Promise.all([
+    import('./pace'),
+    import('./run-planted'),
+    import('./run-seeds'),
+    import('./world/servers'),
+  ]);
   const timeFactor = isFull ? 1 : await measurePace();
   print(`starting PostgreSQL and NATS; the executor's time will pass ${timeFactor} times as fast`);
   const servers = await Servers.start();
@@ -65,5 +68,5 @@ try {
 } catch (error) {
   if (!(error instanceof WrongArguments)) throw error;
   process.stderr.write(`platform test safety: ${error.message}\n`);
-  process.exitCode = 2;
+  process.exit(2);
 }
