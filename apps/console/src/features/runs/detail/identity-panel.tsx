@@ -6,7 +6,7 @@ import type { Certificate, RunDetail } from '../../../lib/runs/types';
 import { words } from '../../../lib/words';
 import { Copyable } from '../../../ui/copyable';
 import { Panel } from '../../../ui/page';
-import { Moment, UtcTime } from '../../../ui/time';
+import { Age, UtcTime } from '../../../ui/time';
 
 export function IdentityPanel({ run }: { run: RunDetail }) {
   const { certificate } = run;
@@ -27,7 +27,9 @@ export function IdentityPanel({ run }: { run: RunDetail }) {
           <Fact name="Bars">{figure(run.barCount, { decimals: 0 })}</Fact>
           <Fact name="Initial equity, USD">{figure(run.initialEquityUsd)}</Fact>
           <Fact name="Created">
-            <Moment at={run.createdAt} />
+            <span className="flex flex-wrap gap-x-2">
+              <UtcTime at={run.createdAt} /> <Age at={run.createdAt} />
+            </span>
           </Fact>
           {Object.keys(run.params).length === 0 ? (
             <Fact name="Parameters">the strategy’s defaults</Fact>
@@ -99,7 +101,7 @@ function Facts({ children }: { children: ReactNode }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-8 grid-cols-[minmax(9rem,14rem)_1fr] items-center gap-3 border-b">
+    <div className="grid min-h-8 grid-cols-[minmax(7rem,14rem)_minmax(0,1fr)] items-center gap-3 border-b">
       <dt className="text-faint">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
