@@ -54,9 +54,12 @@ export class ExecutorBed {
     const adminUrl = postgres.adminUrl('postgres');
     await migrate({ connectionString: adminUrl, log: () => undefined });
     await setRolePasswords(adminUrl, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
-    const [venue, { url }] = await start<{ url: string }>('./executor-venue-process.ts', [symbols.join()]);
+    const [venue, { url }] = await start<{ url: string }>(
+      new URL('./executor-venue-process.ts', import.meta.url),
+      [symbols.join()],
+    );
     const bareArguments = [bareNats.url, bareNats.credsFor('executor'), url];
-    const [bare] = await start('./executor-bare-process.ts', bareArguments);
+    const [bare] = await start(new URL('./executor-bare-process.ts', import.meta.url), bareArguments);
     const authenticator = credsAuthenticator(readFileSync(bareNats.credsFor('bot')));
     const connection = await connect({ servers: bareNats.url, authenticator });
     const service = await spawnService('executor', {
@@ -170,8 +173,8 @@ export class ExecutorBed {
   }
 }
 
-async function start<T>(file: string, args: string[]): Promise<[ChildProcess, T]> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'] });
+async function start<T>(file: URL, args: string[]): Promise<[ChildProcess, T]> {
+  const child = fork(fileURLToPath(file), args, { execArgv: ['--import', 'tsx'] });
   const [message] = (await once(child, 'message')) as [T];
   return [child, message];
 }

@@ -89,7 +89,8 @@ describe('a live run', () => {
       { action: 'entry', reason: 'signal' },
       { action: 'exit', reason: 'signal' },
     ]);
-    await eventually(async () => (await lastEquity(id)).equity === 10_000 + Number(trip['pnl']));
+    const expected = 10_000 + Number(trip['pnl']);
+    await eventually(async () => Math.abs((await lastEquity(id)).equity - expected) < 1e-6);
     const [snapshot] = await desk.rows<Record<string, number | string>>(
       `SELECT roundtrip_count, win_rate_pct, total_return_pct, max_drawdown_pct, fees::float8, funding::float8,
          (metrics->>'net_pnl')::float8 AS net_pnl

@@ -146,7 +146,8 @@ async function mark(tx: Kysely<Schema>, run: LiveRun, recorded: RecordedTrades, 
   const equity = new Decimal(run.initialEquity)
     .plus(sums.closedPnl)
     .minus(sums.pendingFunding)
-    .plus(open === undefined ? 0 : openPnl(open, price!));
+    .plus(open === undefined ? 0 : openPnl(open, price!))
+    .toDecimalPlaces(8);
   const end = await curveEnd(tx, run.runId);
   const { nowMs, last } = end;
   if (last === null || nowMs - last.timeMs >= STANDING_MS || equity.toNumber() !== last.equity) {
