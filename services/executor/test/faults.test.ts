@@ -5,6 +5,7 @@ import { type Bot, ExecutorDesk, HASTE } from './desk';
 
 const ORDER = '/fapi/v1/order';
 const ALGO = '/fapi/v1/algoOrder';
+const INCOME = '/fapi/v1/income';
 
 let desk: ExecutorDesk;
 let service: ServiceHandle;
@@ -195,8 +196,8 @@ describe('two bots on one symbol', () => {
     expect(funding[1]! / funding[0]!).toBeCloseTo(2, 6);
     const charged = desk
       .ledger('income')
-      .filter((row) => row['symbol'] === one.symbol && row['type'] === 'FUNDING_FEE');
-    expect(funding[0]! + funding[1]!).toBeCloseTo(Number(charged[0]!['amount']), 8);
+      .filter((row) => row['symbol'] === one.symbol && row['incomeType'] === 'FUNDING_FEE');
+    expect(funding[0]! + funding[1]!).toBeCloseTo(Number(charged[0]!['income']), 8);
 
     await desk.outcome(await desk.intend(one, { side: 'flat' }));
     await eventually(() => desk.isAtRest(one.symbol, 2 * qty));
@@ -216,6 +217,9 @@ describe('the wallet', () => {
     desk.sim.admin.deposit('main', '1000');
     await desk.outcome(await desk.intend(bot, { side: 'flat' }));
     await eventually(() => isFlat(bot));
+    // Compared at least once since, so that what follows is a change and not where it began.
+    const looks = desk.requests('GET', INCOME).length;
+    await eventually(() => desk.requests('GET', INCOME).length >= looks + 2);
     expect(await drifts()).toBe(before);
     await desk.rows(
       'UPDATE trading.fills SET fee = fee + 5 WHERE fill_id = (SELECT max(fill_id) FROM trading.fills)',
