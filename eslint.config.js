@@ -58,6 +58,8 @@ export default tseslint.config(
       'lab/**',
       '**/*.generated.ts',
       '**/.next/**',
+      // Read by Next.js alone, outside every project.
+      'apps/console/next{.config,-env.d}.ts',
       'gates/planted/**',
     ],
   },

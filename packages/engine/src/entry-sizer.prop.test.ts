@@ -19,7 +19,7 @@ const closes = fc
     }),
   })
   .map(({ first, step, moves }) => {
-    const walk = [first];
+    const walk: number[] = [first];
     for (const move of moves) walk.push(walk.at(-1)! * (1 + step * move));
     return walk;
   });

@@ -22,7 +22,8 @@ const LARGEST_ERROR = 1e-6;
 const UNDERFLOW = 1e-290;
 const SHARE = 1 / RETURN_COUNT;
 const UNITS_PER_ONE = 1e8;
-const LARGEST_UNITS = 2 ** 50;
+/** 2^50: whole units below it are counted exactly. */
+const LARGEST_UNITS = 1_125_899_906_842_624;
 
 export class EntrySizer {
   private readonly rootOfYear: number;

@@ -255,7 +255,7 @@ describe('five hundred clients', () => {
     const metrics = await (await fetch(`${manager.url}/metrics`)).text();
     expect(metrics).toContain('platform_manager_ws_overflow_total 10');
     expect(metrics).toMatch(/platform_manager_ws_messages_sent_total\{channel="backfill_jobs"\} \d{6}/);
-    const health = await (await fetch(`${manager.url}/healthz`)).json();
+    const health = (await (await fetch(`${manager.url}/healthz`)).json()) as { degraded: string[] };
     expect(health.degraded).toEqual(expect.arrayContaining(['ws_reconnect_storm', 'ws_subscriber_overload']));
   }, 180_000);
 });
