@@ -59,6 +59,7 @@ test('the palette opens by keyboard and leads to any page', async () => {
   const page = await browser.page('operator');
   await openQuietly(page, '/');
   await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to a bot, run, page or action' }).waitFor();
   await page.keyboard.type('Settings');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/settings');

@@ -1,6 +1,6 @@
 /**
- * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lives an hour after the last
- * request and never longer than a working day. Whoever has neither role is refused at the door.
+ * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lasts a working day from
+ * sign-in; proxy.ts keeps it from being renewed. Whoever has neither role is refused at the door.
  */
 import 'server-only';
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from 'next-auth';
@@ -17,8 +17,7 @@ declare module 'next-auth' {
   }
 }
 
-const IDLE_SECONDS = 60 * 60;
-const LONGEST_SECONDS = 12 * 60 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
 
 function config(): NextAuthConfig {
   const env = consoleEnv();
@@ -26,7 +25,7 @@ function config(): NextAuthConfig {
     secret: env.authSecret,
     providers: [identityProvider(env), ...testProviders(env)],
     pages: { signIn: '/sign-in', error: '/sign-in' },
-    session: { strategy: 'jwt', maxAge: IDLE_SECONDS, updateAge: 60 },
+    session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     callbacks: {
       signIn: ({ user }) => user.role !== undefined,
       jwt: ({ token, user }) => {
@@ -36,7 +35,7 @@ function config(): NextAuthConfig {
           return { ...token, role: user.role, actor: user.actor, name: user.name ?? null, signedInAt: now };
         }
         const signedInAt = Number(token['signedInAt'] ?? 0);
-        return now - signedInAt > LONGEST_SECONDS ? null : token;
+        return now - signedInAt > SESSION_SECONDS ? null : token;
       },
       session: ({ session, token }) => ({
         expires: session.expires,
