@@ -88,7 +88,13 @@ export const HELD = { seq: 4, atMs: 1_010, symbol: 'BTCUSDT', quantity: '0.01' }
 /** Everything as it should be. */
 export const SOUND: History = {
   phase: 'rest',
-  bounds: { haltToSilenceMs: 1_000, uncoveredMs: 500, flattenBegunMs: 2_000, drainMs: 5_000 },
+  bounds: {
+    haltToSilenceMs: 1_000,
+    uncoveredMs: 500,
+    flattenBegunMs: 2_000,
+    drainMs: 5_000,
+    databaseBackMs: 500,
+  },
   caps: { networkUsd: 2_000, perOrderUsd: 800, perBotDailyUsd: 1_000, globalDailyUsd: 2_000 },
   database: {
     intents: [

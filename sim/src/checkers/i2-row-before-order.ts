@@ -15,7 +15,7 @@ export const rowBeforeOrder: Checker = {
       if (clientOrderId === null) return [`a request at ${atMs} without a client order id`];
       const committedMs = rows.get(clientOrderId)?.committedMs ?? Number.POSITIVE_INFINITY;
       if (committedMs <= atMs + CLOCK_GRAIN_MS) return [];
-      const around = { fromMs: atMs - bounds.uncoveredMs, toMs: atMs };
+      const around = { fromMs: atMs - bounds.databaseBackMs, toMs: atMs };
       if (isReducing && legOf(clientOrderId) !== 'entry' && overlaps(around, log.databaseAway)) return [];
       const late = Number.isFinite(committedMs)
         ? `${(committedMs - atMs).toFixed(1)} ms after it arrived`

@@ -20,6 +20,8 @@ export interface Bounds {
   readonly uncoveredMs: number;
   readonly flattenBegunMs: number;
   readonly drainMs: number;
+  /** After an outage of the database: until queries that hung in it have given up, twice over. */
+  readonly databaseBackMs: number;
 }
 
 export interface HistoryCaps {

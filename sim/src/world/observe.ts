@@ -11,6 +11,7 @@ import { CANARIES, NETWORK_CAP_USD, type Stage } from './stage';
 const BOUNDS: Readonly<Record<keyof Bounds, readonly [specMs: number, machineMs: number]>> = {
   haltToSilenceMs: [7_000, 500],
   uncoveredMs: [5_000, 1_000],
+  databaseBackMs: [20_000, 1_500],
   flattenBegunMs: [15_000, 1_500],
   drainMs: [30_000, 1_000],
 };
