@@ -1,10 +1,11 @@
 /**
- * The risk service on real PostgreSQL and NATS: from a condition to the committed latch, from the latch to a reader that refuses
- * (the reader that the executor uses, in a second process's place), and what an evaluation of 500 bots on 200 symbols costs.
+ * The risk service on real PostgreSQL and NATS: from a condition to the committed latch, from the latch to an executor that
+ * refuses, and what an evaluation of 500 bots on 200 symbols costs.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
+import { SIM_KEYS, startSim } from '@platform/exchange-sim';
 import {
   type SpawnedService,
   spawnService,
@@ -28,7 +29,7 @@ export const benchmark: Benchmark = {
   run: async (progress) => {
     const bed = await Bed.open();
     try {
-      progress('condition → latch → reader');
+      progress('condition → latch → executor');
       const announced = await bed.trips(TRIPS, { announce: true });
       const polled = await bed.trips(TRIPS / 4, { announce: false });
       progress('the same with NOTIFY suppressed');
@@ -40,9 +41,9 @@ export const benchmark: Benchmark = {
       return [
         ...quantiles('condition announced → latch committed', announced.latchMs),
         ...quantiles('condition found at the 1 s interval → latch committed', polled.latchMs),
-        ...quantiles('latch committed → reader refuses, NOTIFY', announced.refusalMs),
+        ...quantiles('latch committed → executor refuses, NOTIFY', announced.refusalMs),
         ...quantiles(
-          'latch committed → reader refuses, NOTIFY suppressed',
+          'latch committed → executor refuses, NOTIFY suppressed',
           suppressed.refusalMs,
           HALT_AIM_MS,
         ),
@@ -67,12 +68,12 @@ function result(name: string, valueMs: number, aimMs?: number): BenchResult {
     : { name, value, unit: 'ms', aim: `<= ${aimMs} ms`, met: value <= aimMs };
 }
 
-/** A database, a bus, the service that evaluates and a second one that only reads the latch. */
+/** A database, a bus, the service that evaluates, and an executor on a simulated venue. */
 class Bed {
   private constructor(
     private readonly owner: pg.Client,
     private readonly service: SpawnedService,
-    private readonly reader: SpawnedService,
+    private readonly executor: SpawnedService,
     private readonly dispose: () => Promise<void>,
   ) {}
 
@@ -81,21 +82,32 @@ class Bed {
     const adminUrl = postgres.adminUrl('postgres');
     await migrate({ connectionString: adminUrl, log: () => undefined });
     await setRolePasswords(adminUrl, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
-    const environment = {
+    const bus = (service: 'risk' | 'executor') => ({
+      PLATFORM_BUS_NATS_URL: nats.url,
+      PLATFORM_BUS_NATS_CREDS: nats.credsFor(service),
+    });
+    const sim = await startSim({ symbols: ['BTCUSDT'] });
+    const owner = new pg.Client({ connectionString: adminUrl });
+    await owner.connect();
+    const service = await spawnService('risk', {
+      ...bus('risk'),
       PLATFORM_RISK_DATABASE_URL: `postgresql://platform_risk:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`,
       PLATFORM_RISK_BIND_ADDR: '127.0.0.1:0',
       PLATFORM_RISK_OPERATOR_TOKEN: TEST_PASSWORD,
-      PLATFORM_BUS_NATS_URL: nats.url,
-      PLATFORM_BUS_NATS_CREDS: nats.credsFor('risk'),
-    };
-    const owner = new pg.Client({ connectionString: adminUrl });
-    await owner.connect();
-    const service = await spawnService('risk', environment);
-    const reader = await spawnService('risk', environment);
-    return new Bed(owner, service, reader, async () => {
+    });
+    const executor = await spawnService('executor', {
+      ...bus('executor'),
+      PLATFORM_EXECUTOR_DATABASE_URL: `postgresql://platform_executor:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`,
+      PLATFORM_EXECUTOR_BIND_ADDR: '127.0.0.1:0',
+      EXCHANGE_TESTNET_API_KEY: SIM_KEYS.trading.key,
+      EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.trading.secret,
+      EXCHANGE_TESTNET_REST_URL: sim.url,
+      EXCHANGE_TESTNET_WS_URL: sim.wsUrl,
+    });
+    return new Bed(owner, service, executor, async () => {
       await owner.end();
-      await Promise.all([service.end('SIGTERM'), reader.end('SIGTERM')]);
-      await Promise.all([postgres.dispose(), nats.dispose()]);
+      await Promise.all([service.end('SIGTERM'), executor.end('SIGTERM')]);
+      await Promise.all([sim.close(), postgres.dispose(), nats.dispose()]);
     });
   }
 
@@ -107,7 +119,7 @@ class Bed {
     return this.owner.query(text, values);
   }
 
-  /** Loses a quarter of one bot's equity, waits for latch and reader, and puts everything back. */
+  /** Loses a quarter of one bot's equity, waits for latch and executor, and puts everything back. */
   async trips(count: number, { announce }: { announce: boolean }) {
     const botId = randomUUID();
     const runId = await this.#addRun(botId, 0);
@@ -124,7 +136,7 @@ class Bed {
       if (announce) await this.sql('UPDATE trading.positions SET fees = fees + 1 WHERE bot_id = $1', [botId]);
       await this.#until(async () => (await this.sql('SELECT halted FROM risk.risk_state')).rows[0].halted);
       const latchedMs = performance.now();
-      await this.#until(() => this.#readerHalted());
+      await this.#until(() => this.#executorHalted());
       latchMs.push(latchedMs - startedMs);
       refusalMs.push(performance.now() - latchedMs);
     }
@@ -135,6 +147,8 @@ class Bed {
   }
 
   async evaluationMs(): Promise<number> {
+    // What follows holds positions that no venue knows.
+    await this.executor.end('SIGTERM');
     await this.#populate();
     // The first evaluations read a day of bars; they are not what a tick costs.
     const populated = await this.#ticks();
@@ -198,14 +212,14 @@ class Bed {
       await sleep(300);
       return (
         !(await this.sql('SELECT halted FROM risk.risk_state')).rows[0].halted &&
-        !(await this.#readerHalted())
+        !(await this.#executorHalted())
       );
     });
     await sleep((round * 370) % 1000);
   }
 
-  async #readerHalted(): Promise<boolean> {
-    return ((await (await fetch(`${this.reader.url}/healthz`)).json()) as { halted: boolean }).halted;
+  async #executorHalted(): Promise<boolean> {
+    return ((await (await fetch(`${this.executor.url}/healthz`)).json()) as { halted: boolean }).halted;
   }
 
   async #ticks(): Promise<{ sum: number; count: number }> {
