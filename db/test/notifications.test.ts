@@ -64,10 +64,11 @@ test('every change of the halt latch is told on risk_halt_changed, and only a ch
   ]);
 });
 
-test('an intent is told by its id alone', async () => {
+test('an intent is told by its id and where it belongs, and by nothing else of it', async () => {
   const row = intent();
   const told = await during(() => insert(bot, 'trading.order_intents', row));
-  expect(told).toEqual([{ channel: 'trading.order_intents', payload: { intent_id: row['intent_id'] } }]);
+  const { intent_id, network, symbol } = row;
+  expect(told).toEqual([{ channel: 'trading.order_intents', payload: { intent_id, network, symbol } }]);
 });
 
 test('commands, bot events, source commands and outbox rows are told as they are written', async () => {
