@@ -15,3 +15,6 @@ export const PAGES = [
   '/data',
   '/settings',
 ] as const;
+
+/** First-class on a phone, and the two with the densest tables. */
+export const PHONE_PAGES = ['/', '/bots', '/risk', '/runs', '/data'] as const;
