@@ -54,7 +54,7 @@ async function main(): Promise<number> {
 /** Without a word: a handful, fewer on a busy machine, and every seed that ever failed. `--from` alone: that one. */
 function chosenSeeds(from: number | undefined, count: number | undefined, timeFactor: number): number[] {
   const isOpen = from === undefined && count === undefined;
-  const length = count ?? (isOpen ? Math.max(1, timeFactor - 1) : 1);
+  const length = count ?? (isOpen ? Math.max(1, timeFactor - 2) : 1);
   const drawn = Array.from({ length }, (_, index) => (from ?? 1) + index);
   return [...new Set([...(isOpen ? regressions : []), ...drawn])];
 }

@@ -1,12 +1,14 @@
 /** The test suites and how each is run. Suites run in this order; one failing does not keep the others from running. */
 import { join } from 'node:path';
-import { runProgram, runTool } from './run-tool';
+import { runProgram, runTool, type ToolRun } from './run-tool';
 
 const WRONG_ARGUMENTS = 2;
 
 export interface Suite {
   readonly name: string;
   readonly summary: string;
+  /** What mostly waits for a download: begins with the first suite, and must be done before this one. */
+  prepare?(cwd: string): Promise<ToolRun>;
   /** Returns the exit code. Output goes straight to the terminal. Only the safety suite takes options. */
   run(cwd: string, options: readonly string[]): Promise<number>;
 }
@@ -19,11 +21,14 @@ function vitest(project: string, ...options: readonly string[]): Suite['run'] {
 /** Most of these tests wait for a process, a socket or a deadline: four files at once keep two cores busy. */
 const MOSTLY_WAITING = '--maxWorkers=4';
 
+function setUpLab(cwd: string): Promise<ToolRun> {
+  const home = join(cwd, 'lab');
+  return runProgram(join(home, 'setup'), [], { cwd: home });
+}
+
 /** The reference's own checks, in the virtual environment that lab/setup makes. */
 async function lab(cwd: string): Promise<number> {
   const home = join(cwd, 'lab');
-  const setup = await runProgram(join(home, 'setup'), [], { cwd: home, stream: true });
-  if (setup.exitCode !== 0) return setup.exitCode;
   for (const command of [
     ['ruff', 'check', '.'],
     ['ruff', 'format', '--check', '.'],
@@ -58,7 +63,7 @@ async function safety(cwd: string, options: readonly string[]): Promise<number> 
 
 export const SUITES: readonly Suite[] = [
   { name: 'unit', summary: 'pure logic and properties, no I/O', run: vitest('unit') },
-  { name: 'lab', summary: 'the Python reference: lint, types, tests', run: lab },
+  { name: 'lab', summary: 'the Python reference: lint, types, tests', prepare: setUpLab, run: lab },
   { name: 'parity', summary: 'the engine against the reference, to the byte', run: vitest('parity') },
   {
     name: 'integration',
@@ -96,9 +101,12 @@ export async function runSuites(
   }
   const chosen = names.length === 0 ? SUITES : SUITES.filter((suite) => names.includes(suite.name));
   const failed: string[] = [];
+  const prepared = new Map(chosen.map((suite) => [suite, suite.prepare?.(cwd)]));
   for (const suite of chosen) {
     process.stdout.write(`\n=== ${suite.name}: ${suite.summary}\n`);
-    const exitCode = await suite.run(cwd, options);
+    const preparation = await prepared.get(suite);
+    if (preparation !== undefined) process.stdout.write(preparation.output);
+    const exitCode = preparation?.exitCode || (await suite.run(cwd, options));
     if (options.length > 0 && exitCode === WRONG_ARGUMENTS) return WRONG_ARGUMENTS;
     if (exitCode !== 0) failed.push(suite.name);
   }
