@@ -1,4 +1,5 @@
-import { createTestDatabase, eventually, type TestDatabase } from '@platform/testkit';
+import { createTestDatabase, eventually, type TestDatabase, tcpProxy } from '@platform/testkit';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../src/config/secret';
@@ -57,6 +58,31 @@ describe('the pool', () => {
     pool.destroySockets();
     await failed;
     expect((await pool.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('cuts a connection that fell silent, and those idle beside it, instead of handing it out again', async () => {
+    const url = new URL(database.urlFor(ROLE));
+    const proxy = await tcpProxy({ port: Number(url.port), host: url.hostname });
+    url.port = String(proxy.port);
+    url.hostname = '127.0.0.1';
+    const far = new DatabasePool({
+      databaseUrl: new Secret(url.href),
+      applicationName: 'test-far',
+      onError: () => undefined,
+    });
+    const query = () => sql`SELECT pg_sleep(0.1)`.execute(far.kysely);
+    try {
+      await Promise.all([query(), query()]);
+      expect(far.pool.idleCount).toBe(2);
+      proxy.blackhole(true);
+      await expect(query()).rejects.toThrow('Query read timeout');
+      proxy.blackhole(false);
+      await eventually(() => far.pool.totalCount === 0);
+      await query();
+    } finally {
+      await far.close();
+      await proxy.close();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * The PostgreSQL pool. Every statement has a limit on the server and a slightly longer one on the client: a silently dead
- * connection raises no error by itself. numeric and bigint arrive as strings and stay so.
+ * connection raises no error by itself. A connection that let the longer one pass is dead and is cut, with those that lie idle beside
+ * it: pg would hand them out again. numeric and bigint arrive as strings and stay so.
  */
 import type { Socket } from 'node:net';
 import type { Database } from '@platform/db';
@@ -35,10 +36,17 @@ export function clientConfig(databaseUrl: Secret, applicationName: string): pg.C
 export class DatabasePool {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Database>;
-  readonly #clients = new Set<pg.PoolClient>();
+  readonly #clients = new Set<pg.ClientBase>();
+  readonly #idle = new Set<pg.ClientBase>();
 
   constructor(options: PoolOptions) {
+    const onSilence = (client: pg.ClientBase) => {
+      for (const each of [client, ...this.#idle]) destroySocket(each);
+    };
     this.pool = new pg.Pool({
+      Client: class extends WatchedClient {
+        override readonly onSilence = onSilence;
+      },
       ...clientConfig(options.databaseUrl, options.applicationName),
       max: options.maxConnections ?? 8,
       idleTimeoutMillis: 60_000,
@@ -49,7 +57,12 @@ export class DatabasePool {
       client.on('error', options.onError);
       this.#clients.add(client);
     });
-    this.pool.on('remove', (client) => this.#clients.delete(client));
+    this.pool.on('acquire', (client) => this.#idle.delete(client));
+    this.pool.on('release', (_error, client) => this.#idle.add(client));
+    this.pool.on('remove', (client) => {
+      this.#clients.delete(client);
+      this.#idle.delete(client);
+    });
     this.kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 
@@ -60,6 +73,20 @@ export class DatabasePool {
 
   async close(): Promise<void> {
     await this.pool.end();
+  }
+}
+
+/** Says of itself when an answer did not come within the client's limit. */
+abstract class WatchedClient extends pg.Client {
+  abstract onSilence(client: pg.ClientBase): void;
+
+  override query(...parameters: never): never {
+    const answer: unknown = super.query(...(parameters as Parameters<pg.Client['query']>));
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') this.onSilence(this);
+      });
+    return answer as never;
   }
 }
 
