@@ -31,7 +31,7 @@ export const HASTE: Partial<Timing> = {
   absenceMs: 2_500,
   settlingMs: 2_500,
   protectionDeadlineMs: 2_500,
-  stuckTriggerMs: 500,
+  stuckTriggerMs: 1_500,
   tickMs: 400,
   searchEveryMs: 2_000,
   markEveryMs: 250,

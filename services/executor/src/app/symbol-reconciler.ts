@@ -47,6 +47,7 @@ export class SymbolReconciler {
       await this.parts.bookkeeper.catchUp(symbol);
     }
     const book = await books.load(venue.network, symbol);
+    this.parts.triggers.keepOnly(new Set(book.orders.map(({ clientOrderId }) => clientOrderId)));
     const after = driftOf(book, observed);
     const isExplained = new Decimal(after.quantity).isZero();
     if (isExplained && !new Decimal(before.quantity).isZero()) fixed += 1;
@@ -64,7 +65,7 @@ export class SymbolReconciler {
       venue.positions(symbol, 'exit'),
     ]);
     if (open.kind !== 'ok' || positions.kind !== 'ok') return undefined;
-    this.#watchTriggers(open.value);
+    this.#noteTriggers(open.value);
     const quantity = positions.value.find((position) => position.symbol === symbol)?.quantity ?? '0';
     const orders = open.value.map(({ report, isReducing }) => ({
       clientOrderId: report.clientOrderId,
@@ -73,10 +74,9 @@ export class SymbolReconciler {
     return { orders, quantity, venueOrders: open.value };
   }
 
-  #watchTriggers(open: readonly VenueOrder[]): void {
-    const { triggers } = this.parts;
-    triggers.keepOnly(new Set(open.map(({ report }) => report.clientOrderId)));
-    for (const { report, isTriggering } of open) triggers.note(report.clientOrderId, isTriggering);
+  #noteTriggers(orders: readonly VenueOrder[]): void {
+    for (const { report, isTriggering } of orders)
+      this.parts.triggers.note(report.clientOrderId, isTriggering);
   }
 
   async #learnMissing({ missing }: SymbolDrift): Promise<number> {
@@ -85,6 +85,8 @@ export class SymbolReconciler {
     for (const { clientOrderId, space, ageMs } of missing) {
       const answer = await venue.query({ symbol, clientOrderId, space });
       if (answer.kind === 'found') {
+        // An order between its trigger and the book is on no list, but its position depends on it.
+        this.#noteTriggers([answer.order]);
         await orders.report(venue.network, answer.order.report);
         if (answer.order.report.status !== 'new') fixed += 1;
       } else if (answer.kind === 'not_found' && ageMs > this.parts.timing.settlingMs) {
