@@ -72,9 +72,9 @@ async function compose(kit: Kit, config: DataConfig) {
   lifecycle.onShutdown('exchange', () => exchange.close());
   await requireReadOnlyKey(exchange, config);
   // The exchange's limits on us come with its filters; both calls may fail and are repeated.
-  const resync = () => void Promise.all([exchange.clock.resync(), exchange.filters.all()]);
-  resync();
-  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, resync);
+  const resync = () => Promise.allSettled([exchange.clock.resync(), exchange.filters.all()]);
+  const firstSync = resync();
+  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, () => void resync());
 
   const partitions = new Partitions(
     database,
@@ -180,7 +180,7 @@ async function compose(kit: Kit, config: DataConfig) {
     stop.abort();
     await Promise.all([feed.close(), sources.close()]);
   });
-  ingest.repairAll();
+  void firstSync.then(() => ingest.repairAll());
   scheduler.start();
 
   every(kit, 'gauges', GAUGE_EVERY_MS, () => {
