@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type BotDefaults, botFormFaults, botRequest, type Strategy, startingForm } from './bot-form';
+import {
+  type BotDefaults,
+  botFormFaults,
+  botRequest,
+  type Overlay,
+  type Strategy,
+  startingForm,
+  toggleOverlay,
+} from './bot-form';
 import { paramFields } from './param-schema';
 
 const STRATEGY = {
@@ -18,12 +26,16 @@ const DEFAULTS = {
   leverage: 1,
   warmupMode: 'strict',
 } as unknown as BotDefaults;
-const fields = paramFields(STRATEGY.schema);
+const OVERLAYS = ['funding', 'fear_greed'].map((name) => ({
+  ...{ name, title: name, summary: '', datasets: [] },
+  schema: { properties: { limit: { type: 'integer', default: 90, minimum: 0, maximum: 100 } } },
+})) as Overlay[];
+const schemas = { fields: paramFields(STRATEGY.schema), overlays: OVERLAYS };
 
 it('begins with a validated time frame, the defaults of the platform and of the strategy', () => {
   const form = { ...startingForm(STRATEGY, DEFAULTS, 'BTCUSDT'), botName: ' trend ' };
-  expect(botFormFaults(form, fields)).toEqual({});
-  expect(botRequest(form, fields)).toEqual({
+  expect(botFormFaults(form, schemas)).toEqual({});
+  expect(botRequest(form, schemas)).toEqual({
     bot_name: 'trend',
     strategy: 'supertrend',
     symbol: 'BTCUSDT',
@@ -34,6 +46,7 @@ it('begins with a validated time frame, the defaults of the platform and of the 
     cluster_id: null,
     warmup_mode: 'strict',
     params: { atr_period: 10 },
+    overlays: [],
   });
 });
 
@@ -44,11 +57,20 @@ it('names each fault by the field that the manager would name', () => {
     sizingValue: '',
     params: { atr_period: '1' },
   };
-  expect(Object.keys(botFormFaults(form, fields)).sort()).toEqual([
+  expect(Object.keys(botFormFaults(form, schemas)).sort()).toEqual([
     'bot_name',
     'leverage',
     'params/atr_period',
     'sizing/value',
     'symbol',
   ]);
+});
+
+it('takes overlays in with their defaults and out again, and names their faults by position', () => {
+  const empty = startingForm(STRATEGY, DEFAULTS, 'BTCUSDT');
+  const form = { ...empty, ...toggleOverlay(empty, OVERLAYS[1]!) };
+  expect(botRequest(form, schemas)['overlays']).toEqual([{ name: 'fear_greed', params: { limit: 90 } }]);
+  const faulty = { ...form, overlays: { fear_greed: { limit: '101' } } };
+  expect(botFormFaults(faulty, schemas)).toHaveProperty('overlays/0/limit');
+  expect(toggleOverlay(form, OVERLAYS[1]!)).toEqual({ overlays: {} });
 });

@@ -99,6 +99,16 @@ export function faultOf(field: ParamField, text: string): string | null {
   return isTooLow || isTooHigh ? `Must be ${field.range}` : null;
 }
 
+/** Faults of the fields below `path`, by what follows it. */
+export function under(path: string, faults: Readonly<Record<string, string>>): Record<string, string> {
+  const prefix = `${path}/`;
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) =>
+      field.startsWith(prefix) ? [[field.slice(prefix.length), fault]] : [],
+    ),
+  );
+}
+
 export function initialTexts(fields: readonly ParamField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
 }

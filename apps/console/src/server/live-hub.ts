@@ -6,9 +6,10 @@ import { WEBSOCKET_CHANNELS, type WebsocketBatch, type WebsocketMessage } from '
 import WebSocket from 'ws';
 
 const REMEMBERED_MESSAGES = 1_000;
-const PING_EVERY_MS = 15_000;
-const SILENT_AFTER_MS = 40_000;
-const LONGEST_RETRY_MS = 15_000;
+/** A manager that hangs closes nothing: it is gone when two pings went unanswered. */
+const PING_EVERY_MS = 4_000;
+const SILENT_AFTER_MS = 10_000;
+const LONGEST_RETRY_MS = 5_000;
 
 /** `sequence` numbers the messages of this process; a browser gives back the last one that it saw. */
 export interface Numbered {

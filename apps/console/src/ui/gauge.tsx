@@ -6,7 +6,7 @@ interface GaugeProps {
   readonly label: string;
   /** 0 to 1; null when it is not known. */
   readonly fill: number | null;
-  readonly highWater?: number | null;
+  readonly highWater: { readonly fill: number | null; readonly label: string };
   readonly tone: 'calm' | 'near' | 'over';
   readonly value: ReactNode;
   readonly limit: ReactNode;
@@ -14,7 +14,7 @@ interface GaugeProps {
 
 const FILLS = { calm: 'bg-accent', near: 'bg-warn', over: 'bg-danger-fill' } as const;
 
-export function Gauge({ label, fill, highWater = null, tone, value, limit }: GaugeProps) {
+export function Gauge({ label, fill, highWater, tone, value, limit }: GaugeProps) {
   return (
     <div className="space-y-1">
       <div className="flex items-baseline justify-between gap-2">
@@ -31,11 +31,11 @@ export function Gauge({ label, fill, highWater = null, tone, value, limit }: Gau
             style={{ width: `${fill * 100}%` }}
           />
         )}
-        {highWater === null ? null : (
+        {highWater.fill === null ? null : (
           <div
-            title="Highest since this page was opened"
+            title={highWater.label}
             className="absolute -top-0.5 h-2.5 w-px bg-ink"
-            style={{ left: `${highWater * 100}%` }}
+            style={{ left: `${highWater.fill * 100}%` }}
           />
         )}
       </div>

@@ -9,10 +9,10 @@ interface SchemaFormProps {
   readonly texts: Readonly<Record<string, string>>;
   readonly onChange: (name: string, text: string) => void;
   /** What the server found wrong, by field name. */
-  readonly serverFault?: { readonly name: string; readonly message: string } | null;
+  readonly serverFaults?: Readonly<Record<string, string>>;
 }
 
-export function SchemaForm({ fields, texts, onChange, serverFault }: SchemaFormProps) {
+export function SchemaForm({ fields, texts, onChange, serverFaults = {} }: SchemaFormProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {fields.map((field) => (
@@ -21,7 +21,7 @@ export function SchemaForm({ fields, texts, onChange, serverFault }: SchemaFormP
           field={field}
           text={texts[field.name] ?? field.initial}
           onChange={(text) => onChange(field.name, text)}
-          serverFault={serverFault?.name === field.name ? serverFault.message : null}
+          serverFault={serverFaults[field.name] ?? null}
         />
       ))}
     </div>

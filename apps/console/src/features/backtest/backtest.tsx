@@ -50,7 +50,7 @@ function Form({ catalogue }: { catalogue: Catalogue }) {
             fields={form.fields}
             texts={form.texts}
             onChange={form.setText}
-            serverFault={form.serverFault}
+            serverFaults={form.serverFaults}
           />
         </Panel>
         <Panel title="Costs and execution">

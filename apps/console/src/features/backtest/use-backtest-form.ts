@@ -16,7 +16,7 @@ import {
   storedSymbols,
 } from '../../lib/backtest/form';
 import type { InventoryItem } from '../../lib/data/coverage';
-import { faultOf, type ParamField, paramFields, paramsOf, textsOf } from '../../lib/param-schema';
+import { faultOf, type ParamField, paramFields, paramsOf, textsOf, under } from '../../lib/param-schema';
 import { isTimeframe, type Timeframe } from '../../lib/timeframes';
 import type { ManagerError } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
@@ -42,7 +42,7 @@ export interface BacktestForm {
   readonly texts: Readonly<Record<string, string>>;
   readonly setText: (name: string, text: string) => void;
   readonly setCost: (name: CostName, text: string) => void;
-  readonly serverFault: { readonly name: string; readonly message: string } | null;
+  readonly serverFaults: Readonly<Record<string, string>>;
   readonly setRefusal: (error: ManagerError | null) => void;
   /** Why it cannot be started; null when it can. */
   readonly obstacle: string | null;
@@ -74,7 +74,7 @@ export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestF
   return {
     ...{ strategy, symbols, choice, stored, faults, fields, texts, setText, setRefusal },
     setCost: (name, text) => setCosts((before) => ({ ...before, [name]: text })),
-    serverFault: paramFault(refusal),
+    serverFaults: paramFaults(refusal),
     obstacle:
       faults[0]?.message ?? (faultyParam === undefined ? null : `${faultyParam.label}: see the parameters.`),
   };
@@ -113,10 +113,9 @@ function chosenTimeframe(
   return candidates.find((each) => storedRange(inventory, symbol, each) !== null) ?? candidates[0] ?? '1h';
 }
 
-function paramFault(refusal: ManagerError | null): BacktestForm['serverFault'] {
+function paramFaults(refusal: ManagerError | null): BacktestForm['serverFaults'] {
   const field = refusal?.view.field ?? null;
-  if (refusal === null || field === null || !field.startsWith('params/')) return null;
-  return { name: field.slice('params/'.length), message: refusal.view.message };
+  return refusal === null || field === null ? {} : under('params', { [field]: refusal.view.message });
 }
 
 /** Another strategy has other parameters: those in the address were for the one before. */

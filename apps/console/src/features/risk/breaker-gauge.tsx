@@ -1,7 +1,6 @@
 'use client';
 
 import { CircleCheck, CircleDashed, OctagonX } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { BREAKER_MEANINGS, BREAKER_TITLES, breakerValue, fillOf } from '../../lib/breakers';
 import type { Answer } from '../../manager/types';
 import { Badge } from '../../ui/badge';
@@ -13,9 +12,8 @@ export type BreakerState = Answer<'/bff/risk'>['breakers'][number];
 const NEAR = 0.75;
 
 export function BreakerGauge({ state, scope }: { state: BreakerState; scope: string }) {
-  const { breaker, status, value, threshold } = state;
+  const { breaker, status, value, threshold, highestToday } = state;
   const fill = fillOf(value, threshold);
-  const highest = useHighest(value);
   const tone = status === 'tripped' ? 'over' : (fill ?? 0) >= NEAR ? 'near' : 'calm';
   return (
     <div className="min-w-0 space-y-1.5" title={BREAKER_MEANINGS[breaker]}>
@@ -29,7 +27,10 @@ export function BreakerGauge({ state, scope }: { state: BreakerState; scope: str
       <Gauge
         label={`${BREAKER_TITLES[breaker]}, ${scope}`}
         fill={fill}
-        highWater={fillOf(highest, threshold)}
+        highWater={{
+          fill: fillOf(highestToday, threshold),
+          label: `Highest today, UTC: ${breakerValue(breaker, highestToday)}`,
+        }}
         tone={tone}
         value={breakerValue(breaker, value)}
         limit={breakerValue(breaker, threshold)}
@@ -59,13 +60,4 @@ export function BreakerStatus({ status, outcome }: Pick<BreakerState, 'status' |
     );
   }
   return <Badge icon={CircleCheck}>ok</Badge>;
-}
-
-/** The highest value since the page was opened. */
-function useHighest(value: number | null): number | null {
-  const [highest, setHighest] = useState(value);
-  useEffect(() => {
-    setHighest((before) => (value === null ? before : Math.max(value, before ?? value)));
-  }, [value]);
-  return highest;
 }

@@ -1,29 +1,52 @@
+/** The limits that the breakers judge by, and the change of one. Which dialog is open stands in the address. */
 'use client';
 
+import { words } from '../../lib/words';
 import type { Answer } from '../../manager/types';
+import { Button } from '../../ui/button';
 import { Panel } from '../../ui/page';
+import { useUrlState } from '../../ui/url-state';
+import { useRefusal } from '../frame/providers';
+import { LimitDialog } from './limit-dialog';
 
-/** The limits in force. They are changed at the risk service, audited there. */
-export function Limits({ limits }: { limits: Answer<'/bff/risk'>['limits'] }) {
+export type Limit = Answer<'/bff/risk'>['limits'][number];
+
+export function Limits({ limits }: { limits: readonly Limit[] }) {
+  const [chosen, setChosen] = useUrlState('limit');
+  const refusal = useRefusal();
+  const limit = limits.find(({ name }) => name === chosen);
   return (
-    <Panel title="Limits in force" aside="Changed with PUT /risk/limits/<name> at the risk service">
-      <details>
+    <Panel title="Limits in force" aside="A change holds from the next evaluation and is audited">
+      <details open={limit !== undefined}>
         <summary className="py-1 text-muted">Show all {limits.length}</summary>
         <table className="w-full">
           <tbody>
-            {limits.map(({ name, value, description, updatedBy }) => (
-              <tr key={name} className="h-8 border-t">
-                <th scope="row" className="pr-4 text-left font-mono text-xs font-normal">
-                  {name}
+            {limits.map((each) => (
+              <tr key={each.name} className="border-t">
+                <th scope="row" className="py-1 pr-4 text-left font-normal">
+                  {words(each.name)}
+                  <span className="block text-xs text-faint">{each.description}</span>
                 </th>
-                <td className="pr-4 text-right">{value}</td>
-                <td className="text-muted">{description}</td>
-                <td className="hidden text-right text-faint md:table-cell">{updatedBy}</td>
+                <td className="pr-4 text-right">{each.value}</td>
+                <td className="hidden pr-4 text-right text-faint md:table-cell">{each.updatedBy}</td>
+                <td className="text-right">
+                  <Button
+                    tone="quiet"
+                    refusal={refusal}
+                    aria-label={`Change ${words(each.name)}`}
+                    onClick={() => setChosen(each.name)}
+                  >
+                    Change…
+                  </Button>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
+      {limit === undefined ? null : (
+        <LimitDialog limit={limit} refusal={refusal} close={() => setChosen('')} />
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { BotForm, Strategy } from '../../../lib/bot-form';
+import { type BotForm, chosenOverlays, type Overlay, type Strategy } from '../../../lib/bot-form';
 import { figure } from '../../../lib/format';
 import type { ManagerError } from '../../../manager/request';
 import { Button } from '../../../ui/button';
@@ -11,13 +11,15 @@ import { ErrorPanel } from '../../../ui/states';
 interface SummaryProps {
   readonly form: BotForm;
   readonly strategy: Strategy;
+  readonly overlays: readonly Overlay[];
   readonly refusal: string | null;
   readonly command: Pick<UseMutationResult<unknown, ManagerError>, 'error' | 'isPending'>;
 }
 
 /** What will exist after the button is pressed. */
-export function Summary({ form, strategy, refusal, command }: SummaryProps) {
+export function Summary({ form, strategy, overlays, refusal, command }: SummaryProps) {
   const sizePct = figure(Number(form.sizingValue) * 100, { decimals: 2 });
+  const vetoes = chosenOverlays(form, overlays).map(({ title }) => title);
   const isValidated = (strategy.validatedTimeframes as readonly string[]).includes(form.timeframe);
   return (
     <Panel title="Summary" className="xl:sticky xl:top-16 xl:self-start">
@@ -28,6 +30,7 @@ export function Summary({ form, strategy, refusal, command }: SummaryProps) {
           {form.sizingMode === 'fixed' ? `${sizePct} % of equity` : `${sizePct} % annual volatility`},
           leverage {form.leverage}.
         </p>
+        {vetoes.length === 0 ? null : <p>Entries may be vetoed by: {vetoes.join(', ')}.</p>}
         {isValidated ? null : (
           <p className="border-l-2 border-warn pl-3 text-warn">
             {strategy.title} is not validated on {form.timeframe}.
