@@ -272,6 +272,8 @@ export interface RiskBreakerState {
   breaker: RiskBreaker;
   condition: Generated<RiskBreakerOutcome>;
   evaluated_at: Timestamp | null;
+  highest_on: Timestamp | null;
+  highest_value: number | null;
   memory: Generated<Json>;
   outcome: Generated<RiskBreakerOutcome>;
   reason: string | null;

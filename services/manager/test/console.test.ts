@@ -291,6 +291,19 @@ describe('events and risk', () => {
     expect(risk.limits.length).toBeGreaterThan(5);
     expect(await get('/bff/risk/audit')).toMatchObject({ items: [{ action: 'halt', traceId: trace }] });
   });
+
+  it('tell the highest value of a breaker today, and nothing of the day before', async () => {
+    await fixture.rows(
+      `INSERT INTO risk.breaker_state (breaker, scope, value, highest_value, highest_on)
+       SELECT 'vpin', 'symbol:' || symbol, 0.1, 0.4, (now() AT TIME ZONE 'UTC')::date - age
+       FROM (VALUES ('ATODAY', 0), ('BYESTERDAY', 1)) AS row (symbol, age)`,
+    );
+    const { breakers } = await get<RiskView>('/bff/risk');
+    expect(breakers.map(({ scope, highestToday }) => [scope, highestToday])).toEqual([
+      ['symbol:ATODAY', 0.4],
+      ['symbol:BYESTERDAY', 0.1],
+    ]);
+  });
 });
 
 describe('the stack', () => {

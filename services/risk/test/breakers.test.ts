@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { BUS_STREAM, MANAGER_RISK_DURABLE, type RiskEvent } from '@platform/contracts';
+import { type BreakerState, BUS_STREAM, MANAGER_RISK_DURABLE, type RiskEvent } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +52,11 @@ async function state(breaker: string, scope = 'portfolio'): Promise<State | unde
     [breaker, scope],
   );
   return rows[0];
+}
+
+async function highestToday(breaker: string): Promise<number | null | undefined> {
+  const { breakers } = await read<{ breakers: BreakerState[] }>(service, '/risk/breakers');
+  return breakers.find((row) => row.breaker === breaker && row.scope === 'portfolio')?.highest_today;
 }
 
 const becomes = (breaker: string, scope: string, expected: Partial<State>) =>
@@ -123,6 +128,7 @@ describe('drawdown', () => {
     await eventually(async () => Math.abs((await state('drawdown'))!.value ?? 1) < 1e-9, 20_000);
     expect(await state('drawdown')).toMatchObject({ status: 'tripped', outcome: 'Flatten' });
     expect(await fixture.isHalted()).toBe(true);
+    expect(await highestToday('drawdown')).toBeCloseTo(0.3);
 
     const settled = await engagements();
     await post(service, '/risk/resume', { reason: 'recovered' });

@@ -122,6 +122,7 @@ export const RiskView = Type.Object({
       status: OneOf(BREAKER_STATUSES),
       outcome: OneOf(BREAKER_OUTCOMES),
       value: Nullable(Type.Number()),
+      highestToday: Nullable(Type.Number({ description: 'The highest value since 00:00 UTC' })),
       threshold: Nullable(Type.Number()),
       distance: Nullable(Type.Number({ description: 'threshold - value' })),
       reason: Nullable(Type.String()),

@@ -51,6 +51,7 @@ export const BreakerState = Type.Object({
   status: OneOf(BREAKER_STATUSES),
   outcome: OneOf(BREAKER_OUTCOMES),
   value: Nullable(Type.Number()),
+  highest_today: Nullable(Type.Number({ description: 'The highest value since 00:00 UTC' })),
   threshold: Nullable(Type.Number()),
   distance: Nullable(Type.Number({ description: 'threshold - value' })),
   since: Nullable(IsoTime),

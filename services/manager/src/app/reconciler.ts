@@ -1,10 +1,10 @@
 /**
- * Converges what runs to what is configured: on a period and whenever something changed, read, plan, apply, record. A pass that
- * fails leaves the rest to the next one; an action that fails for one bot touches no other.
+ * Converges what runs to what is configured: on a period, whenever something changed and when a backoff ends, read, plan, apply,
+ * record. A pass that fails leaves the rest to the next one; an action that fails for one bot touches no other.
  */
 import { BOT_STATUSES, type BotStatus, type managerMetrics } from '@platform/contracts';
 import { type ErrorLog, type Instruments, isTransientDbError } from '@platform/service-kit';
-import { type FleetAction, type FleetRules, findAlerts, planFleet } from '../domain/fleet-plan';
+import { type FleetAction, type FleetRules, findAlerts, nextRetryMs, planFleet } from '../domain/fleet-plan';
 import type { BotRuntime } from '../runtime/bot-runtime';
 import type { ServiceDiscovery } from '../runtime/service-discovery';
 import type { FleetBot, FleetStore } from '../store/fleet';
@@ -27,9 +27,13 @@ export class Reconciler {
   #timer: NodeJS.Timeout | undefined;
   #pass: Promise<void> | undefined;
   #again = false;
+  /** How long after a pass the next one comes by itself. */
+  #pauseMs: number;
   #closed = false;
 
-  constructor(private readonly parts: ReconcilerParts) {}
+  constructor(private readonly parts: ReconcilerParts) {
+    this.#pauseMs = parts.intervalMs;
+  }
 
   start(): void {
     this.parts.runtime.onExit(() => this.wake());
@@ -43,7 +47,7 @@ export class Reconciler {
     clearTimeout(this.#timer);
     this.#pass = this.#passes().finally(() => {
       this.#pass = undefined;
-      if (!this.#closed) this.#timer = setTimeout(() => this.wake(), this.parts.intervalMs);
+      if (!this.#closed) this.#timer = setTimeout(() => this.wake(), this.#pauseMs);
     });
   }
 
@@ -64,6 +68,7 @@ export class Reconciler {
   async #tick(): Promise<void> {
     const { metrics, errors } = this.parts;
     const end = metrics.reconcileDuration.startTimer();
+    this.#pauseMs = this.parts.intervalMs;
     try {
       const isSettled = await this.#converge();
       metrics.reconcileTicks.inc({ outcome: isSettled ? 'ok' : 'partial' });
@@ -85,6 +90,8 @@ export class Reconciler {
     for (const bot of bots) this.#show(bot, actions);
     this.#alert(bots, nowMs);
     await this.#publish();
+    const retryMs = nextRetryMs(bots, nowMs);
+    if (retryMs !== null) this.#pauseMs = Math.min(this.#pauseMs, Math.ceil(retryMs - nowMs));
     // What follows from these is decided with them on record.
     if (actions.some(({ kind }) => ['fail', 'forget', 'pause'].includes(kind))) this.#again = true;
     return applied.every((isDone) => isDone);

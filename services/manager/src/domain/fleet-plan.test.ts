@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DesiredBot, findAlerts, type Instance, planFleet } from './fleet-plan';
+import { type DesiredBot, findAlerts, type Instance, nextRetryMs, planFleet } from './fleet-plan';
 
 const NOW_MS = 1_000_000;
 const RULES = { maxFailures: 5, warmupGraceMs: 60_000 };
@@ -72,6 +72,15 @@ describe('the plan', () => {
     ['shows a pause by the risk engine', bot({ isPausedByRisk: true }), running, ['paused']],
   ] as const)('%s', (_, desired, instance, expected) => {
     expect(plan(desired, instance)).toEqual(expected);
+  });
+
+  it('looks again when the first backoff of a bot that should run is over', () => {
+    const failed = (failures: number, more: Partial<DesiredBot> = {}) =>
+      bot({ failures, lastFailureMs: NOW_MS - 500, ...more });
+    expect(nextRetryMs([bot(), failed(3), failed(2)], NOW_MS)).toBe(NOW_MS + 1_500);
+    const unwanted = [failed(1, { desiredState: 'stopped' }), failed(1, { isQuarantined: true })];
+    expect(nextRetryMs([bot(), ...unwanted], NOW_MS)).toBeNull();
+    expect(nextRetryMs([failed(1, { lastFailureMs: NOW_MS - 1_000 })], NOW_MS)).toBeNull();
   });
 
   it('never starts and stops one bot in the same pass, whatever it sees', () => {

@@ -78,7 +78,7 @@ function planBot(
   const botId = bot.id;
   const status = statusOf(bot, instance);
   const shown: FleetAction[] = status === bot.status ? [] : [{ kind: 'status', botId, status }];
-  const wanted = bot.desiredState !== 'stopped' && !bot.isQuarantined;
+  const wanted = isWanted(bot);
   if (instance?.state === 'exited') {
     // Its end is recorded first; what follows from it is the next pass's to decide.
     return [{ kind: wanted && !instance.isAskedToStop ? 'fail' : 'forget', botId }];
@@ -88,8 +88,25 @@ function planBot(
     return instance.generation === bot.generation ? shown : [{ kind: 'stop', botId }, ...shown];
   }
   if (bot.failures >= rules.maxFailures) return [{ kind: 'quarantine', botId }];
-  if (nowMs < (bot.lastFailureMs ?? 0) + backoffMs(bot.failures)) return shown;
+  if (nowMs < retryAtMs(bot)) return shown;
   return [{ kind: 'start', botId }, ...shown];
+}
+
+/** When the first of the backoffs under way is over; null where none is. */
+export function nextRetryMs(bots: readonly DesiredBot[], nowMs: number): number | null {
+  const ahead = bots
+    .filter(isWanted)
+    .map(retryAtMs)
+    .filter((atMs) => atMs > nowMs);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+function isWanted({ desiredState, isQuarantined }: DesiredBot): boolean {
+  return desiredState !== 'stopped' && !isQuarantined;
+}
+
+function retryAtMs({ lastFailureMs, failures }: DesiredBot): number {
+  return (lastFailureMs ?? 0) + backoffMs(failures);
 }
 
 export function statusOf(bot: DesiredBot, instance: Instance | undefined): BotStatus {

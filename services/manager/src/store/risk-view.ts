@@ -11,7 +11,13 @@ export async function readRisk(db: Kysely<Schema>): Promise<RiskView> {
       .select(['state.halted', 'state.changed_at', 'state.halt_trace_id'])
       .select(['act.actor', 'act.reason', 'act.scope', 'act.breaker'])
       .executeTakeFirst(),
-    db.selectFrom('risk.breaker_state').selectAll().orderBy('breaker').orderBy('scope').execute(),
+    db
+      .selectFrom('risk.breaker_state')
+      .selectAll()
+      .select(sql<number | null>`risk.highest_today(breaker_state)`.as('highest_today'))
+      .orderBy('breaker')
+      .orderBy('scope')
+      .execute(),
     db.selectFrom('risk.bot_pauses').selectAll().orderBy('paused_at').execute(),
     db.selectFrom('risk.limits').selectAll().orderBy('name').execute(),
   ]);
@@ -25,7 +31,7 @@ export async function readRisk(db: Kysely<Schema>): Promise<RiskView> {
     },
     breakers: breakers.map((row) => ({
       ...{ breaker: row.breaker, scope: row.scope, status: row.status, outcome: row.outcome },
-      ...{ value: row.value, threshold: row.threshold, reason: row.reason },
+      ...{ value: row.value, highestToday: row.highest_today, threshold: row.threshold, reason: row.reason },
       distance: row.value === null || row.threshold === null ? null : row.threshold - row.value,
       since: row.since.toISOString(),
       evaluatedAt: row.evaluated_at?.toISOString() ?? null,

@@ -2,8 +2,9 @@
  * Runs evaluations one after the other: at the interval of the limits, earlier when something announces news, and only on the
  * instance whose turn it is. Time is monotonic throughout.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_RISK_LIMITS } from '@platform/contracts';
-import type { Evaluator } from './evaluator';
+import type { Scene } from './scene';
 
 export interface Turn {
   /** True while it is this instance's turn. */
@@ -11,10 +12,15 @@ export interface Turn {
   release(): void;
 }
 
+interface Evaluation {
+  /** Tells the limits it went by: the interval is one of them. */
+  tick(): Promise<Pick<Scene, 'limits'>>;
+}
+
 export interface LoopParts {
   readonly turn: Turn;
   /** A fresh one for each turn: what another instance wrote meanwhile is read again. */
-  createEvaluator(): Evaluator;
+  createEvaluator(): Evaluation;
   onTurn(isOurs: boolean): void;
   onTick(durationMs: number): void;
   onError(error: unknown): void;
@@ -24,10 +30,12 @@ export interface LoopParts {
 const SHORTEST_PAUSE_MS = 100;
 
 export class EvaluationLoop {
-  #evaluator: Evaluator | undefined;
+  #evaluator: Evaluation | undefined;
   #intervalMs: number = DEFAULT_RISK_LIMITS.evaluation_interval_ms;
   #isStopped = false;
-  #wake: () => void = () => undefined;
+  /** Told since the last evaluation began, which may have read too early to see it. */
+  #hasNews = false;
+  #endRest: () => void = () => undefined;
   #running: Promise<void> | undefined;
 
   constructor(private readonly parts: LoopParts) {}
@@ -38,12 +46,13 @@ export class EvaluationLoop {
 
   /** Something changed: evaluate soon rather than at the next interval. */
   wake(): void {
-    this.#wake();
+    this.#hasNews = true;
+    this.#endRest();
   }
 
   async close(): Promise<void> {
     this.#isStopped = true;
-    this.#wake();
+    this.wake();
     await this.#running;
     this.parts.turn.release();
   }
@@ -51,6 +60,7 @@ export class EvaluationLoop {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const startedMs = performance.now();
+      this.#hasNews = false;
       try {
         if (await this.#takeTurn()) {
           const { limits } = await this.#evaluator!.tick();
@@ -77,16 +87,14 @@ export class EvaluationLoop {
   }
 
   async #pause(): Promise<void> {
-    const startedMs = performance.now();
+    await sleep(SHORTEST_PAUSE_MS);
+    if (this.#hasNews) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#intervalMs);
-      this.#wake = () => {
+      const timer = setTimeout(resolve, this.#intervalMs - SHORTEST_PAUSE_MS);
+      this.#endRest = () => {
         clearTimeout(timer);
-        const restMs = this.#isStopped ? 0 : SHORTEST_PAUSE_MS - (performance.now() - startedMs);
-        if (restMs > 0) setTimeout(resolve, restMs);
-        else resolve();
+        resolve();
       };
     });
-    this.#wake = () => undefined;
   }
 }

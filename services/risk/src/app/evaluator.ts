@@ -25,6 +25,8 @@ export interface Applied {
 
 export interface JudgedRow {
   readonly verdict: Verdict;
+  /** The highest value since the row was last written. */
+  readonly highest: number | null;
   /** What the rule has to remember of this scope after a restart. */
   readonly memory: Readonly<Record<string, unknown>>;
 }
@@ -59,6 +61,8 @@ export class Evaluator {
   #refreshedAtMs = Number.NEGATIVE_INFINITY;
   /** What was last written of each row. */
   #written = new Map<string, { readonly outcome: string; readonly text: string }>();
+  /** The highest value of each row since then. */
+  readonly #highest = new Map<string, number>();
 
   constructor(private readonly parts: EvaluatorParts) {}
 
@@ -106,16 +110,21 @@ export class Evaluator {
   async #record(scene: Scene, verdicts: readonly Verdict[], judged: readonly Watcher[]): Promise<void> {
     const isDue = performance.now() - this.#refreshedAtMs > REFRESH_MS;
     if (isDue) this.#refreshedAtMs = performance.now();
-    const changed = this.#rows(verdicts).filter(({ verdict, memory }) => {
-      const known = this.#written.get(keyOf(verdict));
-      return known?.outcome !== verdict.outcome || (isDue && known.text !== textOf({ verdict, memory }));
-    });
-    await this.parts.records.refresh(changed);
-    for (const row of changed) {
-      this.#written.set(keyOf(row.verdict), { outcome: row.verdict.outcome, text: textOf(row) });
+    for (const verdict of verdicts) this.#raise(verdict);
+    const rows = verdicts
+      .filter((verdict) => isDue || this.#written.get(keyOf(verdict))?.outcome !== verdict.outcome)
+      .map((verdict) => this.#row(verdict))
+      .filter((row) => this.#written.get(keyOf(row.verdict))?.text !== textOf(row));
+    await this.parts.records.refresh(rows);
+    for (const row of rows) {
+      const key = keyOf(row.verdict);
+      this.#written.set(key, { outcome: row.verdict.outcome, text: textOf(row) });
+      this.#highest.delete(key);
     }
     const current = new Set(verdicts.map(keyOf));
-    for (const key of this.#written.keys()) if (!current.has(key)) this.#written.delete(key);
+    for (const known of [this.#written, this.#highest]) {
+      for (const key of known.keys()) if (!current.has(key)) known.delete(key);
+    }
     const breakers = new Set(judged.map(({ breaker }) => breaker));
     const gone = scene.rows.filter(
       (row) => row.status !== 'tripped' && breakers.has(row.breaker) && !current.has(keyOf(row)),
@@ -123,15 +132,20 @@ export class Evaluator {
     await this.parts.records.forget(gone.map(({ breaker, scope }) => ({ breaker, scope })));
   }
 
-  #rows(verdicts: readonly Verdict[]): readonly JudgedRow[] {
-    const watchers = new Map(this.parts.watchers.map((watcher) => [watcher.breaker, watcher]));
-    return verdicts.map((verdict) => ({
-      verdict,
-      memory: watchers.get(verdict.breaker)!.memoryOf(verdict.scope),
-    }));
+  #raise(verdict: Verdict): void {
+    const key = keyOf(verdict);
+    const highest = this.#highest.get(key) ?? Number.NEGATIVE_INFINITY;
+    if (verdict.value !== null && verdict.value > highest) this.#highest.set(key, verdict.value);
+  }
+
+  #row(verdict: Verdict): JudgedRow {
+    const watcher = this.parts.watchers.find(({ breaker }) => breaker === verdict.breaker)!;
+    const highest = this.#highest.get(keyOf(verdict)) ?? null;
+    return { verdict, highest, memory: watcher.memoryOf(verdict.scope) };
   }
 }
 
-function textOf({ verdict, memory }: JudgedRow): string {
-  return JSON.stringify([verdict.value, verdict.threshold, verdict.reason, memory]);
+function textOf({ verdict, highest, memory }: JudgedRow): string {
+  const { outcome, value, threshold, reason } = verdict;
+  return JSON.stringify([outcome, value, highest, threshold, reason, memory]);
 }

@@ -1,7 +1,7 @@
 /** What the manager and the console read: breaker states, events and the audit log, newest first. */
 import type { BreakerState, RiskAuditRecord, RiskEventRecord } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PageOf, Readings } from '../app/ports';
 
 export class RiskReads implements Readings {
@@ -11,15 +11,17 @@ export class RiskReads implements Readings {
     const rows = await this.db
       .selectFrom('risk.breaker_state')
       .selectAll()
+      .select(sql<number | null>`risk.highest_today(breaker_state)`.as('highest'))
       .orderBy('breaker')
       .orderBy('scope')
       .execute();
-    return rows.map(({ breaker, scope, status, outcome, value, threshold, since, reason }) => ({
+    return rows.map(({ breaker, scope, status, outcome, value, highest, threshold, since, reason }) => ({
       breaker,
       scope,
       status,
       outcome,
       value,
+      highest_today: highest,
       threshold,
       distance: value === null || threshold === null ? null : threshold - value,
       since: since.toISOString(),

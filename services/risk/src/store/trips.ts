@@ -32,20 +32,22 @@ export class TripStore implements BreakerRecords {
     });
   }
 
-  /** Values, conditions and memory; status and outcome change only in `apply` and by a resume. */
+  /** Values, the highest of the day, conditions and memory; status and outcome change only in `apply` and by a resume. */
   async refresh(rows: readonly JudgedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    const values = rows.map(({ verdict, memory }) => ({ ...verdict, memory }));
+    const values = rows.map(({ verdict, highest, memory }) => ({ ...verdict, highest, memory }));
     await sql`
-      INSERT INTO risk.breaker_state (breaker, scope, value, threshold, reason, condition, memory, evaluated_at)
-      SELECT breaker, scope, value, threshold, reason, outcome, memory, now()
+      INSERT INTO risk.breaker_state AS known (breaker, scope, value, threshold, reason, condition, memory, evaluated_at,
+        highest_value, highest_on)
+      SELECT breaker, scope, value, threshold, reason, outcome, memory, now(), highest, (now() AT TIME ZONE 'UTC')::date
       FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS given (
         breaker risk.breaker, scope text, value double precision, threshold double precision, reason text,
-        outcome risk.breaker_outcome, memory jsonb)
+        outcome risk.breaker_outcome, highest double precision, memory jsonb)
       ON CONFLICT (breaker, scope) DO UPDATE SET value = excluded.value, threshold = excluded.threshold,
-        reason = excluded.reason, condition = excluded.condition, memory = excluded.memory, evaluated_at = now()`.execute(
-      this.db,
-    );
+        reason = excluded.reason, condition = excluded.condition, memory = excluded.memory, evaluated_at = now(),
+        highest_value = greatest(excluded.highest_value,
+          CASE WHEN known.highest_on = excluded.highest_on THEN known.highest_value END),
+        highest_on = excluded.highest_on`.execute(this.db);
   }
 
   /** Scopes that nobody evaluates any more, such as a bot that was stopped. What is tripped stays. */

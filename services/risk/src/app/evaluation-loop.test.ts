@@ -1,0 +1,27 @@
+import { DEFAULT_RISK_LIMITS } from '@platform/contracts';
+import { expect, it } from 'vitest';
+import { EvaluationLoop } from './evaluation-loop';
+
+const HOUR_MS = 3_600_000;
+
+it('evaluates again right after an evaluation that news arrived in, however long the interval', async () => {
+  let evaluations = 0;
+  await new Promise<void>((resolve) => {
+    const loop = new EvaluationLoop({
+      turn: { renew: async () => true, release: () => undefined },
+      createEvaluator: () => ({
+        tick: async () => {
+          evaluations += 1;
+          if (evaluations === 1) loop.wake();
+          else void loop.close().then(resolve);
+          return { limits: { ...DEFAULT_RISK_LIMITS, evaluation_interval_ms: HOUR_MS } };
+        },
+      }),
+      onTurn: () => undefined,
+      onTick: () => undefined,
+      onError: () => undefined,
+    });
+    loop.start();
+  });
+  expect(evaluations).toBe(2);
+});
