@@ -475,6 +475,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/risk/limits/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change one limit of the breakers, through the risk service
+         * @description Forwarded with the manager's own token once its audit row is written; in force at the next evaluation.
+         */
+        put: operations["riskSetLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/emergency-flatten": {
         parameters: {
             query?: never;
@@ -837,6 +857,23 @@ export interface paths {
         };
         /** Registered strategies with their schemas */
         get: operations["strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overlays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Overlays that a bot can be given, with their schemas */
+        get: operations["overlays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1255,6 +1292,13 @@ export interface components {
             /** @constant */
             status: "flatten_initiated";
             positionsTargeted: number;
+        };
+        BffLimitResponse: {
+            name: string;
+            value: number;
+            updatedBy: string;
+            /** @description ISO 8601, UTC */
+            updatedAt: string;
         };
         BffPauseResponse: {
             /** @constant */
@@ -1689,6 +1733,16 @@ export interface components {
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
+        OverlayInfo: {
+            name: string;
+            title: string;
+            summary: string;
+            schema: {
+                [key: string]: unknown;
+            };
+            /** @description Series it cannot judge without: it vetoes while they are missing */
+            datasets: string[];
+        };
         OverlaySetting: {
             name: string;
             params?: {
@@ -1701,6 +1755,9 @@ export interface components {
                 decisions: number;
                 vetoes: number;
             }[];
+        };
+        OverlaysResponse: {
+            items: components["schemas"]["OverlayInfo"][];
         };
         PerformanceResponse: {
             stats: components["schemas"]["PerformanceStats"];
@@ -1834,6 +1891,7 @@ export interface components {
                 /** @enum {string} */
                 outcome: "None" | "PauseBots" | "Flatten";
                 value: number | null;
+                highestToday: number | null;
                 threshold: number | null;
                 distance: number | null;
                 reason: string | null;
@@ -2205,6 +2263,23 @@ export interface components {
         };
         /**
          * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     RISK_INVALID_REQUEST: The request is malformed in a way that no more specific code names.
+         *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
+         *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
+         */
+        "400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_INVALID_REQUEST" | "RISK_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
          *     RISK_INVALID_SCOPE: The flatten scope is not all, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>.
          *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
          *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
@@ -2482,6 +2557,7 @@ export type BackfillJobsViewResponse = components['schemas']['BackfillJobsViewRe
 export type BackfillRequest = components['schemas']['BackfillRequest'];
 export type BacktestRequest = components['schemas']['BacktestRequest'];
 export type BffFlattenResponse = components['schemas']['BffFlattenResponse'];
+export type BffLimitResponse = components['schemas']['BffLimitResponse'];
 export type BffPauseResponse = components['schemas']['BffPauseResponse'];
 export type BffQuarantineCleared = components['schemas']['BffQuarantineCleared'];
 export type BffResumeResponse = components['schemas']['BffResumeResponse'];
@@ -2514,8 +2590,10 @@ export type KlinesView = components['schemas']['KlinesView'];
 export type MetricsSummary = components['schemas']['MetricsSummary'];
 export type NotReadyBody = components['schemas']['NotReadyBody'];
 export type OverlayDecisionView = components['schemas']['OverlayDecisionView'];
+export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
 export type OverlaySummaryResponse = components['schemas']['OverlaySummaryResponse'];
+export type OverlaysResponse = components['schemas']['OverlaysResponse'];
 export type PerformanceResponse = components['schemas']['PerformanceResponse'];
 export type PerformanceStats = components['schemas']['PerformanceStats'];
 export type PortfolioResponse = components['schemas']['PortfolioResponse'];
@@ -2551,6 +2629,7 @@ export type Response400ManagerInvalidImageTagManagerInvalidRequestManagerInvalid
 export type Response400ManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidRequestManagerInvalidStrategy = components['responses']['400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY'];
 export type Response400ManagerInvalidRequestRiskInvalidBotIdRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_INVALID_BOT_ID.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
+export type Response400ManagerInvalidRequestRiskInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
 export type Response400ManagerInvalidRequestRiskInvalidScopeRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
 export type Response400ManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
 export type Response401ManagerUnauthorized = components['responses']['401.MANAGER_UNAUTHORIZED'];
@@ -3526,6 +3605,43 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
     };
+    riskSetLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                    /** @description Required: a number within min and max */
+                    value?: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffLimitResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
     bffEmergencyFlatten: {
         parameters: {
             query?: never;
@@ -4129,6 +4245,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StrategiesResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    overlays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverlaysResponse"];
                 };
             };
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];

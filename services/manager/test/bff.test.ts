@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BotConfig, PortfolioResponse, StrategiesResponse } from '@platform/contracts';
+import type { BotConfig, PortfolioResponse, RiskView, StrategiesResponse } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
 import { type SpawnedService, spawnService } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -150,6 +150,23 @@ describe('risk commands through the manager', () => {
       401,
     );
     expect(await isHalted()).toBe(false);
+  });
+
+  it('changes a limit, audited by both services, and never beyond its range', async () => {
+    const path = '/bff/risk/limits/drawdown_bot_pause_fraction';
+    const reason = `because of ${path}`;
+    const changed = await call(manager, 'PUT', path, { reason, value: 0.08 }, operator);
+    expect(changed).toMatchObject({ status: 200, body: { value: 0.08, updatedBy: 'operator:alice' } });
+    expect(await call(manager, 'PUT', path, { reason, value: 2 }, operator)).toMatchObject({
+      status: 400,
+      body: { code: 'RISK_INVALID_REQUEST' },
+    });
+    const { limits } = (await get<RiskView>('/bff/risk')).body;
+    expect(limits.find(({ name }) => name === 'drawdown_bot_pause_fraction')).toMatchObject({ value: 0.08 });
+    const rows = await fixture.rows('SELECT resource_id FROM ops.audit_log WHERE reason = $1', [reason]);
+    expect(rows).toEqual(Array(2).fill({ resource_id: 'drawdown_bot_pause_fraction' }));
+    const theirs = await fixture.rows('SELECT actor FROM risk.risk_audit_log WHERE reason = $1', [reason]);
+    expect(theirs).toEqual([{ actor: 'operator:alice' }]);
   });
 
   it('passes the refusals of the risk service on with their own codes', async () => {

@@ -27,3 +27,14 @@ export type StrategyInfo = Static<typeof StrategyInfo>;
 
 export const StrategiesResponse = Type.Object({ items: Type.Array(StrategyInfo) });
 export type StrategiesResponse = Static<typeof StrategiesResponse>;
+
+export const OverlayInfo = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  schema: JsonObject,
+  datasets: Type.Array(Type.String(), {
+    description: 'Series it cannot judge without: it vetoes while they are missing',
+  }),
+});
+export const OverlaysResponse = Type.Object({ items: Type.Array(OverlayInfo) });

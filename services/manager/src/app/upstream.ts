@@ -14,7 +14,7 @@ export interface UpstreamOptions {
 }
 
 export interface UpstreamRequest {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** An answer with this status is an answer, not an outage. */

@@ -1,7 +1,7 @@
 /** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys so far. */
 import type { managerRoutes, RouteSpec } from '@platform/contracts';
 import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
-import { type StrategyDefinition, strategies } from '@platform/strategies';
+import { overlays, type StrategyDefinition, strategies } from '@platform/strategies';
 import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound, toFailure } from './request';
@@ -26,6 +26,13 @@ export function catalogueHandlers(bots: BotConfigStore) {
         timeframes: [...strategy.timeframes],
         schema: { ...strategy.schema },
         ...defaultNeeds(strategy),
+      })),
+    }),
+    overlays: () => ({
+      items: overlays.map(({ name, title, summary, schema, datasets }) => ({
+        ...{ name, title, summary },
+        schema: { ...schema },
+        datasets: [...datasets],
       })),
     }),
     botDefaults: () => ({

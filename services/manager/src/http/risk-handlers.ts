@@ -7,6 +7,7 @@ import type {
   managerRoutes,
   PauseResponse,
   ResumeResponse,
+  RiskLimitRecord,
   RouteSpec,
 } from '@platform/contracts';
 import { type ErrorLog, Failure, type Handlers, type RequestOf } from '@platform/service-kit';
@@ -32,10 +33,10 @@ export function riskHandlers({ risk, errors, audit, onFlatten }: RiskParts) {
     if (!reason.ok) throw toFailure(reason.error);
     return reason.value;
   };
-  const forward = (request: Asked, body: object): UpstreamRequest => {
+  const forward = (request: Asked, body: object, method: 'POST' | 'PUT' = 'POST'): UpstreamRequest => {
     const actor = request.raw.headers[ACTOR_HEADER];
     const named = typeof actor === 'string' ? { [ACTOR_HEADER]: actor } : {};
-    return { method: 'POST', body, headers: { 'x-trace-id': request.traceId, ...named } };
+    return { method, body, headers: { 'x-trace-id': request.traceId, ...named } };
   };
   const auditIfPossible = async (request: Asked, entry: AuditEntry) => {
     await audit(actOf(request), entry).catch((err: unknown) => {
@@ -81,6 +82,23 @@ export function riskHandlers({ risk, errors, audit, onFlatten }: RiskParts) {
       const path = `/bots/${encodeURIComponent(botId)}/pause`;
       const answer = await risk.ask<PauseResponse>(path, forward(request, { reason }));
       return { status: answer.status, botId: answer.bot_id };
+    },
+    riskSetLimit: async (request) => {
+      const reason = reasonOf(request);
+      const { name } = request.params;
+      await audit(actOf(request), {
+        action: 'risk_set_limit',
+        resourceType: 'risk',
+        resourceId: name.slice(0, 200),
+        reason,
+      });
+      const path = `/risk/limits/${encodeURIComponent(name)}`;
+      const body = { reason, value: request.body?.value };
+      const answer = await risk.ask<RiskLimitRecord>(path, forward(request, body, 'PUT'));
+      return {
+        ...{ name: answer.name, value: answer.value },
+        ...{ updatedBy: answer.updated_by, updatedAt: answer.updated_at },
+      };
     },
     bffEmergencyFlatten: flatten,
     bffRiskEmergencyFlatten: flatten,

@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { BffQuarantineCleared, ConfirmQuery } from '../../schemas/bots';
 import { Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
-import { FlattenRequest, ReasonRequest } from '../../schemas/risk';
+import { FlattenRequest, LimitParams, ReasonRequest, SetLimitRequest } from '../../schemas/risk';
 import {
   BffFlattenResponse,
+  BffLimitResponse,
   BffPauseResponse,
   BffResumeResponse,
   RiskPauseParams,
@@ -88,6 +89,27 @@ export const bffRoutes = defineRoutes({
       'MANAGER_UPSTREAM_UNAVAILABLE',
       'RISK_INVALID_BOT_ID',
       'RISK_BOT_NOT_FOUND',
+      'MANAGER_DB_TRANSIENT',
+    ],
+  },
+  riskSetLimit: {
+    method: 'PUT',
+    path: '/bff/risk/limits/:name',
+    summary: 'Change one limit of the breakers, through the risk service',
+    description:
+      "Forwarded with the manager's own token once its audit row is written; in force at the next evaluation.",
+    tag: 'risk',
+    auth: 'operator',
+    params: LimitParams,
+    body: SetLimitRequest,
+    responses: { 200: BffLimitResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'RISK_INVALID_REQUEST',
+      'MANAGER_UPSTREAM_UNAVAILABLE',
       'MANAGER_DB_TRANSIENT',
     ],
   },

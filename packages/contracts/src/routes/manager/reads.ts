@@ -27,7 +27,7 @@ import {
   RunListQuery,
   RunSummary,
 } from '../../schemas/runs';
-import { StrategiesResponse } from '../../schemas/strategies';
+import { OverlaysResponse, StrategiesResponse } from '../../schemas/strategies';
 import { defineRoutes } from '../define';
 
 export const readRoutes = defineRoutes({
@@ -178,6 +178,16 @@ export const readRoutes = defineRoutes({
     tag: 'strategies',
     auth: 'none',
     responses: { 200: StrategiesResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [],
+  },
+  overlays: {
+    method: 'GET',
+    path: '/overlays',
+    summary: 'Overlays that a bot can be given, with their schemas',
+    tag: 'overlays',
+    auth: 'none',
+    responses: { 200: OverlaysResponse },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [],
   },
