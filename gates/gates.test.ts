@@ -3,6 +3,9 @@ import { GATES } from '../cli/src/quality/gates';
 import { runTool } from '../cli/src/quality/run-tool';
 import { createSandbox, type Sandbox } from './sandbox';
 
+/** As many as the project's maxConcurrency in vitest.config.ts. */
+const AT_ONCE = 2;
+
 /** A violation, the gate that must catch it, and words of the complaint that prove it was caught for this reason. */
 interface Planted {
   readonly gate: string;
@@ -211,11 +214,16 @@ const PLANTED: readonly Planted[] = [
   },
 ];
 
-let sandbox: Sandbox;
+/** One for each test that runs at the same time. */
+let sandboxes: Sandbox[];
+const idle: Sandbox[] = [];
 beforeAll(() => {
-  sandbox = createSandbox();
+  sandboxes = Array.from({ length: AT_ONCE }, createSandbox);
+  idle.push(...sandboxes);
 });
-afterAll(() => sandbox.remove());
+afterAll(() => {
+  for (const sandbox of sandboxes) sandbox.remove();
+});
 
 describe('every gate can fail', () => {
   it('each gate has at least one planted violation', () => {
@@ -223,8 +231,9 @@ describe('every gate can fail', () => {
   });
 
   for (const planted of PLANTED) {
-    it(`${planted.gate} refuses ${planted.violation}`, async () => {
+    it.concurrent(`${planted.gate} refuses ${planted.violation}`, async () => {
       const gate = GATES.find(({ name }) => name === planted.gate)!;
+      const sandbox = idle.pop()!;
       const takeBack = sandbox.plant(planted.path, planted.text);
       try {
         const run = await runTool(gate.tool, planted.targets ?? gate.args, { cwd: sandbox.root });
@@ -232,11 +241,12 @@ describe('every gate can fail', () => {
         expect(run.exitCode).not.toBe(0);
       } finally {
         takeBack();
+        idle.push(sandbox);
       }
     });
   }
 
   it('a gate whose tool is missing fails', async () => {
-    expect((await runTool('no-such-tool', [], { cwd: sandbox.root })).exitCode).toBe(127);
+    expect((await runTool('no-such-tool', [], { cwd: idle[0]!.root })).exitCode).toBe(127);
   });
 });

@@ -1,27 +1,13 @@
 import { once } from 'node:events';
 import { eventually } from '@platform/testkit';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { StackStatus } from '../src/status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StackStatus, stackStatus } from '../src/status';
 import { spawnPlatform, type TestStack, testStack } from './platform';
 
 const TIMEOUT_MS = 180_000;
 const EVERYTHING = ['postgres', 'nats', 'venue', 'data', 'risk', 'manager', 'executor'];
 
-const stacks: TestStack[] = [];
-afterEach(async () => {
-  await Promise.all(stacks.splice(0).map(async (stack) => await stack.dispose()));
-});
-
-async function newStack(): Promise<TestStack> {
-  const stack = await testStack();
-  stacks.push(stack);
-  return stack;
-}
-
-async function status(stack: TestStack): Promise<StackStatus> {
-  return JSON.parse((await stack.platform(['status', '--json'])).stdout) as StackStatus;
-}
-
+const status = async (stack: TestStack) => await stackStatus(stack.environment);
 const pidOf = (stackStatus: StackStatus, name: string) =>
   stackStatus.processes.find((process) => process.name === name)?.pid ?? undefined;
 
@@ -32,19 +18,47 @@ async function start(stack: TestStack): Promise<StackStatus> {
   return await status(stack);
 }
 
+/** `up` in the foreground, and what it has said so far. */
+function inForeground(stack: TestStack) {
+  const child = spawnPlatform(['up'], stack.environment);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  return {
+    said: (text: string) => output.includes(text),
+    interrupt: async () => {
+      const closed = once(child, 'close');
+      child.kill('SIGINT');
+      return await closed;
+    },
+  };
+}
+
+/** One stack lives through all of these, in this order. */
 describe('a stack', () => {
+  let stack: TestStack;
+  let other: TestStack;
+  beforeAll(async () => {
+    [stack, other] = [await testStack(), await testStack()];
+  });
+  afterAll(async () => {
+    await Promise.all([stack?.dispose(), other?.dispose()]);
+  });
+
   test(
-    'comes up ready in the background, says how to reach it, and goes down without a trace',
+    'comes up ready in the background and says how to reach it',
     async () => {
-      const stack = await newStack();
       const before = await stack.platform(['status']);
       expect(before).toMatchObject({ code: 1, stderr: '' });
       expect(before.stdout).toContain('Nothing runs');
 
-      const running = await start(stack);
+      await start(stack);
+      const shown = await stack.platform(['status', '--json']);
+      expect(shown.code).toBe(0);
+      const running = JSON.parse(shown.stdout) as StackStatus;
       expect(running.processes.map(({ name }) => name).sort()).toEqual([...EVERYTHING].sort());
       expect(running.allReady).toBe(true);
-      expect((await stack.platform(['status'])).code).toBe(0);
 
       const { stdout } = await stack.platform(['env']);
       const variables = Object.fromEntries(
@@ -64,19 +78,53 @@ describe('a stack', () => {
 
       const logs = await stack.platform(['logs', 'risk']);
       expect(logs.stdout).toContain('listening');
-
-      expect(await stack.platform(['down'])).toMatchObject({ code: 0, stderr: '' });
-      expect(stack.processes()).toEqual([]);
-      expect(await stack.platform(['down'])).toMatchObject({ code: 0, stderr: '' });
     },
     TIMEOUT_MS,
   );
 
   test(
-    'is stopped by down and taken over by up after its launcher was killed',
+    'does not notice another one that is interrupted while it starts, which leaves nothing and claims nothing',
     async () => {
-      const stack = await newStack();
-      const first = await start(stack);
+      const up = inForeground(other);
+      await eventually(() => up.said('postgres  ready'), 90_000);
+      expect(await up.interrupt()).toEqual([0, null]);
+      expect(up.said('The platform is up')).toBe(false);
+      expect(other.processes()).toEqual([]);
+      expect((await status(stack)).allReady).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'runs beside another one in the foreground, which ends with Ctrl-C and leaves nothing',
+    async () => {
+      const up = inForeground(other);
+      await eventually(() => up.said('The platform is up'), 90_000);
+      expect(await up.interrupt()).toEqual([0, null]);
+      expect(other.processes()).toEqual([]);
+      expect((await status(stack)).allReady).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'starts a process again when it dies, the database included',
+    async () => {
+      const before = await status(stack);
+      for (const name of ['risk', 'postgres']) process.kill(pidOf(before, name)!, 'SIGKILL');
+      await eventually(async () => {
+        const now = await status(stack);
+        const isNew = (name: string) => pidOf(now, name) !== pidOf(before, name);
+        return now.allReady && isNew('risk') && isNew('postgres');
+      }, 60_000);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'is taken over by up and stopped by down after its launcher was killed, and leaves no trace',
+    async () => {
+      const first = await status(stack);
       process.kill(first.launcherPid!, 'SIGKILL');
       await eventually(async () => (await status(stack)).launcherPid === undefined);
       expect((await stack.platform(['status'])).code).toBe(1);
@@ -86,72 +134,9 @@ describe('a stack', () => {
       for (const name of EVERYTHING) expect(pidOf(second, name)).not.toBe(pidOf(first, name));
 
       process.kill(second.launcherPid!, 'SIGKILL');
-      expect((await stack.platform(['down'])).code).toBe(0);
+      expect(await stack.platform(['down'])).toMatchObject({ code: 0, stderr: '' });
       expect(stack.processes()).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
-
-  test(
-    'starts a process again when it dies, the database included',
-    async () => {
-      const stack = await newStack();
-      const before = await start(stack);
-      for (const name of ['risk', 'postgres']) process.kill(pidOf(before, name)!, 'SIGKILL');
-      const after = await eventually(async () => {
-        const now = await status(stack);
-        return now.allReady && pidOf(now, 'risk') !== pidOf(before, 'risk') ? now : false;
-      }, 60_000);
-      expect(after).toMatchObject({ allReady: true });
-      expect(pidOf(after as StackStatus, 'postgres')).not.toBe(pidOf(before, 'postgres'));
-    },
-    TIMEOUT_MS,
-  );
-
-  test(
-    'in the foreground ends with Ctrl-C and leaves nothing',
-    async () => {
-      const stack = await newStack();
-      const child = spawnPlatform(['up'], stack.environment);
-      let output = '';
-      child.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-      await eventually(() => output.includes('The platform is up'), 90_000);
-      const closed = once(child, 'close');
-      child.kill('SIGINT');
-      expect(await closed).toEqual([0, null]);
-      expect(stack.processes()).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
-
-  test(
-    'that is interrupted while it starts leaves nothing and claims nothing',
-    async () => {
-      const stack = await newStack();
-      const child = spawnPlatform(['up'], stack.environment);
-      let output = '';
-      child.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-      await eventually(() => output.includes('postgres  ready'), 90_000);
-      const closed = once(child, 'close');
-      child.kill('SIGINT');
-      expect(await closed).toEqual([0, null]);
-      expect(output).not.toContain('The platform is up');
-      expect(stack.processes()).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
-
-  test(
-    'runs beside another one and neither notices the other going down',
-    async () => {
-      const [one, other] = [await newStack(), await newStack()];
-      await Promise.all([start(one), start(other)]);
-      await one.platform(['down']);
-      expect((await status(other)).allReady).toBe(true);
+      expect(await stack.platform(['down'])).toMatchObject({ code: 0, stderr: '' });
     },
     TIMEOUT_MS,
   );

@@ -28,12 +28,14 @@ export async function spawnService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,
 ): Promise<SpawnedService> {
-  await buildServices([name]);
+  await built(name);
   const child = spawn(process.execPath, [...NODE_OPTIONS[name], bundlePath(name)], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -58,6 +60,15 @@ export async function spawnService(
       return child.exitCode;
     },
   };
+}
+
+const builds = new Map<ServiceName, Promise<void>>();
+
+/** Once per process: sources do not change while tests run. */
+function built(name: ServiceName): Promise<void> {
+  const build = builds.get(name) ?? buildServices([name]);
+  builds.set(name, build);
+  return build;
 }
 
 function listeningPort(output: string): number | undefined {
