@@ -1,6 +1,7 @@
 /**
  * Benchmarks. Each is a module exporting `benchmark: Benchmark`; every one prints the same shape:
  * { bench, machine, results: [{ name, value, unit, ratio?, aim?, met? }] }. Speed is asserted nowhere else.
+ * One that takes minutes has parts, each of which can be run by itself as `name:part`.
  */
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { formatTable } from './table';
@@ -19,8 +20,9 @@ export interface BenchResult {
 export interface Benchmark {
   readonly name: string;
   readonly summary: string;
-  /** `progress` lines go to standard error. */
-  run(progress: (line: string) => void): Promise<BenchResult[]>;
+  readonly parts?: readonly string[];
+  /** `progress` lines go to standard error. Without `part` everything is measured. */
+  run(progress: (line: string) => void, part?: string): Promise<BenchResult[]>;
 }
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
@@ -49,17 +51,15 @@ export function machine(): Record<string, string | number> {
 }
 
 /** Returns the exit code: 2 for a name that does not exist. */
-export async function runBenchCommand(name: string | undefined, json: boolean): Promise<number> {
-  if (name === undefined) return listBenchmarks();
+export async function runBenchCommand(given: string | undefined, json: boolean): Promise<number> {
+  if (given === undefined) return listBenchmarks();
+  const [name = '', part] = given.split(':');
   const load = BENCHMARKS[name];
-  if (load === undefined) {
-    process.stderr.write(
-      `platform: no benchmark called ${name}; there are: ${Object.keys(BENCHMARKS).join(', ')}\n`,
-    );
-    return 2;
-  }
+  if (load === undefined) return refuse(given, Object.keys(BENCHMARKS));
   const { benchmark } = await load();
-  const results = await benchmark.run((line) => process.stderr.write(`${line}\n`));
+  const parts = benchmark.parts ?? [];
+  if (part !== undefined && !parts.includes(part)) return refuse(given, [name, ...withParts(name, parts)]);
+  const results = await benchmark.run((line) => process.stderr.write(`${line}\n`), part);
   const output = json
     ? JSON.stringify({ bench: benchmark.name, machine: machine(), results })
     : formatTable(results);
@@ -67,10 +67,19 @@ export async function runBenchCommand(name: string | undefined, json: boolean): 
   return 0;
 }
 
+function refuse(name: string, known: readonly string[]): number {
+  process.stderr.write(`platform: no benchmark called ${name}; there are: ${known.join(', ')}\n`);
+  return 2;
+}
+
+const withParts = (name: string, parts: readonly string[]) => parts.map((part) => `${name}:${part}`);
+
 async function listBenchmarks(): Promise<number> {
   for (const load of Object.values(BENCHMARKS)) {
     const { benchmark } = await load();
     process.stdout.write(`${benchmark.name.padEnd(12)} ${benchmark.summary}\n`);
+    const parts = withParts(benchmark.name, benchmark.parts ?? []);
+    if (parts.length > 0) process.stdout.write(`${' '.repeat(12)} in parts: ${parts.join(', ')}\n`);
   }
   return 0;
 }
