@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePortOffset, REPOSITORY, type StackStatus, shellEnvironment } from '@platform/stack';
 import type { Benchmark, BenchResult } from './index';
@@ -76,7 +76,9 @@ class Platform {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      createInterface(stream).on('line', (line) => progress(`${elapsed().toFixed(1).padStart(6)} s  ${line}`));
+      createInterface(stream).on('line', (line) =>
+        progress(`${elapsed().toFixed(1).padStart(6)} s  ${line}`),
+      );
     }
     const [code] = (await once(child, 'exit')) as [number | null];
     const seconds = elapsed();

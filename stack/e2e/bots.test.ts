@@ -4,9 +4,13 @@ import { act, eventuallyEquals, PATIENCE_MS, useBrowser } from './visitor';
 
 const browser = useBrowser();
 
-async function statusOf(page: Page): Promise<string> {
+async function configOf(page: Page) {
   const botId = new URL(page.url()).pathname.split('/').pop()!;
-  const bot = await (await page.request.get(`/api/manager/bots/${botId}`)).json();
+  return await (await page.request.get(`/api/manager/bots/${botId}`)).json();
+}
+
+async function statusOf(page: Page): Promise<string> {
+  const bot = await configOf(page);
   return `${bot.desired_state} ${bot.status}`;
 }
 
@@ -17,8 +21,10 @@ test('a bot is created from the form, started, paused, resumed and stopped, and 
   await page.getByLabel('Strategy').selectOption('rsi_mean_reversion');
   await page.getByLabel('Symbol').fill('SOLUSDT');
   await page.getByLabel('Time frame').selectOption('1m');
+  await page.getByLabel('Volatility spike').check();
   await page.getByRole('button', { name: /^Create/ }).click();
   await page.waitForURL(/\/bots\/[0-9a-f-]{36}/);
+  expect(await configOf(page)).toMatchObject({ overlays: [{ name: 'volatility_spike' }] });
 
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   await pause.waitFor();

@@ -24,9 +24,15 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`.slice(0, 400));
 }
 
-test.each([
-  ['dark', PAGES, { width: 1440, height: 900 }],
-  ['light', PHONE_PAGES, { width: 390, height: 844 }],
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const HALF = PAGES.length / 2;
+
+/** Three walks at once: each waits as much as it works. */
+test.concurrent.each([
+  ['dark', PAGES.slice(0, HALF), WIDE],
+  ['dark', PAGES.slice(HALF), WIDE],
+  ['light', PHONE_PAGES, PHONE],
 ] as const)(
   'every page loads from this machine alone, throws nothing and has no serious accessibility fault: %s',
   async (colorScheme, paths, viewport) => {

@@ -41,6 +41,23 @@ test('a breaker that trips turns the strip of every open page, and an operator r
   await page.context().close();
 }, 150_000);
 
+test('an operator changes a limit with a reason, and the page shows who did', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk?limit=correlation_mean_pairwise_above');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New value').fill('7');
+  await dialog.getByText(/^Must be/).waitFor();
+  await dialog.getByLabel('New value').fill('0.84');
+  await dialog.getByLabel('Reason').fill('an exercise');
+  await dialog.getByLabel('Type CHANGE to confirm').fill('CHANGE');
+  await dialog.getByRole('button', { name: 'Change the limit' }).click();
+  await dialog.getByText(/is 0.84 now/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByText('Show all').click();
+  await page.getByRole('row', { name: /Correlation.*0\.84.*operator:operator/ }).waitFor();
+  await page.context().close();
+});
+
 test('a flatten with the wrong word does nothing; with the right one it halts, closes positions and names its trace', async () => {
   const page = await browser.page('operator');
   await page.goto('/risk');

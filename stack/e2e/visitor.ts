@@ -28,7 +28,10 @@ export function useBrowser(): {
       return browser!;
     },
     page: async (account, options) => {
-      const context = await browser!.signedIn(account, options);
+      const context = await browser!.browser.newContext({
+        ...{ baseURL: browser!.url, storageState: inject('sessions')[account] },
+        ...options,
+      });
       context.setDefaultTimeout(PATIENCE_MS);
       return await context.newPage();
     },

@@ -63,9 +63,9 @@ export function quantity(value: Decimal | null | undefined): string {
     : `${figure(whole ?? 0, { decimals: 0 })}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** -1, 0 or 1; 0 for unknown. */
-export function signOf(value: Decimal | null | undefined): -1 | 0 | 1 {
-  const number = Number(value ?? 0);
+/** -1, 0 or 1, of what is shown: 0.004 at two decimals is neither profit nor loss. 0 for unknown. */
+export function signOf(value: Decimal | null | undefined, decimals = 2): -1 | 0 | 1 {
+  const number = Number(Number(value ?? 0).toFixed(decimals));
   if (Number.isNaN(number) || number === 0) return 0;
   return number > 0 ? 1 : -1;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distancePct, notionalUsd } from './positions';
+import { distancePct, liquidationPrice, notionalUsd } from './positions';
 
 const long = {
   side: 'long' as const,
@@ -20,4 +20,10 @@ it('what is not known has no distance', () => {
   expect(distancePct({ ...long, markPrice: null }, '190')).toBeNull();
   expect(notionalUsd({ ...long, markPrice: null })).toBeNull();
   expect(notionalUsd(long)).toBe(100);
+});
+
+it('a liquidation price on the wrong side of the mark is that of the position before a flip, and is not shown', () => {
+  expect(liquidationPrice({ ...long, liquidationPrice: '40' })).toBe('40');
+  expect(liquidationPrice({ ...long, liquidationPrice: '711' })).toBeNull();
+  expect(liquidationPrice({ ...long, side: 'short', liquidationPrice: '711' })).toBe('711');
 });

@@ -16,6 +16,12 @@ export function distancePct(position: PricedPosition, level: string | null): num
   return (100 * gap) / mark;
 }
 
+/** After a flip the venue's liquidation price is still that of the other side for a moment: beyond the mark it is none. */
+export function liquidationPrice(position: PricedPosition): string | null {
+  const distance = distancePct(position, position.liquidationPrice);
+  return distance !== null && distance < 0 ? null : position.liquidationPrice;
+}
+
 export function notionalUsd(position: PricedPosition): number | null {
   return position.markPrice === null ? null : Number(position.qty) * Number(position.markPrice);
 }

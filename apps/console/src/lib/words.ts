@@ -1,9 +1,22 @@
-/** Identifiers as words: `atr_period` → "Atr period", `vol_target` → "Vol target". */
+/** Said letter by letter, or a name: written so wherever they stand. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['api', 'atr', 'ewmac', 'gex', 'http', 'id', 'rsi', 'ttl', 'url', 'vpin', 'vwap', 'ws'].map((name) => [
+      name,
+      name.toUpperCase(),
+    ]),
+  ),
+  ...{ fred: 'FRED', nats: 'NATS', psar: 'Parabolic SAR', rest: 'REST' },
+};
+
+/** Identifiers as words: `atr_period` → "ATR period", `vol_target` → "Vol target". */
 export function words(identifier: string): string {
   const spaced = identifier
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
     .toLowerCase()
+    .split(/[_\s-]+/)
+    .map((word) => NAMES[word] ?? word)
+    .join(' ')
     .trim();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

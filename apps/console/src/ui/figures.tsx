@@ -20,7 +20,7 @@ export function Money({ value, decimals = 2 }: FigureProps) {
 /** Profit or loss in money. */
 export function Pnl({ value, decimals = 2 }: FigureProps) {
   return (
-    <Flash of={value} className={SIGN_COLOURS[signOf(value)]}>
+    <Flash of={value} className={SIGN_COLOURS[signOf(value, decimals)]}>
       {figure(value, { decimals, signed: true })}
     </Flash>
   );
@@ -34,7 +34,7 @@ export function Percent({ value, decimals = 2 }: FigureProps) {
 /** Profit or loss in percent. */
 export function PnlPercent({ value, decimals = 2 }: FigureProps) {
   return (
-    <Flash of={value} className={SIGN_COLOURS[signOf(value)]}>
+    <Flash of={value} className={SIGN_COLOURS[signOf(value, decimals)]}>
       {percent(value, { decimals, signed: true })}
     </Flash>
   );

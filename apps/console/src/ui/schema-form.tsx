@@ -2,6 +2,7 @@
 'use client';
 
 import { faultOf, type ParamField } from '../lib/param-schema';
+import { words } from '../lib/words';
 import { CheckField, SelectField, TextField } from './field';
 
 interface SchemaFormProps {
@@ -37,7 +38,7 @@ interface SchemaFieldProps {
 
 function SchemaField({ field, text, onChange, serverFault }: SchemaFieldProps) {
   const fault = faultOf(field, text) ?? serverFault;
-  const hint = [field.description, field.range].filter((part) => part !== '').join(' · ');
+  const hint = [field.description, field.range].filter((part) => part !== '').join(' ');
   const common = { label: field.label, hint, fault, name: field.name };
   if (field.kind === 'switch') {
     return (
@@ -49,7 +50,7 @@ function SchemaField({ field, text, onChange, serverFault }: SchemaFieldProps) {
     );
   }
   if (field.kind === 'choice') {
-    const choices = field.choices.map((value) => ({ value, label: value }));
+    const choices = field.choices.map((value) => ({ value, label: words(value) }));
     return (
       <SelectField
         {...common}

@@ -13,9 +13,10 @@ export function FiringAlerts() {
   if (alerts.error?.view.code === 'MANAGER_UPSTREAM_UNAVAILABLE' && alerts.data === undefined) {
     return (
       <Empty title="No alert manager" icon={BellOff}>
-        The manager knows none to ask. Set{' '}
-        <code className="font-mono text-xs break-all">PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL</code> to
-        see its alerts here.
+        The manager knows none to ask. To see its alerts here, set{' '}
+        <code className="inline-block font-mono text-xs break-all">
+          PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL
+        </code>
       </Empty>
     );
   }

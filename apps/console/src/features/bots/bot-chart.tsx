@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import type { PriceLevel } from '../../lib/chart-data';
 import { fillMarks } from '../../lib/fill-marks';
+import { liquidationPrice } from '../../lib/positions';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
 import { PriceChart } from '../../ui/charts';
@@ -56,6 +57,6 @@ function levelsOf(position: Bot['position']): PriceLevel[] {
   return [
     ...level(position.entryPrice, 'entry', 'accent'),
     ...level(position.stopPrice, 'stop', 'danger'),
-    ...level(position.liquidationPrice, 'liquidation', 'danger'),
+    ...level(liquidationPrice(position), 'liquidation', 'danger'),
   ];
 }

@@ -41,9 +41,8 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     wideOnly: true,
     sortBy: (bot) => bot.network,
     cell: (bot) => (
-      <Badge tone={bot.network === 'prod' ? 'warn' : 'neutral'}>
-        {bot.network}
-        {bot.candleSource === 'scripted' ? ' · scripted' : ''}
+      <Badge tone={bot.network === 'prod' ? 'warn' : 'neutral'} title={modeTitle(bot)}>
+        {bot.candleSource === 'scripted' && bot.network === 'testnet' ? 'scripted' : bot.network}
       </Badge>
     ),
   },
@@ -74,14 +73,6 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     cell: (bot) => <LastBar bot={bot} />,
   },
   { id: 'position', header: 'Position', align: 'right', cell: (bot) => <Held bot={bot} /> },
-  {
-    id: 'unrealised',
-    header: 'Open, USD',
-    align: 'right',
-    wideOnly: true,
-    sortBy: (bot) => number(bot.position?.unrealisedPnlUsd ?? null),
-    cell: (bot) => <Pnl value={bot.position?.unrealisedPnlUsd} />,
-  },
   {
     id: 'today',
     header: 'Today, USD',
@@ -120,14 +111,18 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     wideOnly: true,
     cell: (bot) => <span className="text-muted">{bot.version}</span>,
   },
-  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
   {
     id: 'day',
     header: 'Last day',
     wideOnly: true,
     cell: (bot) => <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />,
   },
+  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
 ];
+
+function modeTitle({ network, candleSource }: Bot): string {
+  return candleSource === 'scripted' ? `Orders on ${network}, candles from a script` : `Orders on ${network}`;
+}
 
 /** A running bot that has not decided a bar for two of its bars is marked. */
 function LastBar({ bot }: { bot: Bot }) {
@@ -176,7 +171,7 @@ export function Parity({ bot: { parity } }: { bot: Bot }) {
 function LastError({ bot: { lastError } }: { bot: Bot }) {
   if (lastError === null) return <span className="text-faint">–</span>;
   return (
-    <span title={`${lastError.eventType}: ${lastError.message}`} className="flex max-w-44 gap-1">
+    <span title={`${lastError.eventType}: ${lastError.message}`} className="flex max-w-36 gap-1">
       <span className="truncate text-warn">{words(lastError.eventType)}</span>
       <span className="text-faint">
         <Age at={lastError.at} />

@@ -29,13 +29,10 @@ const RESOLUTIONS = [
 
 export function Performance() {
   const [botId, setBotId] = useUrlState('bot');
-  const [resolution, setResolution] = useUrlState('resolution', '1h');
+  const [resolution, setResolution] = useUrlState('resolution');
   const bots = useManager('/bff/bots');
-  const asked = RESOLUTIONS.find(({ value }) => value === resolution)?.value ?? '1h';
-  const read = useManager('/performance', {
-    query: { resolution: asked, ...(botId === '' ? {} : { bot_id: botId }) },
-    pollMs: 30_000,
-  });
+  const chosen = RESOLUTIONS.find(({ value }) => value === resolution)?.value;
+  const { read, used } = useFitting(botId, chosen);
   return (
     <Page
       title="Performance"
@@ -50,7 +47,7 @@ export function Performance() {
               </option>
             ))}
           </Select>
-          <Select label="Resolution" value={asked} onChange={setResolution}>
+          <Select label="Resolution" value={used} onChange={setResolution}>
             {RESOLUTIONS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -64,6 +61,24 @@ export function Performance() {
     </Page>
   );
 }
+
+type Resolution = (typeof RESOLUTIONS)[number]['value'];
+
+/** Without a choice every hour, and every minute while there are not enough hours to draw. */
+function useFitting(botId: string, chosen: Resolution | undefined) {
+  const ofBot = botId === '' ? {} : { bot_id: botId };
+  const first = chosen ?? '1h';
+  const coarse = useManager('/performance', { query: { resolution: first, ...ofBot }, pollMs: 30_000 });
+  const isYoung = chosen === undefined && coarse.data !== undefined && coarse.data.equity.length < MIN_HOURS;
+  const fine = useManager('/performance', {
+    query: { resolution: '1m', ...ofBot },
+    pollMs: 30_000,
+    enabled: isYoung,
+  });
+  return isYoung ? { read: fine, used: '1m' as const } : { read: coarse, used: first };
+}
+
+const MIN_HOURS = 12;
 
 interface SelectProps {
   readonly label: string;

@@ -5,6 +5,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { percent, price, quantity } from '../../lib/format';
+import { distancePct, liquidationPrice } from '../../lib/positions';
 import type { Answer } from '../../manager/types';
 import { Badge } from '../../ui/badge';
 import { Pnl } from '../../ui/figures';
@@ -32,13 +33,6 @@ export function PositionTable({ positions, bots }: PositionTableProps) {
       empty={<Empty title="No open positions">Flat everywhere: nothing is at risk.</Empty>}
     />
   );
-}
-
-/** In percent of the mark; positive while the price has room. */
-function roomPct({ side, markPrice }: Position, level: string | null): number | null {
-  if (markPrice === null || level === null) return null;
-  const away = (Number(markPrice) - Number(level)) / Number(markPrice);
-  return 100 * (side === 'long' ? away : -away);
 }
 
 function columnsFor(names: ReadonlyMap<string, string>): readonly Column<Position>[] {
@@ -85,16 +79,16 @@ function columnsFor(names: ReadonlyMap<string, string>): readonly Column<Positio
       id: 'room',
       header: 'Room to stop',
       align: 'right',
-      sortBy: (row) => roomPct(row, row.stopPrice),
-      cell: (row) => percent(roomPct(row, row.stopPrice)),
+      sortBy: (row) => distancePct(row, row.stopPrice),
+      cell: (row) => percent(distancePct(row, row.stopPrice)),
     },
     {
       id: 'liquidation',
       header: 'Room to liquidation',
       align: 'right',
       wideOnly: true,
-      sortBy: (row) => roomPct(row, row.liquidationPrice),
-      cell: (row) => percent(roomPct(row, row.liquidationPrice)),
+      sortBy: (row) => distancePct(row, liquidationPrice(row)),
+      cell: (row) => percent(distancePct(row, liquidationPrice(row))),
     },
     {
       id: 'protected',

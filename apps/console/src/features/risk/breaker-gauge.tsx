@@ -13,6 +13,7 @@ const NEAR = 0.75;
 
 export function BreakerGauge({ state, scope }: { state: BreakerState; scope: string }) {
   const { breaker, status, value, threshold, highestToday } = state;
+  const reason = state.reason?.replaceAll('_', ' ') ?? null;
   const fill = fillOf(value, threshold);
   const tone = status === 'tripped' ? 'over' : (fill ?? 0) >= NEAR ? 'near' : 'calm';
   return (
@@ -35,10 +36,10 @@ export function BreakerGauge({ state, scope }: { state: BreakerState; scope: str
         value={breakerValue(breaker, value)}
         limit={breakerValue(breaker, threshold)}
       />
-      <p className="truncate text-xs text-faint" title={state.reason ?? undefined}>
+      <p className="truncate text-xs text-faint" title={reason ?? undefined}>
         {status === 'ok' ? '' : 'Since '}
-        {status === 'ok' ? (state.reason ?? '') : <Age at={state.since} />}
-        {status === 'ok' || state.reason === null ? '' : `: ${state.reason}`}
+        {status === 'ok' ? (reason ?? '') : <Age at={state.since} />}
+        {status === 'ok' || reason === null ? '' : `: ${reason}`}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export function FlattenDialog({ close, refusal, positions, bots }: FlattenDialog
         label="Scope"
         value={scope}
         choices={scopeChoices(positions, bots)}
-        hint={scope}
+        hint="What is closed; the latch always halts everything"
         onChange={(event) => setScope(event.target.value)}
       />
     </ConfirmDialog>

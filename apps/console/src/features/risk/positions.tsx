@@ -3,7 +3,7 @@
 import { Shield, ShieldOff } from 'lucide-react';
 import Link from 'next/link';
 import { percent, price, quantity } from '../../lib/format';
-import { distancePct, notionalUsd } from '../../lib/positions';
+import { distancePct, liquidationPrice, notionalUsd } from '../../lib/positions';
 import { plural } from '../../lib/words';
 import type { Answer, ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
@@ -55,7 +55,7 @@ function columnsOf(bots: Bots): Column<Position>[] {
       cell: (position) => (
         <>
           <span className="font-medium">{position.symbol}</span>{' '}
-          <span className="text-faint">{position.network}</span>
+          <span className="hidden text-faint md:inline">{position.network}</span>
         </>
       ),
     },
@@ -105,16 +105,16 @@ function columnsOf(bots: Bots): Column<Position>[] {
     },
     {
       id: 'stop',
-      header: 'Stop',
+      header: 'Stop, distance',
       align: 'right',
       cell: (position) => <Level position={position} at={position.stopPrice} isNaked={!position.protected} />,
     },
     {
       id: 'liquidation',
-      header: 'Liquidation',
+      header: 'Liquidation, distance',
       align: 'right',
       wideOnly: true,
-      cell: (position) => <Level position={position} at={position.liquidationPrice} isNaked={false} />,
+      cell: (position) => <Level position={position} at={liquidationPrice(position)} isNaked={false} />,
     },
   ];
 }
@@ -138,7 +138,8 @@ function Level({ position, at, isNaked }: { position: Position; at: string | nul
   }
   return (
     <>
-      {price(at)} <span className="text-faint">{percent(distancePct(position, at), { decimals: 1 })}</span>
+      <span className="hidden md:inline">{price(at)} </span>
+      <span className="text-faint">{percent(distancePct(position, at), { decimals: 1 })}</span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import type { ChartLine } from '../../lib/chart-data';
 import { COMPARED, compareFigures, differences } from '../../lib/runs/compare';
 import type { RunDetail } from '../../lib/runs/types';
+import { words } from '../../lib/words';
 import { viewOf } from '../../manager/error-view';
 import { ask, pathOf } from '../../manager/request';
 import type { Answer, ReadPath } from '../../manager/types';
@@ -95,7 +96,7 @@ function Curves({
     () =>
       curves.map(({ ts, equityUsd }, index): ChartLine => {
         const first = equityUsd[0] ?? 1;
-        const label = `${index + 1} ${runs[index]!.strategy}`;
+        const label = `${index + 1} ${words(runs[index]!.strategy)}`;
         return { label, tone: TONES[index]!, ts, values: equityUsd.map((equity) => (100 * equity) / first) };
       }),
     [runs, curves],

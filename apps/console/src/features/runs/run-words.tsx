@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleX, Hourglass, Loader } from 'lucide-react';
 import type { RunSummary } from '../../lib/runs/types';
+import { words } from '../../lib/words';
 import { Badge, type BadgeTone } from '../../ui/badge';
 
 type Status = RunSummary['status'];
@@ -27,5 +28,5 @@ export function runName({
   symbol,
   timeframe,
 }: Pick<RunSummary, 'strategy' | 'symbol' | 'timeframe'>): string {
-  return `${strategy} · ${symbol} · ${timeframe}`;
+  return `${words(strategy)} · ${symbol} · ${timeframe}`;
 }

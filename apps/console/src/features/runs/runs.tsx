@@ -9,7 +9,7 @@ import { figure, percent } from '../../lib/format';
 import { COMPARED } from '../../lib/runs/compare';
 import type { RunSummary } from '../../lib/runs/types';
 import { utcDay } from '../../lib/time';
-import { plural } from '../../lib/words';
+import { plural, words } from '../../lib/words';
 import { viewOf } from '../../manager/error-view';
 import { useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
@@ -136,7 +136,7 @@ function columnsFor({ ids, toggle }: Selection): readonly Column<RunSummary>[] {
       cell: (run) => (
         <input
           type="checkbox"
-          aria-label={`Choose ${run.strategy} ${run.symbol} for comparison`}
+          aria-label={`Choose ${words(run.strategy)} ${run.symbol} for comparison`}
           checked={ids.includes(run.id)}
           onChange={() => toggle(run.id)}
           onClick={(event) => event.stopPropagation()}
@@ -155,7 +155,7 @@ function columnsFor({ ids, toggle }: Selection): readonly Column<RunSummary>[] {
           className="font-medium hover:underline"
           onClick={(event) => event.stopPropagation()}
         >
-          {run.strategy}
+          {words(run.strategy)}
         </Link>
       ),
     },

@@ -66,11 +66,11 @@ function Config({ service }: { service: string }) {
           <table className="w-full">
             <tbody>
               {Object.entries(values).map(([name, value]) => (
-                <tr key={name} className="h-8 border-b">
-                  <th scope="row" className="w-72 pr-6 text-left align-top font-normal text-muted">
+                <tr key={name} className="border-b">
+                  <th scope="row" className="w-72 pr-6 text-left align-baseline font-normal text-muted">
                     {words(name)}
                   </th>
-                  <td className="font-mono text-xs break-all">
+                  <td className="py-1.5 align-baseline font-mono text-xs break-all">
                     {typeof value === 'string' ? value : JSON.stringify(value)}
                   </td>
                 </tr>

@@ -1,7 +1,8 @@
-/** Overlays: what they decided about signals, how often they said no, and why. */
+/** Overlays: which there are, what they decided about signals, how often they said no, and why. */
 'use client';
 
 import { Ban, Check, Scale } from 'lucide-react';
+import Link from 'next/link';
 import { useMemo } from 'react';
 import { figure, percent } from '../../lib/format';
 import { words } from '../../lib/words';
@@ -17,13 +18,13 @@ import { type Column, Table } from '../../ui/table';
 import { Moment, UtcTime } from '../../ui/time';
 
 type Decision = ItemOf<'/overlays/decisions'>;
-type Totals = ItemOf<'/overlays/summary'>;
+type Overlay = ItemOf<'/overlays'> & Pick<ItemOf<'/overlays/summary'>, 'decisions' | 'vetoes'>;
 
 export function Overlays() {
   return (
     <Page
       title="Overlays"
-      lead="Filters between a strategy's signal and the order: they pass it, scale it or veto it."
+      lead="Judgements between a strategy's signal and the order: each may veto an entry, never an exit."
     >
       <Summary />
       <Decisions />
@@ -32,18 +33,21 @@ export function Overlays() {
 }
 
 function Summary() {
-  const read = useManager('/overlays/summary');
+  const known = useManager('/overlays', { pollMs: false });
+  const totals = useManager('/overlays/summary');
   return (
-    <Panel title="How often they intervened">
-      <Loaded read={read} skeleton={<SkeletonRows rows={3} />}>
+    <Panel title="What there is" aside="Chosen per bot when it is created">
+      <Loaded read={known} skeleton={<SkeletonRows rows={4} />}>
         {({ items }) => (
           <Table
             caption="Overlays"
-            columns={TOTALS}
-            rows={items}
-            rowKey={(row) => row.overlay}
+            columns={OVERLAYS}
+            rows={items.map((overlay) => ({
+              ...overlay,
+              ...totalsOf(overlay.name, totals.data?.items ?? []),
+            }))}
+            rowKey={(row) => row.name}
             sortName="totals"
-            empty={<NoDecisions />}
           />
         )}
       </Loaded>
@@ -51,8 +55,29 @@ function Summary() {
   );
 }
 
-const TOTALS: readonly Column<Totals>[] = [
-  { id: 'overlay', header: 'Overlay', sortBy: (row) => row.overlay, cell: (row) => words(row.overlay) },
+function totalsOf(name: string, totals: readonly ItemOf<'/overlays/summary'>[]) {
+  const found = totals.find(({ overlay }) => overlay === name);
+  return { decisions: found?.decisions ?? 0, vetoes: found?.vetoes ?? 0 };
+}
+
+const OVERLAYS: readonly Column<Overlay>[] = [
+  {
+    id: 'overlay',
+    header: 'Overlay',
+    sortBy: (row) => row.title,
+    cell: (row) => <span className="font-medium">{row.title}</span>,
+  },
+  {
+    id: 'summary',
+    header: 'What it vetoes',
+    cell: (row) => <span className="whitespace-normal text-muted">{row.summary}</span>,
+  },
+  {
+    id: 'needs',
+    header: 'Cannot judge without',
+    wideOnly: true,
+    cell: (row) => (row.datasets.length === 0 ? 'bars alone' : row.datasets.map(words).join(', ')),
+  },
   {
     id: 'decisions',
     header: 'Decisions',
@@ -136,7 +161,10 @@ const DECISIONS: readonly Column<Decision>[] = [
 function NoDecisions() {
   return (
     <Empty title="No overlay has decided anything yet">
-      Overlays are chosen per bot when it is created. They speak when a strategy of such a bot gives a signal.
+      They are asked when a bot that has some wants to enter.{' '}
+      <Link href="/bots/new" className="text-accent underline underline-offset-2">
+        Create such a bot
+      </Link>
     </Empty>
   );
 }

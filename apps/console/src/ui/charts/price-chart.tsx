@@ -1,6 +1,6 @@
 /**
  * Candles with what happened on them: entries, exits, stops and funding as marks, the path of one roundtrip as a line, and the levels
- * of an open position. A mark falls on the bar that contains its moment.
+ * of an open position. Pointing at a bar names what happened on it.
  */
 'use client';
 
@@ -15,6 +15,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { useEffect, useMemo, useState } from 'react';
+import { type BarMark, describeMarks, marksByBar, standingMarks } from '../../lib/bar-marks';
 import {
   type Candle,
   type ChartMark,
@@ -61,7 +62,8 @@ export function PriceChart(props: PriceChartProps) {
   const [atMs, setAtMs] = useState<number | null>(null);
   const series = useCandles(chart, colours, candles);
   useBrush(chart, container, onSpan);
-  useMarks(series, colours, marks, openTimes);
+  const byBar = useMemo(() => marksByBar(marks, openTimes), [marks, openTimes]);
+  useMarks(series, colours, byBar, openTimes);
   useLevels(series, colours, levels);
   usePath(chart, colours, path, openTimes);
   useEffect(() => {
@@ -72,13 +74,13 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     chart?.subscribeCrosshairMove(({ time }) => setAtMs(time === undefined ? null : Number(time) * 1_000));
   }, [chart]);
-  const shown = candles[atMs === null ? candles.length - 1 : lastAtMost(openTimes, atMs + 999)];
-  return (
-    <ChartFrame label={label} height={height} container={container} legend={<Legend candle={shown} />} />
-  );
+  const shown = atMs === null ? candles.length - 1 : lastAtMost(openTimes, atMs + 999);
+  const happened = atMs === null ? NO_MARKS : (byBar.get(shown) ?? NO_MARKS);
+  const legend = <Legend candle={candles[shown]} happened={describeMarks(happened)} />;
+  return <ChartFrame label={label} height={height} container={container} legend={legend} />;
 }
 
-function Legend({ candle }: { candle: Candle | undefined }) {
+function Legend({ candle, happened }: { candle: Candle | undefined; happened: string }) {
   if (candle === undefined) return null;
   const { openTime, open, high, low, close } = candle;
   return (
@@ -89,6 +91,7 @@ function Legend({ candle }: { candle: Candle | undefined }) {
           {name} <b className="font-medium text-ink">{price(value)}</b>
         </span>
       ))}
+      <span>{happened}</span>
     </>
   );
 }
@@ -121,27 +124,25 @@ function useCandles(
 function useMarks(
   series: Candles | null,
   colours: ChartColours,
-  marks: readonly ChartMark[],
+  byBar: ReturnType<typeof marksByBar>,
   openTimes: readonly number[],
 ): void {
   useEffect(() => {
-    if (series === null || openTimes.length === 0) return;
-    const placed = marks.flatMap((mark) => {
-      const bar = lastAtMost(openTimes, mark.timeMs);
-      return bar < 0 ? [] : [markerOf(mark, toTime(openTimes[bar]!), colours)];
-    });
-    placed.sort((a, b) => a.time - b.time);
+    if (series === null) return;
+    const placed = standingMarks(byBar).map((mark) => markerOf(mark, toTime(openTimes[mark.bar]!), colours));
     const plugin = createSeriesMarkers(series, placed);
     return () => plugin.detach();
-  }, [series, colours, marks, openTimes]);
+  }, [series, colours, byBar, openTimes]);
 }
 
-/** A long is entered from below and left from above, a short the other way round. */
-function markerOf(mark: ChartMark, time: UTCTimestamp, colours: ChartColours): SeriesMarker<UTCTimestamp> {
-  const { kind, side, text } = mark;
-  if (kind === 'funding')
+function markerOf(
+  { isBelow, mark: { kind, text } }: BarMark,
+  time: UTCTimestamp,
+  colours: ChartColours,
+): SeriesMarker<UTCTimestamp> {
+  if (kind === 'funding') {
     return { time, position: 'belowBar', shape: 'circle', color: colours.faint, size: 0.4 };
-  const isBelow = (kind === 'entry') === (side === 'long');
+  }
   const color = kind === 'entry' ? colours.accent : kind === 'stop' ? colours.loss : colours.muted;
   return {
     ...{ time, color, text },

@@ -28,8 +28,12 @@ export function useChart(): ChartHandle {
     const made = createChart(container.current!, {
       autoSize: true,
       localization: { timeFormatter: (time: number) => utc(time * 1_000).slice(0, 16) },
-      timeScale: { timeVisible: true, secondsVisible: false, borderVisible: false, minBarSpacing: 0.001 },
-      rightPriceScale: { borderVisible: false },
+      timeScale: {
+        ...{ timeVisible: true, secondsVisible: false, borderVisible: false, minBarSpacing: 0.001 },
+        // With fixed edges the first and last label move inside instead of being cut.
+        ...{ fixLeftEdge: true, fixRightEdge: true },
+      },
+      rightPriceScale: { borderVisible: false, entireTextOnly: true },
       crosshair: { mode: CrosshairMode.Normal },
       // The page scrolls under the wheel; a range is chosen by dragging or by the buttons.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
