@@ -4,6 +4,10 @@
  * are replaced by the extremes of its tails, which the bars of the next block then overwrite one by one.
  */
 export class RollingRange {
+  /** Of the last `length` bars, or of all while there are fewer; infinite before the first. */
+  high = Number.NEGATIVE_INFINITY;
+  low = Number.POSITIVE_INFINITY;
+
   private readonly highs: Float64Array;
   private readonly lows: Float64Array;
   private position = 0;
@@ -15,24 +19,18 @@ export class RollingRange {
     this.lows = new Float64Array(length).fill(Number.POSITIVE_INFINITY);
   }
 
-  /** Of the last `length` bars, or of all while there are fewer; infinite before the first. */
-  get high(): number {
-    const tail = this.highs[this.position]!;
-    return this.headHigh > tail ? this.headHigh : tail;
-  }
-
-  get low(): number {
-    const tail = this.lows[this.position]!;
-    return this.headLow < tail ? this.headLow : tail;
-  }
-
   push(high: number, low: number): void {
-    this.highs[this.position] = high;
-    this.lows[this.position] = low;
+    const { highs, lows } = this;
+    highs[this.position] = high;
+    lows[this.position] = low;
     if (high > this.headHigh) this.headHigh = high;
     if (low < this.headLow) this.headLow = low;
     this.position += 1;
     if (this.position === this.length) this.completeBlock();
+    const tailHigh = highs[this.position]!;
+    const tailLow = lows[this.position]!;
+    this.high = this.headHigh > tailHigh ? this.headHigh : tailHigh;
+    this.low = this.headLow < tailLow ? this.headLow : tailLow;
   }
 
   private completeBlock(): void {

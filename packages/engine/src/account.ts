@@ -14,58 +14,62 @@ import type { BacktestSettings } from './settings';
 export class Account {
   balance = Number.NaN;
   /** Signed; 0 when flat. */
-  quantity = 0;
-  entryPrice = 0;
+  quantity = Number.NaN;
+  entryPrice = Number.NaN;
   /** Paid since the entry. */
-  positionFunding = 0;
-  private entryFee = 0;
+  positionFunding = Number.NaN;
+  private entryFee = Number.NaN;
+  private base = Number.NaN;
   private entryBar = 0;
   readonly fills: FillLog;
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips: RoundtripLog;
 
-  private readonly feeRate: number = Number.NaN;
-  private readonly buyFactor: number = Number.NaN;
-  private readonly sellFactor: number = Number.NaN;
-
   constructor(settings: BacktestSettings, bars: BarSeries, barMs: number) {
     this.balance = settings.initialEquity;
-    this.buyFactor = 1 + settings.slippageBps / 10_000;
-    this.sellFactor = 1 - settings.slippageBps / 10_000;
-    this.feeRate = settings.takerFeeBps / 10_000;
-    this.fills = new FillLog(bars, barMs);
+    this.quantity = 0;
+    this.fills = new FillLog(bars, barMs, settings);
     this.roundtrips = new RoundtripLog(this.fills, bars);
   }
 
-  equityAt(price: number): number {
-    return this.quantity === 0 ? this.balance : this.balance + this.quantity * (price - this.entryPrice);
-  }
+  // `enter` and `exit` are so small that V8 inlines them everywhere; the numbers go on in fields, because numbers passed to a
+  // function that is not inlined have to be allocated.
 
-  /** What a market order aimed at `base` fills at. */
-  fillPrice(base: number, isBuy: boolean): number {
-    return round8(base * (isBuy ? this.buyFactor : this.sellFactor));
-  }
-
+  /** Opens a position of `quantity` with a market order aimed at `base`. */
   enter(i: number, base: number, quantity: number, reason: string): void {
-    const price = this.fillPrice(base, quantity > 0);
-    const fee = round8(round8(price * Math.abs(quantity)) * this.feeRate);
-    this.fills.append(i, base, price, quantity, fee, reason);
-    this.balance = round8(this.balance - fee);
+    this.base = base;
     this.quantity = quantity;
-    this.entryPrice = price;
-    this.entryFee = fee;
+    this.openPosition(i, reason);
+  }
+
+  /** Closes the position with a market order aimed at `base`. */
+  exit(i: number, base: number, reason: ExitReason): void {
+    this.base = base;
+    this.closePosition(i, reason);
+  }
+
+  private openPosition(i: number, reason: string): void {
+    const { fills } = this;
+    const { terms } = fills;
+    terms.base = this.base;
+    terms.signedQuantity = this.quantity;
+    fills.append(i, reason);
+    this.balance = round8(this.balance - terms.fee);
+    this.entryPrice = terms.price;
+    this.entryFee = terms.fee;
     this.entryBar = i;
     this.positionFunding = 0;
   }
 
-  exit(i: number, base: number, reason: ExitReason): void {
-    const { quantity, positionFunding } = this;
-    const price = this.fillPrice(base, quantity < 0);
-    const fee = round8(round8(price * Math.abs(quantity)) * this.feeRate);
-    this.fills.append(i, base, price, -quantity, fee, reason);
-    const pnl = round8(quantity * (price - this.entryPrice));
-    this.balance = round8(round8(this.balance + pnl) - fee);
-    this.roundtrips.append(pnl, round8(this.entryFee + fee), positionFunding, i - this.entryBar);
+  private closePosition(i: number, reason: ExitReason): void {
+    const { fills, quantity, positionFunding } = this;
+    const { terms } = fills;
+    terms.base = this.base;
+    terms.signedQuantity = -quantity;
+    fills.append(i, reason);
+    const pnl = round8(quantity * (terms.price - this.entryPrice));
+    this.balance = round8(round8(this.balance + pnl) - terms.fee);
+    this.roundtrips.append(pnl, round8(this.entryFee + terms.fee), positionFunding, i - this.entryBar);
     this.quantity = 0;
   }
 
@@ -76,9 +80,8 @@ export class Account {
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
-  reportOpenPosition(lastBar: number, close: number): void {
+  reportOpenPosition(lastBar: number): void {
     if (this.quantity === 0) return;
-    const pnl = round8(this.quantity * (close - this.entryPrice));
-    this.roundtrips.append(pnl, this.entryFee, this.positionFunding, lastBar - this.entryBar);
+    this.roundtrips.appendOpen(this.positionFunding, lastBar - this.entryBar);
   }
 }

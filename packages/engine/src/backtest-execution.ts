@@ -41,9 +41,8 @@ export class BacktestExecution implements ExecutionModel {
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
   private tp = Number.NaN;
-  /** When each settlement happens, and infinity after the last: the loops need no other end. */
-  private readonly settlementMs: Float64Array;
-  private readonly rate: Float64Array;
+  private readonly funding: FundingSeries;
+  /** The settlement to come. */
   private settlement = 0;
 
   constructor(
@@ -61,8 +60,7 @@ export class BacktestExecution implements ExecutionModel {
     this.high = bars.high;
     this.low = bars.low;
     this.close = bars.close;
-    this.settlementMs = settlementMinutesMs(funding);
-    this.rate = funding?.rate ?? new Float64Array(0);
+    this.funding = funding ?? { length: 0, timeMs: new Float64Array(0), rate: new Float64Array(0) };
   }
 
   onBars(from: number, until: number): void {
@@ -79,12 +77,13 @@ export class BacktestExecution implements ExecutionModel {
     const { account } = this;
     const openTimeMs = this.openTimeMs[i]!;
     const closeTimeMs = openTimeMs + this.barMs;
-    while (this.settlementMs[this.settlement]! <= openTimeMs) this.settleNext(i);
+    while (dueMs(this.funding, this.settlement) <= openTimeMs) this.settleNext(i);
     if (this.order.isWaiting) this.fillOrder(i);
-    while (this.settlementMs[this.settlement]! < closeTimeMs) this.settleNext(i);
+    while (dueMs(this.funding, this.settlement) < closeTimeMs) this.settleNext(i);
     if (account.quantity !== 0) this.checkLevels(i);
 
-    const equity = account.equityAt(this.close[i]!);
+    const { balance, quantity, entryPrice } = account;
+    const equity = quantity === 0 ? balance : balance + quantity * (this.close[i]! - entryPrice);
     this.equity[i - this.firstBar] = equity;
     if (equity <= 0 && !this.exhausted) this.exhaust(i);
   }
@@ -104,14 +103,15 @@ export class BacktestExecution implements ExecutionModel {
     }
     const floor = quantity > 0 ? this.sl : this.tp;
     const ceiling = quantity > 0 ? this.tp : this.sl;
-    const { settlementMs, rate } = this;
+    const { funding } = this;
+    const { rate } = funding;
     let { settlement } = this;
     let i = from;
     while (i < until) {
       // To the bar of the next settlement, in a loop with nothing else inside (see replay.ts).
-      const dueMs = settlementMs[settlement]!;
+      const settlementMs = dueMs(funding, settlement);
       let isEventful = false;
-      while (i < until && openTimeMs[i]! + barMs <= dueMs) {
+      while (i < until && openTimeMs[i]! + barMs <= settlementMs) {
         const mark = balance + quantity * (close[i]! - entryPrice);
         isEventful = low[i]! <= floor || high[i]! >= ceiling || mark <= 0;
         if (isEventful) break;
@@ -157,7 +157,7 @@ export class BacktestExecution implements ExecutionModel {
     if (order.quantity === 0) return;
 
     const isLong = order.quantity > 0;
-    const price = this.account.fillPrice(base, isLong);
+    const price = this.account.fills.terms.priceOf(base, isLong);
     if (isLong ? order.sl >= price : order.sl <= price) {
       this.stopCrossedEntries += 1;
       return;
@@ -169,7 +169,8 @@ export class BacktestExecution implements ExecutionModel {
 
   /** The next settlement, at the open of bar `i`. A flat account pays nothing. */
   private settleNext(i: number): void {
-    if (this.account.quantity !== 0) this.account.payFunding(this.open[i]!, this.rate[this.settlement]!);
+    if (this.account.quantity !== 0)
+      this.account.payFunding(this.open[i]!, this.funding.rate[this.settlement]!);
     this.settlement += 1;
   }
 
@@ -202,10 +203,7 @@ function defaultStop(price: number, isLong: boolean, distance: number): number {
   return stop > 0 ? stop : Number.NaN;
 }
 
-/** Stamps carry milliseconds of jitter; the settlements themselves are on the minute. */
-function settlementMinutesMs(funding: FundingSeries | undefined): Float64Array {
-  const count = funding?.length ?? 0;
-  const minutesMs = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
-  for (let k = 0; k < count; k++) minutesMs[k] = Math.floor(funding!.timeMs[k]! / MINUTE_MS) * MINUTE_MS;
-  return minutesMs;
+/** When settlement `k` happens: its stamp without the milliseconds of jitter. After the last there is never another. */
+function dueMs({ length, timeMs }: FundingSeries, k: number): number {
+  return k < length ? Math.floor(timeMs[k]! / MINUTE_MS) * MINUTE_MS : Number.POSITIVE_INFINITY;
 }

@@ -26,7 +26,7 @@ const UNITS_PER_ONE = 1e8;
 const LARGEST_UNITS = 1_125_899_906_842_624;
 
 export class EntrySizer {
-  private readonly rootOfYear: number;
+  private readonly rootOfYear: number = Number.NaN;
 
   constructor(
     private readonly settings: BacktestSettings,
@@ -51,8 +51,10 @@ export class EntrySizer {
     const { close } = this.bars;
     let sum = 0;
     let squares = 0;
+    let before = close[i - RETURN_COUNT]!;
     for (let k = i - RETURN_COUNT + 1; k <= i; k++) {
-      const change = close[k]! / close[k - 1]! - 1;
+      const change = close[k]! / before - 1;
+      before = close[k]!;
       sum += change;
       squares += change * change;
     }

@@ -37,9 +37,13 @@ export function replayLoop(
       const last = i - 1;
       execution.onBars(stretch, i);
       stretch = i;
-      const { sizeScale, stopPrice, takeProfitPrice, reason } = evaluator;
-      const openTimeMs = market.bars.openTimeMs[last]!;
-      const decision = gate.decide(openTimeMs, sizeScale, stopPrice, takeProfitPrice, reason);
+      const { proposal } = gate;
+      proposal.openTimeMs = market.bars.openTimeMs[last]!;
+      proposal.sizeScale = evaluator.sizeScale;
+      proposal.stopPrice = evaluator.stopPrice;
+      proposal.takeProfitPrice = evaluator.takeProfitPrice;
+      proposal.reason = evaluator.reason;
+      const decision = gate.decide();
       signals.append(decision);
       execution.onSignal(decision, last);
     }

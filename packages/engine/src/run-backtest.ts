@@ -11,6 +11,7 @@ import {
   type StrategyDefinition,
 } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
+import { DailyWalk, ReturnMoments } from './metrics/daily';
 import { EquityWalk } from './metrics/drawdown';
 import { type Performance, performance } from './metrics/performance';
 import { EquityPoints } from './metrics/points';
@@ -67,6 +68,8 @@ export class Backtest<P extends CommonParams = CommonParams> {
   private readonly signals = new SignalLog();
   private readonly points: EquityPoints;
   private readonly walk: EquityWalk;
+  private readonly dailyReturns = new ReturnMoments();
+  private readonly dailyWalk: DailyWalk;
   private gaps = 0;
   private nextBar = 0;
 
@@ -83,6 +86,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const openTimeMs = market.bars.openTimeMs.subarray(this.firstBar);
     this.points = new EquityPoints(this.execution.equity, openTimeMs, barMs);
     this.walk = new EquityWalk(this.points);
+    this.dailyWalk = new DailyWalk(this.points, settings.initialEquity, this.dailyReturns);
   }
 
   /** Replays up to `barCount` further bars; returns how many bars are done. */
@@ -95,6 +99,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
       const end = Math.min(until, from + BARS_PER_CALL);
       this.loop(evaluator, gate, execution, market, firstBar, from, end, signals);
       this.walk.extend(end - firstBar);
+      this.dailyWalk.extend(end - firstBar);
       this.gaps += countGaps(market.bars, barMs, from, end);
     }
     this.nextBar = until;
@@ -107,8 +112,9 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const { account, stopCrossedEntries, exhausted } = this.execution;
     const barCount = market.bars.length;
     if (this.nextBar < barCount) throw new Error('finish() before every bar was replayed');
-    if (this.points.length > 0) account.reportOpenPosition(barCount - 1, market.bars.close[barCount - 1]!);
-    const figures = performance(this.points, account, settings.initialEquity, this.walk);
+    if (this.points.length > 0) account.reportOpenPosition(barCount - 1);
+    const { points, walk, dailyReturns } = this;
+    const figures = performance(points, account, settings.initialEquity, walk, dailyReturns);
     const warnings = findWarnings({
       barCount,
       gaps: this.gaps,
@@ -120,7 +126,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
       exhausted,
     });
     const { fills, roundtrips } = account;
-    const { warmupBars, signals, points } = this;
+    const { warmupBars, signals } = this;
     return { warmupBars, signals, fills, roundtrips, points, performance: figures, warnings };
   }
 }

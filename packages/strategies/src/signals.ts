@@ -23,18 +23,31 @@ class DecidedSize implements SizeHint {
   constructor(readonly kind: SizeHint['kind']) {}
 }
 
+/** What an evaluator says about a change of target. Every number begins as NaN, so that V8 overwrites it in place. */
+class Proposal {
+  openTimeMs = Number.NaN;
+  sizeScale = Number.NaN;
+  stopPrice = Number.NaN;
+  takeProfitPrice = Number.NaN;
+  reason = '';
+}
+
 export class SignalGate {
   /** The target last emitted. A restarted bot sets it to what it holds. */
   held: Target = 0;
+  /**
+   * Filled in between `accepts` and `decide`, by the caller: asking fourteen classes in one place would be slow (see engine's
+   * specialise.ts), and numbers that are passed as arguments may have to be allocated.
+   */
+  readonly proposal = new Proposal();
   private readonly allowShort: boolean;
-  private readonly fullSize: number;
+  private readonly fullSize: number = Number.NaN;
   private readonly sizeHint: DecidedSize;
   private readonly decision: Mutable<Decision>;
 
   constructor(params: CommonParams) {
     this.allowShort = params.allow_short;
     this.fullSize = params.size_hint.value;
-    // Every number begins as NaN, so that V8 keeps it as a double that is overwritten in place.
     this.sizeHint = new DecidedSize(params.size_hint.kind);
     this.decision = {
       openTimeMs: Number.NaN,
@@ -54,31 +67,23 @@ export class SignalGate {
     return true;
   }
 
-  /**
-   * The change just accepted, in the one record that the next change overwrites: a backtest decides without allocating. It takes
-   * what the evaluator says one by one, because asking fourteen classes in one place would be slow (see engine's specialise.ts).
-   */
-  decide(
-    openTimeMs: number,
-    sizeScale: number,
-    stopPrice: number,
-    takeProfitPrice: number,
-    reason: string,
-  ): Decision {
-    const { decision, sizeHint, held } = this;
+  /** The change just accepted, in the one record that the next change overwrites: a backtest decides without allocating. */
+  decide(): Decision {
+    const { decision, sizeHint, proposal, held } = this;
     const isFlat = held === 0;
-    decision.openTimeMs = openTimeMs;
+    decision.openTimeMs = proposal.openTimeMs;
     decision.target = held;
-    sizeHint.value = isFlat ? 0 : roundTo8Decimals(this.fullSize * sizeScale);
-    decision.sl = isFlat ? Number.NaN : soundPrice(stopPrice);
-    decision.tp = isFlat ? Number.NaN : soundPrice(takeProfitPrice);
-    decision.reason = reason;
+    sizeHint.value = isFlat ? 0 : roundTo8Decimals(this.fullSize * proposal.sizeScale);
+    decision.sl = isFlat ? Number.NaN : soundPrice(proposal.stopPrice);
+    decision.tp = isFlat ? Number.NaN : soundPrice(proposal.takeProfitPrice);
+    decision.reason = proposal.reason;
     return decision;
   }
 
   /** The signal of the change just accepted, to keep. */
   signal({ sizeScale, stopPrice, takeProfitPrice, reason }: Evaluator, openTimeMs: number): Signal {
-    return signalOf(this.decide(openTimeMs, sizeScale, stopPrice, takeProfitPrice, reason));
+    Object.assign(this.proposal, { openTimeMs, sizeScale, stopPrice, takeProfitPrice, reason });
+    return signalOf(this.decide());
   }
 }
 

@@ -46,7 +46,10 @@ export interface Evaluator {
 export interface RunEvaluator extends Evaluator {
   /** The target after the bar consumed last, had the warm-up been over. */
   readonly target: Target;
-  /** Consumes bars from `from` to `until - 1`, but none after one with another target than `held`; returns the next bar. */
+  /**
+   * Consumes bars from `from` to `until - 1`, but none after one with another target than `held`; returns the next bar. Bars of the
+   * warm-up go through `evaluate`.
+   */
   evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number;
 }
 

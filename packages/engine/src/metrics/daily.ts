@@ -1,5 +1,5 @@
 /**
- * Daily returns: the base of Sharpe and Sortino. A point at time t belongs to the UTC day of t - 1, so that a bar closing at
+ * Returns per UTC day, for Sharpe and Sortino. A point at time t belongs to the UTC day of t - 1, so that a bar closing at
  * midnight ends its day; days without a point repeat the day before, that is, return nothing.
  */
 import { DAY_MS } from '@platform/core';
@@ -7,49 +7,95 @@ import type { EquityPoints } from './points';
 
 const DAYS_PER_YEAR = 365;
 
-/** One return for each day from the first point's to the last point's, both included. */
-export function dailyReturns(points: EquityPoints, initialEquity: number): Float64Array {
-  if (points.length === 0) return new Float64Array(0);
-  const firstDay = dayOf(points.timeMs(0));
-  const lastDay = dayOf(points.timeMs(points.length - 1));
-  const returns = new Float64Array(lastDay - firstDay + 1);
-  let before = initialEquity;
-  for (let p = 0; p < points.length; p++) {
-    const day = dayOf(points.timeMs(p));
-    p = points.lastOfDay((day + 1) * DAY_MS, p);
-    const end = points.equity[p]!;
-    returns[day - firstDay] = before <= 0 ? 0 : end / before - 1;
-    before = end;
+/** What Sharpe and Sortino need of daily returns, taken in one by one. Amounts begin as doubles, which V8 overwrites in place. */
+export class ReturnMoments {
+  days = 0;
+  private sum = Number.NaN;
+  private mean = Number.NaN;
+  /** Squared deviations from the mean, by Welford's recurrence. */
+  private deviations = Number.NaN;
+  private squaredLosses = Number.NaN;
+
+  constructor() {
+    this.sum = 0;
+    this.mean = 0;
+    this.deviations = 0;
+    this.squaredLosses = 0;
   }
+
+  add(dailyReturn: number): void {
+    const distance = dailyReturn - this.mean;
+    this.days += 1;
+    this.sum += dailyReturn;
+    this.mean += distance / this.days;
+    this.deviations += distance * (dailyReturn - this.mean);
+    if (dailyReturn < 0) this.squaredLosses += dailyReturn * dailyReturn;
+  }
+
+  get sampleDeviation(): number {
+    return Math.sqrt(this.deviations / (this.days - 1));
+  }
+
+  /** Root mean square of the losses over all days. */
+  get downside(): number {
+    return Math.sqrt(this.squaredLosses / this.days);
+  }
+
+  /** The mean in units of `deviation`, annualised; null when there is nothing to divide by. */
+  annualised(deviation: number): number | null {
+    if (this.days < 2 || deviation === 0) return null;
+    return (this.sum / this.days / deviation) * Math.sqrt(DAYS_PER_YEAR);
+  }
+}
+
+/** The risk-free rate is 0. */
+export function sharpe(returns: ReturnMoments): number | null {
+  return returns.annualised(returns.sampleDeviation);
+}
+
+export function sortino(returns: ReturnMoments): number | null {
+  return returns.annualised(returns.downside);
+}
+
+/** Goes along the equity curve in stretches while it grows and hands on the return of every day that is complete. */
+export class DailyWalk {
+  private next = 0;
+  private day = 0;
+  private before = Number.NaN;
+
+  constructor(
+    private readonly points: EquityPoints,
+    initialEquity: number,
+    private readonly returns: Pick<ReturnMoments, 'add'>,
+  ) {
+    this.before = initialEquity;
+    if (points.length > 0) this.day = dayOf(points.timeMs(0));
+  }
+
+  /** Hands on the days that end before point `until`; where the curve ends there, its last day too. */
+  extend(until: number): void {
+    const { points, returns } = this;
+    while (this.next < until) {
+      const day = dayOf(points.timeMs(this.next));
+      const last = points.lastOfDay((day + 1) * DAY_MS, this.next);
+      if (last >= until) return;
+      for (; this.day < day; this.day++) returns.add(0);
+      const end = points.equity[last]!;
+      returns.add(this.before <= 0 ? 0 : end / this.before - 1);
+      this.before = end;
+      this.day = day + 1;
+      this.next = last + 1;
+    }
+  }
+}
+
+/** Of each day from the first point's to the last point's, both included. */
+export function dailyReturns(points: EquityPoints, initialEquity: number): ReturnMoments {
+  const returns = new ReturnMoments();
+  new DailyWalk(points, initialEquity, returns).extend(points.length);
   return returns;
 }
 
 function dayOf(timeMs: number): number {
   return Math.floor((timeMs - 1) / DAY_MS);
-}
-
-/** Annualised, risk-free rate 0; null when there is nothing to divide by. */
-export function sharpe(returns: Float64Array): number | null {
-  const days = returns.length;
-  if (days < 2) return null;
-  const mean = sum(returns) / days;
-  let squares = 0;
-  for (let d = 0; d < days; d++) squares += (returns[d]! - mean) * (returns[d]! - mean);
-  const deviation = Math.sqrt(squares / (days - 1));
-  return deviation === 0 ? null : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);
-}
-
-export function sortino(returns: Float64Array): number | null {
-  const days = returns.length;
-  if (days < 2) return null;
-  let squares = 0;
-  for (let d = 0; d < days; d++) if (returns[d]! < 0) squares += returns[d]! * returns[d]!;
-  const downside = Math.sqrt(squares / days);
-  return downside === 0 ? null : (sum(returns) / days / downside) * Math.sqrt(DAYS_PER_YEAR);
-}
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (let d = 0; d < values.length; d++) total += values[d]!;
-  return total;
 }

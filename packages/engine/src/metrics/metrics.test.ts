@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
-import { dailyReturns, sharpe, sortino } from './daily';
+import { DailyWalk, ReturnMoments, sharpe, sortino } from './daily';
 import { maxDrawdown } from './drawdown';
 import { EquityPoints } from './points';
 
@@ -13,39 +13,60 @@ function points(...entries: readonly (readonly [hour: number, equity: number])[]
   return new EquityPoints(equity, openTimeMs, HOUR_MS);
 }
 
+/** Walks along the curve in two stretches, the first of which ends before point `split`. */
+function dailyReturns(curve: EquityPoints, initialEquity: number, split = 0): number[] {
+  const returns: number[] = [];
+  const walk = new DailyWalk(curve, initialEquity, { add: (value) => returns.push(value) });
+  walk.extend(split);
+  walk.extend(curve.length);
+  return returns;
+}
+
+function moments(returns: readonly number[]): ReturnMoments {
+  const taken = new ReturnMoments();
+  for (const value of returns) taken.add(value);
+  return taken;
+}
+
 describe('daily returns', () => {
   it('a point at midnight ends its day', () => {
     const daily = dailyReturns(points([12, 100], [24, 110], [48, 121]), 100);
-    expect([...daily]).toEqual([110 / 100 - 1, 121 / 110 - 1]);
+    expect(daily).toEqual([110 / 100 - 1, 121 / 110 - 1]);
   });
 
   it('days without a point return nothing but count', () => {
     const daily = dailyReturns(points([24, 100], [24 * 4, 110]), 100);
-    expect([...daily]).toEqual([0, 0, 0, 110 / 100 - 1]);
+    expect(daily).toEqual([0, 0, 0, 110 / 100 - 1]);
+  });
+
+  it('are the same wherever the walk pauses, also in the middle of a day', () => {
+    const curve = points([12, 100], [24, 110], [36, 90], [48, 121], [24 * 5, 60], [24 * 5 + 1, 70]);
+    const whole = dailyReturns(curve, 100);
+    for (let split = 1; split < curve.length; split++) expect(dailyReturns(curve, 100, split)).toEqual(whole);
   });
 
   it('nothing grows from an exhausted account', () => {
-    expect([...dailyReturns(points([24, -5], [48, -5]), 100)]).toEqual([-5 / 100 - 1, 0]);
+    expect(dailyReturns(points([24, -5], [48, -5]), 100)).toEqual([-5 / 100 - 1, 0]);
   });
 });
 
 describe('Sharpe and Sortino', () => {
-  const daily = Float64Array.of(0.01, -0.02, 0.03, 0);
+  const daily = [0.01, -0.02, 0.03, 0];
   const mean = 0.02 / 4;
 
   it('Sharpe is mean over sample deviation of all days, by the root of 365', () => {
-    const squares = [...daily].map((r) => (r - mean) ** 2).reduce((a, b) => a + b);
-    expect(sharpe(daily)).toBeCloseTo((mean / Math.sqrt(squares / 3)) * Math.sqrt(365), 12);
+    const squares = daily.map((r) => (r - mean) ** 2).reduce((a, b) => a + b);
+    expect(sharpe(moments(daily))).toBeCloseTo((mean / Math.sqrt(squares / 3)) * Math.sqrt(365), 12);
   });
 
   it('Sortino divides by the root mean square of losses over all days', () => {
-    expect(sortino(daily)).toBeCloseTo((mean / Math.sqrt(0.02 ** 2 / 4)) * Math.sqrt(365), 12);
+    expect(sortino(moments(daily))).toBeCloseTo((mean / Math.sqrt(0.02 ** 2 / 4)) * Math.sqrt(365), 12);
   });
 
   it('are not given for one day, nor without variation, nor (Sortino) without a loss', () => {
-    expect(sharpe(Float64Array.of(0.1))).toBeNull();
-    expect(sharpe(new Float64Array(3))).toBeNull();
-    expect(sortino(Float64Array.of(0.1, 0, 0.1))).toBeNull();
+    expect(sharpe(moments([0.1]))).toBeNull();
+    expect(sharpe(moments([0, 0, 0]))).toBeNull();
+    expect(sortino(moments([0.1, 0, 0.1]))).toBeNull();
   });
 });
 

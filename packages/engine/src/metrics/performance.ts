@@ -43,12 +43,13 @@ export interface RunSums {
   readonly roundtrips: Pick<RoundtripLog, 'closedFigures'>;
 }
 
-/** `walk` has gone over all points. */
+/** `walk` has gone over all points, and `daily` are the returns of all days. */
 export function performance(
   points: EquityPoints,
   account: RunSums,
   initialEquity: number,
   walk = EquityWalk.over(points),
+  daily = dailyReturns(points, initialEquity),
 ): Performance {
   const count = points.length;
   const closed = account.roundtrips.closedFigures();
@@ -59,7 +60,6 @@ export function performance(
   const years = count === 0 ? null : (points.timeMs(count - 1) - points.timeMs(0)) / YEAR_MS;
   const cagr = years === null ? null : growthPerYear(finalEquity / initialEquity, years);
   const drawdown = walk.drawdown();
-  const daily = dailyReturns(points, initialEquity);
   return {
     initialEquity,
     finalEquity,

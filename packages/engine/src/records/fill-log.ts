@@ -3,18 +3,18 @@
  * alternate: fill 2k opens roundtrip k and fill 2k + 1 closes it. What follows from the row and its bar is not stored.
  */
 import type { BarSeries } from '@platform/core';
+import { FillTerms } from '../fill-terms';
 import { round8 } from '../rounding';
+import type { BacktestSettings } from '../settings';
 import { Interned } from './interned';
 import type { Fill } from './records';
 import { Rows } from './rows';
 
 const BAR = 0;
 const BASE = 1;
-const PRICE = 2;
-const SIGNED_QUANTITY = 3;
-const FEE = 4;
-const REASON = 5;
-const WIDTH = 6;
+const SIGNED_QUANTITY = 2;
+const REASON = 3;
+const WIDTH = 4;
 
 /** Sums over all fills; fees and slippage rounded after every addition. */
 export interface FillTotals {
@@ -24,61 +24,59 @@ export interface FillTotals {
 }
 
 export class FillLog {
+  /** Of the fill to be appended, filled in by the caller; and of the fill appended or read last. */
+  readonly terms: FillTerms;
   private readonly rows = new Rows(WIDTH);
   private readonly reasons = new Interned();
+  private readonly sums = new RunningTotals();
 
   constructor(
     private readonly bars: BarSeries,
     private readonly barMs: number,
-  ) {}
+    settings: BacktestSettings,
+  ) {
+    this.terms = new FillTerms(settings);
+  }
 
   get length(): number {
     return this.rows.length;
   }
 
-  /** `signedQuantity` is positive for a buy. */
-  append(
-    bar: number,
-    base: number,
-    price: number,
-    signedQuantity: number,
-    fee: number,
-    reason: string,
-  ): void {
+  /** Works out the terms and keeps the fill. */
+  append(bar: number, reason: string): void {
+    const { terms, sums } = this;
+    terms.workOut();
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + BAR] = bar;
-    page[row + BASE] = base;
-    page[row + PRICE] = price;
-    page[row + SIGNED_QUANTITY] = signedQuantity;
-    page[row + FEE] = fee;
+    page[row + BASE] = terms.base;
+    page[row + SIGNED_QUANTITY] = terms.signedQuantity;
     page[row + REASON] = this.reasons.code(reason);
+    sums.add(terms);
   }
 
   barOf(k: number): number {
     return this.rows.value(k, BAR);
   }
 
-  feeOf(k: number): number {
-    return this.rows.value(k, FEE);
-  }
-
   at(k: number): Fill {
     const reason = this.reasons.name(this.rows.value(k, REASON));
     const openTimeMs = this.bars.openTimeMs[this.barOf(k)]!;
-    const price = this.rows.value(k, PRICE);
-    const signedQuantity = this.rows.value(k, SIGNED_QUANTITY);
-    const quantity = Math.abs(signedQuantity);
+    const { terms } = this;
+    terms.base = this.rows.value(k, BASE);
+    terms.signedQuantity = this.rows.value(k, SIGNED_QUANTITY);
+    terms.workOut();
+    const { signedQuantity, price, notional, fee, slippage } = terms;
     return {
       timeMs: reason === 'bankrupt' ? openTimeMs + this.barMs : openTimeMs,
       side: signedQuantity > 0 ? 'buy' : 'sell',
       kind: k % 2 === 0 ? 'entry' : 'exit',
       reason,
       price,
-      quantity,
-      notional: round8(price * quantity),
-      fee: this.feeOf(k),
-      slippage: round8(Math.abs(price - this.rows.value(k, BASE)) * quantity),
+      quantity: Math.abs(signedQuantity),
+      notional,
+      fee,
+      slippage,
     };
   }
 
@@ -87,28 +85,24 @@ export class FillLog {
   }
 
   totals(): FillTotals {
-    const totals = new RunningTotals();
-    this.rows.forEachPage(this.length, (page, end) => totals.addPage(page, end));
-    return { ...totals };
+    return { ...this.sums };
   }
 }
 
 class RunningTotals implements FillTotals {
-  notional = 0;
-  fees = 0;
-  slippage = 0;
+  notional = Number.NaN;
+  fees = Number.NaN;
+  slippage = Number.NaN;
 
-  addPage(page: Float64Array, end: number): void {
-    let { notional, fees, slippage } = this;
-    for (let row = 0; row < end; row += WIDTH) {
-      const price = page[row + PRICE]!;
-      const quantity = Math.abs(page[row + SIGNED_QUANTITY]!);
-      notional += round8(price * quantity);
-      fees = round8(fees + page[row + FEE]!);
-      slippage = round8(slippage + round8(Math.abs(price - page[row + BASE]!) * quantity));
-    }
-    this.notional = notional;
-    this.fees = fees;
-    this.slippage = slippage;
+  constructor() {
+    this.notional = 0;
+    this.fees = 0;
+    this.slippage = 0;
+  }
+
+  add({ notional, fee, slippage }: FillTerms): void {
+    this.notional += notional;
+    this.fees = round8(this.fees + fee);
+    this.slippage = round8(this.slippage + slippage);
   }
 }

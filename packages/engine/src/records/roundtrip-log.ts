@@ -8,12 +8,9 @@ import type { FillLog } from './fill-log';
 import type { ExitReason, Fill, Roundtrip } from './records';
 import { Rows } from './rows';
 
-const GROSS_PNL = 0;
-const FEES = 1;
-const FUNDING = 2;
-const NET_PNL = 3;
-const BARS = 4;
-const WIDTH = 5;
+const FUNDING = 0;
+const BARS = 1;
+const WIDTH = 2;
 
 export interface ClosedFigures {
   /** Closed ones, as are wins, won and lost. */
@@ -29,6 +26,7 @@ export interface ClosedFigures {
 
 export class RoundtripLog {
   private readonly rows = new Rows(WIDTH);
+  private readonly sums = new RunningFigures();
 
   constructor(
     private readonly fills: FillLog,
@@ -39,27 +37,37 @@ export class RoundtripLog {
     return this.rows.length;
   }
 
-  /** The last one has an entry and no exit among the fills. */
-  private get hasOpen(): boolean {
-    return 2 * this.length - 1 === this.fills.length;
+  /** After the exit's fill. `bars` is how many it has lasted. */
+  append(grossPnl: number, fees: number, funding: number, bars: number): void {
+    this.store(funding, bars);
+    this.sums.addClosed(netOf(grossPnl, fees, funding));
+    this.sums.addSpan(funding, bars);
   }
 
-  /** After the exit's fill; for a position open at the end of the bars, after its entry's. `bars` is how many it has lasted. */
-  append(grossPnl: number, fees: number, funding: number, bars: number): void {
+  /** A position open at the end of the bars: it lasts to the end of the last one. */
+  appendOpen(funding: number, bars: number): void {
+    this.store(funding, bars);
+    this.sums.addSpan(funding, bars + 1);
+  }
+
+  private store(funding: number, bars: number): void {
     const row = this.rows.add();
     const { page } = this.rows;
-    page[row + GROSS_PNL] = grossPnl;
-    page[row + FEES] = fees;
     page[row + FUNDING] = funding;
-    page[row + NET_PNL] = round8(round8(grossPnl - fees) - funding);
     page[row + BARS] = bars;
   }
 
   at(k: number): Roundtrip {
     const entry = this.fills.at(2 * k);
     const exit = 2 * k + 1 < this.fills.length ? this.fills.at(2 * k + 1) : null;
-    const lastBar = this.fills.barOf(2 * k) + this.rows.value(k, BARS);
-    const netPnl = this.rows.value(k, NET_PNL);
+    const bars = this.rows.value(k, BARS);
+    const lastBar = this.fills.barOf(2 * k) + bars;
+    const signedQuantity = entry.side === 'buy' ? entry.quantity : -entry.quantity;
+    const lastPrice = exit?.price ?? this.series.close[lastBar]!;
+    const grossPnl = round8(signedQuantity * (lastPrice - entry.price));
+    const fees = round8(entry.fee + (exit?.fee ?? 0));
+    const funding = this.rows.value(k, FUNDING);
+    const netPnl = netOf(grossPnl, fees, funding);
     return {
       side: entry.side === 'buy' ? 'long' : 'short',
       entryTimeMs: entry.timeMs,
@@ -67,14 +75,14 @@ export class RoundtripLog {
       exitTimeMs: exit?.timeMs ?? null,
       exitPrice: exit?.price ?? null,
       quantity: entry.quantity,
-      grossPnl: this.rows.value(k, GROSS_PNL),
-      fees: this.rows.value(k, FEES),
+      grossPnl,
+      fees,
       slippage: round8(entry.slippage + (exit?.slippage ?? 0)),
-      funding: this.rows.value(k, FUNDING),
+      funding,
       netPnl,
       return: netPnl / entry.notional,
       durationMs: (exit?.timeMs ?? this.series.openTimeMs[lastBar]!) - entry.timeMs,
-      bars: this.rows.value(k, BARS),
+      bars,
       ...this.excursions(k, entry, exit),
       entryReason: entry.reason,
       exitReason: exit === null ? null : (exit.reason as ExitReason),
@@ -86,13 +94,7 @@ export class RoundtripLog {
   }
 
   closedFigures(): ClosedFigures {
-    const { rows } = this;
-    const trades = this.hasOpen ? this.length - 1 : this.length;
-    const figures = new RunningFigures();
-    rows.forEachPage(trades, (page, end) => figures.addPage(page, end));
-    if (!this.hasOpen) return { ...figures, trades };
-    const funding = round8(figures.funding + rows.value(trades, FUNDING));
-    return { ...figures, trades, funding, openBars: figures.openBars + rows.value(trades, BARS) + 1 };
+    return { ...this.sums };
   }
 
   /** Over the bars that ended with the position open, and the price it was left or marked at. */
@@ -115,28 +117,35 @@ export class RoundtripLog {
   }
 }
 
-class RunningFigures {
-  wins = 0;
-  won = 0;
-  lost = 0;
-  funding = 0;
-  openBars = 0;
+function netOf(grossPnl: number, fees: number, funding: number): number {
+  return round8(round8(grossPnl - fees) - funding);
+}
 
-  addPage(page: Float64Array, end: number): void {
-    let { wins, won, lost, funding, openBars } = this;
-    for (let row = 0; row < end; row += WIDTH) {
-      const netPnl = page[row + NET_PNL]!;
-      if (netPnl > 0) {
-        wins += 1;
-        won += netPnl;
-      } else lost -= netPnl;
-      funding = round8(funding + page[row + FUNDING]!);
-      openBars += page[row + BARS]!;
-    }
-    this.wins = wins;
-    this.won = won;
-    this.lost = lost;
-    this.funding = funding;
-    this.openBars = openBars;
+/** Amounts begin as doubles, so that V8 overwrites them in place; counts are whole. */
+class RunningFigures implements ClosedFigures {
+  trades = 0;
+  wins = 0;
+  openBars = 0;
+  won = Number.NaN;
+  lost = Number.NaN;
+  funding = Number.NaN;
+
+  constructor() {
+    this.won = 0;
+    this.lost = 0;
+    this.funding = 0;
+  }
+
+  addClosed(netPnl: number): void {
+    this.trades += 1;
+    if (netPnl > 0) {
+      this.wins += 1;
+      this.won += netPnl;
+    } else this.lost -= netPnl;
+  }
+
+  addSpan(funding: number, bars: number): void {
+    this.funding = round8(this.funding + funding);
+    this.openBars += bars;
   }
 }

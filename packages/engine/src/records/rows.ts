@@ -28,14 +28,6 @@ export class Rows {
     return this.pages[row >>> PAGE_BITS]![(row & (PAGE_ROWS - 1)) * this.width + column]!;
   }
 
-  /** The first `rowCount` rows, page by page, each with the end of its last row: sums go in short calls, as bars do. */
-  forEachPage(rowCount: number, visit: (page: Float64Array, end: number) => void): void {
-    for (let first = 0; first < rowCount; first += PAGE_ROWS) {
-      const rows = Math.min(PAGE_ROWS, rowCount - first);
-      visit(this.pages[first >>> PAGE_BITS]!, rows * this.width);
-    }
-  }
-
   private addPage(): void {
     this.page = new Float64Array(PAGE_ROWS * this.width);
     this.pages.push(this.page);

@@ -5,9 +5,8 @@
 import type { Static } from 'typebox';
 import { defineStrategy, fault } from '../define-strategy';
 import { heldTarget } from '../held';
-import { Ema, EmaStd } from '../indicators/ema';
 import { decimal, integer, strategyParams } from '../params';
-import type { Evaluator, EvaluatorState, MarketSeries, Target } from '../types';
+import type { EvaluatorState, MarketSeries, RunEvaluator, Target } from '../types';
 
 const schema = strategyParams({
   fast: integer({
@@ -57,56 +56,103 @@ const SCALARS: Readonly<Record<string, number>> = {
   '64/256': 1.87,
 };
 
-class Ewmac implements Evaluator {
+/** The weight of the newest value in an average of `span`. */
+function alphaOf(span: number): number {
+  return 2 / (span + 1);
+}
+
+function capped(forecast: number): number {
+  return Math.max(-FORECAST_CAP, Math.min(FORECAST_CAP, forecast));
+}
+
+class Ewmac implements RunEvaluator {
   readonly stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
   sizeScale = Number.NaN;
-  reason = '';
 
-  private readonly fast: Ema;
-  private readonly slow: Ema;
-  private readonly deviation: EmaStd;
+  // All begin as numbers, not as undefined: V8 then keeps them in registers through a run.
+  private readonly fastAlpha: number = Number.NaN;
+  private readonly slowAlpha: number = Number.NaN;
+  private readonly changeAlpha: number = Number.NaN;
+  private readonly entry: number = Number.NaN;
+  private readonly scalar: number = Number.NaN;
+  private fast = Number.NaN;
+  private slow = Number.NaN;
   private previousClose = Number.NaN;
+  /** Of close-to-close changes. */
+  private mean = Number.NaN;
+  private variance = Number.NaN;
   private held: Target = 0;
 
   constructor(
-    fastSpan: number,
-    slowSpan: number,
-    volatilitySpan: number,
-    private readonly entry: number,
-    private readonly scalar: number,
+    { fast, slow, vol_span, entry, scalar }: Params,
     private readonly warmupBars: number,
   ) {
-    this.fast = new Ema(fastSpan);
-    this.slow = new Ema(slowSpan);
-    this.deviation = new EmaStd(volatilitySpan);
+    this.fastAlpha = alphaOf(fast);
+    this.slowAlpha = alphaOf(slow);
+    this.changeAlpha = alphaOf(vol_span);
+    this.entry = entry;
+    this.scalar = scalar || (SCALARS[`${fast}/${slow}`] ?? DEFAULT_SCALAR);
   }
 
-  evaluate(market: MarketSeries, i: number): Target {
-    const close = market.bars.close[i]!;
-    this.fast.push(close);
-    this.slow.push(close);
-    if (i > 0) this.deviation.push(close - this.previousClose);
-    this.previousClose = close;
-    if (i + 1 < this.warmupBars) return 0;
-    const forecast = this.forecast();
-    this.sizeScale = Math.min(Math.abs(forecast) / 10, 2);
-    if (forecast >= this.entry) this.hold(1, 'forecast_long');
-    else if (forecast <= -this.entry) this.hold(-1, 'forecast_short');
-    else if (this.held * forecast < 0) this.hold(0, 'forecast_reversed');
+  get target(): Target {
     return this.held;
   }
 
-  private forecast(): number {
-    const deviation = this.deviation.value;
-    if (deviation === 0) return 0;
-    const raw = (this.scalar * (this.fast.value - this.slow.value)) / deviation;
-    return Math.max(-FORECAST_CAP, Math.min(FORECAST_CAP, raw));
+  get reason(): string {
+    if (this.held === 0) return 'forecast_reversed';
+    return this.held === 1 ? 'forecast_long' : 'forecast_short';
   }
 
-  private hold(target: Target, reason: string): void {
+  evaluate(market: MarketSeries, i: number): Target {
+    if (i < 2) this.begin(market.bars.close, i);
+    else this.evaluateRun(market, i, i + 1, this.held);
+    if (i + 1 < this.warmupBars) this.held = 0;
+    return this.held;
+  }
+
+  /** Averages are seeded with their first value: those of the close on the first bar, those of its changes on the second. */
+  private begin(close: Float64Array, i: number): void {
+    if (i === 0) {
+      this.fast = close[0]!;
+      this.slow = close[0]!;
+    } else {
+      this.fast += this.fastAlpha * (close[1]! - this.fast);
+      this.slow += this.slowAlpha * (close[1]! - this.slow);
+      this.mean = close[1]! - close[0]!;
+      this.variance = 0;
+    }
+    this.previousClose = close[i]!;
+  }
+
+  evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
+    const { close } = market.bars;
+    const { fastAlpha, slowAlpha, changeAlpha, entry, scalar } = this;
+    let { fast, slow, previousClose, mean, variance } = this;
+    let forecast = Number.NaN;
+    let target: Target = held;
+    let i = from;
+    for (; i < until && target === held; i++) {
+      fast += fastAlpha * (close[i]! - fast);
+      slow += slowAlpha * (close[i]! - slow);
+      const distance = close[i]! - previousClose - mean;
+      mean += changeAlpha * distance;
+      variance = (1 - changeAlpha) * (variance + changeAlpha * distance * distance);
+      previousClose = close[i]!;
+      const deviation = Math.sqrt(variance);
+      forecast = deviation === 0 ? 0 : capped((scalar * (fast - slow)) / deviation);
+      if (forecast >= entry) target = 1;
+      else if (forecast <= -entry) target = -1;
+      else if (held * forecast < 0) target = 0;
+    }
+    this.fast = fast;
+    this.slow = slow;
+    this.previousClose = previousClose;
+    this.mean = mean;
+    this.variance = variance;
+    this.sizeScale = Math.min(Math.abs(forecast) / 10, 2);
     this.held = target;
-    this.reason = reason;
+    return i;
   }
 
   state(): EvaluatorState {
@@ -126,13 +172,5 @@ export const ewmac = defineStrategy<Params>({
   schema,
   rules: (params) => fault('slow', params.slow <= params.fast, `must be above fast (${params.fast})`),
   warmupBars: (params) => Math.ceil(18.5 * (Math.max(params.slow, params.vol_span) + 1)) + 1,
-  create: (params, warmupBars) =>
-    new Ewmac(
-      params.fast,
-      params.slow,
-      params.vol_span,
-      params.entry,
-      params.scalar || (SCALARS[`${params.fast}/${params.slow}`] ?? DEFAULT_SCALAR),
-      warmupBars,
-    ),
+  create: (params, warmupBars) => new Ewmac(params, warmupBars),
 });

@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import { defineStrategy, fault } from '../define-strategy';
 import { heldTarget } from '../held';
 import { decimal, integer, strategyParams } from '../params';
-import type { Evaluator, EvaluatorState, MarketSeries, Target } from '../types';
+import type { EvaluatorState, MarketSeries, RunEvaluator, Target } from '../types';
 
 const schema = strategyParams({
   settlements: integer({
@@ -37,7 +37,7 @@ type Params = Static<typeof schema>;
 /** Settlements asked for beyond those averaged: the newest may be stamped after the last bar's close. */
 const SPARE_SETTLEMENTS = 8;
 
-class FundingArb implements Evaluator {
+class FundingArb implements RunEvaluator {
   readonly stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
@@ -55,16 +55,38 @@ class FundingArb implements Evaluator {
     private readonly barMs: number,
   ) {}
 
+  get target(): Target {
+    return this.held;
+  }
+
   evaluate(market: MarketSeries, i: number): Target {
-    const { bars, funding } = market;
-    if (funding === undefined) throw new TypeError('funding_arb needs the funding series');
-    this.learn(funding, bars.openTimeMs[i]! + this.barMs);
-    if (i + 1 < this.warmupBars) return 0;
+    if (i + 1 < this.warmupBars) this.learn(fundingOf(market), market.bars.openTimeMs[i]! + this.barMs);
+    else this.evaluateRun(market, i, i + 1, this.held);
+    return this.held;
+  }
+
+  evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
+    const funding = fundingOf(market);
+    const { openTimeMs } = market.bars;
+    const { barMs } = this;
+    let i = from;
+    while (i < until) {
+      this.learn(funding, openTimeMs[i]! + barMs);
+      this.decide();
+      i += 1;
+      if (this.held !== held) return i;
+      // Nothing can change before the next settlement is known.
+      const nextMs = this.known < funding.length ? funding.timeMs[this.known]! : Number.POSITIVE_INFINITY;
+      while (i < until && openTimeMs[i]! + barMs <= nextMs) i += 1;
+    }
+    return until;
+  }
+
+  private decide(): void {
     const rate = this.meanRate;
     if (rate > this.entry) this.hold(-1, 'funding_high');
     else if (rate < -this.entry) this.hold(1, 'funding_low');
     else if (Math.abs(rate) < this.exit) this.hold(0, 'funding_normal');
-    return this.held;
   }
 
   private learn(funding: FundingSeries, closeTimeMs: number): void {
@@ -88,6 +110,11 @@ class FundingArb implements Evaluator {
   restore(state: EvaluatorState): void {
     this.held = heldTarget(state);
   }
+}
+
+function fundingOf({ funding }: MarketSeries): FundingSeries {
+  if (funding === undefined) throw new TypeError('funding_arb needs the funding series');
+  return funding;
 }
 
 export const fundingArb = defineStrategy<Params>({

@@ -1,7 +1,8 @@
 /** Wilder's smoothing: the mean of the first n values, then an average with alpha 1/n. NaN before the n-th value. */
 export class WilderMean {
   value = Number.NaN;
-  private readonly alpha: number = Number.NaN;
+  /** For callers that carry `value` in a local through a run of bars. */
+  readonly alpha: number = Number.NaN;
   private seeded = 0;
   private sum = 0;
 
@@ -9,19 +10,19 @@ export class WilderMean {
     this.alpha = 1 / length;
   }
 
+  get isSeeded(): boolean {
+    return this.seeded === this.length;
+  }
+
   push(x: number): void {
-    this.value = this.after(this.value, x);
+    if (this.isSeeded) this.value += this.alpha * (x - this.value);
+    else this.seed(x);
   }
 
-  /** What `value` becomes by `x`, for callers that hold it in a local through a run of bars. */
-  after(value: number, x: number): number {
-    return this.seeded === this.length ? value + this.alpha * (x - value) : this.seed(x);
-  }
-
-  private seed(x: number): number {
+  private seed(x: number): void {
     this.sum += x;
     this.seeded += 1;
-    return this.seeded === this.length ? this.sum / this.length : Number.NaN;
+    if (this.isSeeded) this.value = this.sum / this.length;
   }
 }
 

@@ -2,10 +2,11 @@
  * Wilder's parabolic stop-and-reverse: always in the market, on the side of a stop that accelerates towards the price.
  * The recursion starts at the second bar and runs through the warm-up.
  */
+import type { BarSeries } from '@platform/core';
 import type { Static } from 'typebox';
 import { defineStrategy, fault } from '../define-strategy';
 import { decimal, strategyParams } from '../params';
-import type { Evaluator, EvaluatorState, MarketSeries, Target } from '../types';
+import type { EvaluatorState, MarketSeries, RunEvaluator, Target } from '../types';
 
 const schema = strategyParams({
   af_start: decimal({
@@ -32,7 +33,7 @@ const schema = strategyParams({
 });
 type Params = Static<typeof schema>;
 
-class ParabolicSar implements Evaluator {
+class ParabolicSar implements RunEvaluator {
   /** The SAR itself, which is the stop. */
   stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
@@ -41,56 +42,87 @@ class ParabolicSar implements Evaluator {
   private isUp = false;
   private extreme = Number.NaN;
   private acceleration = Number.NaN;
+  // Begin as numbers, not as undefined: V8 then keeps `acceleration` in a register through a run.
+  private readonly accelerationStart: number = Number.NaN;
+  private readonly accelerationStep: number = Number.NaN;
+  private readonly accelerationMax: number = Number.NaN;
 
   constructor(
-    private readonly accelerationStart: number,
-    private readonly accelerationStep: number,
-    private readonly accelerationMax: number,
+    { af_start, af_step, af_max }: Params,
     private readonly warmupBars: number,
-  ) {}
+  ) {
+    this.accelerationStart = af_start;
+    this.accelerationStep = af_step;
+    this.accelerationMax = af_max;
+  }
 
   get reason(): string {
     return this.isUp ? 'sar_below' : 'sar_above';
   }
 
-  evaluate(market: MarketSeries, i: number): Target {
-    const { high, low, close } = market.bars;
-    if (i > 1) this.advance(high, low, i);
-    else if (i === 1) this.start(high, low, close);
-    if (i + 1 < this.warmupBars) return 0;
+  get target(): Target {
     return this.isUp ? 1 : -1;
   }
 
-  private start(high: Float64Array, low: Float64Array, close: Float64Array): void {
-    const isUp = close[1]! >= close[0]!;
-    this.reverse(isUp, isUp ? low[0]! : high[0]!, isUp ? high[1]! : low[1]!);
+  evaluate(market: MarketSeries, i: number): Target {
+    if (i === 1) this.start(market.bars);
+    else if (i > 1) this.evaluateRun(market, i, i + 1, 0);
+    return i + 1 < this.warmupBars ? 0 : this.target;
   }
 
-  private advance(highs: Float64Array, lows: Float64Array, i: number): void {
-    const high = highs[i]!;
-    const low = lows[i]!;
-    const sar = this.stopPrice + this.acceleration * (this.extreme - this.stopPrice);
-    if (this.isUp) {
-      this.stopPrice = Math.min(sar, lows[i - 1]!, lows[i - 2]!);
-      if (low < this.stopPrice) this.reverse(false, this.extreme, low);
-      else if (high > this.extreme) this.extend(high);
-    } else {
-      this.stopPrice = Math.max(sar, highs[i - 1]!, highs[i - 2]!);
-      if (high > this.stopPrice) this.reverse(true, this.extreme, high);
-      else if (low < this.extreme) this.extend(low);
+  private start({ high, low, close }: BarSeries): void {
+    this.isUp = close[1]! >= close[0]!;
+    if (this.isUp) this.keep(low[0]!, high[1]!, this.accelerationStart);
+    else this.keep(high[0]!, low[1]!, this.accelerationStart);
+  }
+
+  evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
+    const end = held === this.target ? until : from + 1;
+    return this.isUp ? this.rise(market.bars, from, end) : this.fall(market.bars, from, end);
+  }
+
+  /** Bars with the stop below the price, to the first that reverses. */
+  private rise({ high, low }: BarSeries, from: number, until: number): number {
+    let { stopPrice: sar, extreme, acceleration } = this;
+    for (let i = from; i < until; i++) {
+      sar = Math.min(sar + acceleration * (extreme - sar), low[i - 1]!, low[i - 2]!);
+      if (low[i]! < sar) {
+        this.isUp = false;
+        this.keep(extreme, low[i]!, this.accelerationStart);
+        return i + 1;
+      }
+      if (high[i]! > extreme) {
+        extreme = high[i]!;
+        acceleration = Math.min(acceleration + this.accelerationStep, this.accelerationMax);
+      }
     }
+    this.keep(sar, extreme, acceleration);
+    return until;
   }
 
-  private reverse(isUp: boolean, sar: number, extreme: number): void {
-    this.isUp = isUp;
+  /** Bars with the stop above the price, to the first that reverses. */
+  private fall({ high, low }: BarSeries, from: number, until: number): number {
+    let { stopPrice: sar, extreme, acceleration } = this;
+    for (let i = from; i < until; i++) {
+      sar = Math.max(sar + acceleration * (extreme - sar), high[i - 1]!, high[i - 2]!);
+      if (high[i]! > sar) {
+        this.isUp = true;
+        this.keep(extreme, high[i]!, this.accelerationStart);
+        return i + 1;
+      }
+      if (low[i]! < extreme) {
+        extreme = low[i]!;
+        acceleration = Math.min(acceleration + this.accelerationStep, this.accelerationMax);
+      }
+    }
+    this.keep(sar, extreme, acceleration);
+    return until;
+  }
+
+  private keep(sar: number, extreme: number, acceleration: number): void {
     this.stopPrice = sar;
     this.extreme = extreme;
-    this.acceleration = this.accelerationStart;
-  }
-
-  private extend(extreme: number): void {
-    this.extreme = extreme;
-    this.acceleration = Math.min(this.acceleration + this.accelerationStep, this.accelerationMax);
+    this.acceleration = acceleration;
   }
 
   state(): EvaluatorState {
@@ -119,6 +151,5 @@ export const psar = defineStrategy<Params>({
   rules: (params) =>
     fault('af_max', params.af_max < params.af_start, `must not be below af_start (${params.af_start})`),
   warmupBars: (params) => Math.ceil(3 / params.af_start),
-  create: (params, warmupBars) =>
-    new ParabolicSar(params.af_start, params.af_step, params.af_max, warmupBars),
+  create: (params, warmupBars) => new ParabolicSar(params, warmupBars),
 });

@@ -2,6 +2,7 @@
  * Supertrend: two bands that only tighten, one of which is the stop of the current direction.
  * Bands and direction are recursions that run from the first bar with an ATR, warm-up included.
  */
+import type { BarSeries } from '@platform/core';
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
 import { trueRange, WilderMean } from '../indicators/wilder';
@@ -36,12 +37,15 @@ class Supertrend implements RunEvaluator {
   private upper = Number.NaN;
   private lower = Number.NaN;
 
+  // Begins as a number, not as undefined: V8 then keeps it in a register through a run.
+  private readonly multiplier: number = Number.NaN;
+
   constructor(
-    atrPeriod: number,
-    private readonly multiplier: number,
+    { atr_period, multiplier }: Params,
     private readonly warmupBars: number,
   ) {
-    this.atr = new WilderMean(atrPeriod);
+    this.atr = new WilderMean(atr_period);
+    this.multiplier = multiplier;
   }
 
   get stopPrice(): number {
@@ -57,31 +61,36 @@ class Supertrend implements RunEvaluator {
   }
 
   evaluate(market: MarketSeries, i: number): Target {
-    this.evaluateRun(market, i, i + 1, 0);
+    if (this.atr.isSeeded) this.evaluateRun(market, i, i + 1, 0);
+    else this.begin(market.bars, i);
     return i + 1 < this.warmupBars ? 0 : this.target;
+  }
+
+  /** NaN until there is an ATR; on the first bar with one the bands are taken as they are and the direction is not asked. */
+  private begin({ high, low, close }: BarSeries, i: number): void {
+    this.atr.push(trueRange(high[i]!, low[i]!, this.previousClose));
+    const middle = (high[i]! + low[i]!) / 2;
+    this.upper = middle + this.multiplier * this.atr.value;
+    this.lower = middle - this.multiplier * this.atr.value;
+    this.previousClose = close[i]!;
   }
 
   evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
     const { high, low, close } = market.bars;
     const { multiplier } = this;
+    const { alpha } = this.atr;
     let { isUp, upper, lower, previousClose } = this;
     let atr = this.atr.value;
     let i = from;
     let target: Target = held;
     for (; i < until && target === held; i++) {
-      atr = this.atr.after(atr, trueRange(high[i]!, low[i]!, previousClose));
+      atr += alpha * (trueRange(high[i]!, low[i]!, previousClose) - atr);
       const middle = (high[i]! + low[i]!) / 2;
       const basicUpper = middle + multiplier * atr;
       const basicLower = middle - multiplier * atr;
-      // NaN before the first bar with an ATR, on which the bands are taken as they are and the direction is not asked.
-      if (Number.isNaN(upper)) {
-        upper = basicUpper;
-        lower = basicLower;
-      } else {
-        if (basicUpper < upper || previousClose > upper) upper = basicUpper;
-        if (basicLower > lower || previousClose < lower) lower = basicLower;
-        isUp = isUp ? close[i]! >= lower : close[i]! > upper;
-      }
+      if (basicUpper < upper || previousClose > upper) upper = basicUpper;
+      if (basicLower > lower || previousClose < lower) lower = basicLower;
+      isUp = isUp ? close[i]! >= lower : close[i]! > upper;
       previousClose = close[i]!;
       target = isUp ? 1 : -1;
     }
@@ -111,5 +120,5 @@ export const supertrend = defineStrategy<Params>({
   validatedTimeframes: ['1d', '8h'],
   schema,
   warmupBars: (params) => 37 * params.atr_period,
-  create: (params, warmupBars) => new Supertrend(params.atr_period, params.multiplier, warmupBars),
+  create: (params, warmupBars) => new Supertrend(params, warmupBars),
 });

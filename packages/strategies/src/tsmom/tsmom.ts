@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { defineStrategy } from '../define-strategy';
 import { decimal, integer, strategyParams } from '../params';
-import type { Evaluator, EvaluatorState, MarketSeries, Target } from '../types';
+import type { EvaluatorState, MarketSeries, RunEvaluator, Target } from '../types';
 
 const schema = strategyParams({
   lookback: integer({
@@ -22,11 +22,11 @@ const schema = strategyParams({
 });
 type Params = Static<typeof schema>;
 
-class TimeSeriesMomentum implements Evaluator {
+class TimeSeriesMomentum implements RunEvaluator {
   readonly stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
-  reason = '';
+  target: Target = 0;
 
   constructor(
     private readonly lookback: number,
@@ -34,18 +34,28 @@ class TimeSeriesMomentum implements Evaluator {
     private readonly warmupBars: number,
   ) {}
 
-  evaluate(market: MarketSeries, i: number): Target {
-    if (i + 1 < this.warmupBars) return 0;
-    const { close } = market.bars;
-    const momentum = close[i]! / close[i - this.lookback]! - 1;
-    if (momentum > this.threshold) return this.because(1, 'momentum_up');
-    if (momentum < -this.threshold) return this.because(-1, 'momentum_down');
-    return this.because(0, 'momentum_flat');
+  get reason(): string {
+    if (this.target === 0) return 'momentum_flat';
+    return this.target === 1 ? 'momentum_up' : 'momentum_down';
   }
 
-  private because(target: Target, reason: string): Target {
-    this.reason = reason;
-    return target;
+  evaluate(market: MarketSeries, i: number): Target {
+    if (i + 1 < this.warmupBars) return 0;
+    this.evaluateRun(market, i, i + 1, this.target);
+    return this.target;
+  }
+
+  evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
+    const { close } = market.bars;
+    const { lookback, threshold } = this;
+    let i = from;
+    let target: Target = held;
+    for (; i < until && target === held; i++) {
+      const momentum = close[i]! / close[i - lookback]! - 1;
+      target = momentum > threshold ? 1 : momentum < -threshold ? -1 : 0;
+    }
+    this.target = target;
+    return i;
   }
 
   state(): EvaluatorState {
