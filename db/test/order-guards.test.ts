@@ -145,6 +145,50 @@ describe('entries', () => {
   });
 });
 
+describe('the statement that writes an entry', () => {
+  const CAP_USD = '1000';
+  const write = async (client: pg.Client, intentId: string, notionalUsd: string): Promise<boolean> => {
+    const { rows } = await client.query<{ written: boolean }>(
+      `SELECT trading.write_entry($1, $2, $3, 'buy', '0.5', $4, NULL, $5) AS written`,
+      [randomUUID(), randomUUID(), intentId, notionalUsd, CAP_USD],
+    );
+    return rows[0]!.written;
+  };
+
+  test('lets only one of two take the last of a cap, when both ask at once', async () => {
+    const [first, second] = [await newIntent(), await newIntent()];
+    const [one, other] = [await sessions.as('platform_executor'), await sessions.as('platform_executor')];
+    await one.query('BEGIN');
+    expect(await write(one, first, '600')).toBe(true);
+    const racing = write(other, second, '600');
+    await untilBlocked(owner, other);
+    await one.query('COMMIT');
+    expect(await racing).toBe(false);
+    expect(await write(other, second, '400')).toBe(true);
+  });
+
+  test.each([
+    ['submitting', '0', false],
+    ['unknown', '0', false],
+    ['filled', '0.5', false],
+    ['rejected', '0', true],
+    ['cancelled', '0.25', false],
+    ['cancelled', '0.2', true],
+  ])('counts what is %s with %s filled of 0.5', async (status, filledQuantity, hasRoom) => {
+    const size = { status, filled_qty: filledQuantity, qty: '0.5', notional_usd: '1000' };
+    await insert(owner, 'trading.orders', entry(await newIntent(), size));
+    expect(await write(owner, await newIntent(), '600')).toBe(hasRoom);
+  });
+
+  test('writes nothing for a lease that was released or has run out', async () => {
+    await owner.query('UPDATE trading.bot_leases SET released_at = now()');
+    expect(await write(owner, await newIntent(), '600')).toBe(false);
+    await owner.query(`UPDATE trading.bot_leases SET released_at = NULL, expires_at = '2000-01-01'`);
+    expect(await write(owner, await newIntent(), '600')).toBe(false);
+    expect((await owner.query('SELECT FROM trading.orders')).rowCount).toBe(0);
+  });
+});
+
 describe('orders', () => {
   test('a client order id is used once and an order keeps its identity', async () => {
     const row = order();

@@ -121,7 +121,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     mayTakeIntents: isInCharge,
   });
   const consumer = new CommandConsumer({ database, commands, flattens, errors, mayAct: isInCharge });
-  const gauges = new UsageGauges(new EntryStore(db), metrics);
+  const gauges = new UsageGauges(new EntryStore(database), metrics);
   lifecycle.onShutdown('usage gauges', () => gauges.close());
   lifecycle.onShutdown('commands', () => consumer.close());
   lifecycle.onShutdown('intake', () => intake.close());

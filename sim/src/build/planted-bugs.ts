@@ -1,8 +1,9 @@
 /**
  * Bugs that somebody once shipped, as patches: proof that the checkers have teeth. Each lives only in a bundle that the simulation
- * builds for it. Where PostgreSQL's own guard would hide the bug, its database goes without that check.
+ * builds for it. Where PostgreSQL's own guard would hide the bug, its database goes without that check; a bug of the database itself is
+ * planted there.
  */
-import { guardWithout } from '../world/changes.sql';
+import { functionWith, guardWithout } from '../world/changes.sql';
 import type { Patch } from './patch';
 
 export interface PlantedBug {
@@ -110,11 +111,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'cap-without-unknowns',
     story: 'an order of unknown fate does not count against the caps',
     breaks: ['I13'],
-    patches: [
-      patch(
-        `${EXECUTOR}/store/entries.ts`,
-        'ELSE notional_usd END',
-        `WHEN status IN ('submitting', 'unknown') THEN 0 ELSE notional_usd END`,
+    patches: [],
+    databaseSetup: [
+      functionWith(
+        'trading.used_usd',
+        'ELSE o.notional_usd',
+        `WHEN o.status IN ('submitting', 'unknown') THEN 0 ELSE o.notional_usd`,
       ),
     ],
   },
@@ -129,15 +131,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     story: 'the row of an entry is written beside the request instead of before it',
     breaks: ['I2'],
     patches: [
-      patch(`${EXECUTOR}/store/entries.ts`, 'await writeAhead(tx, {', 'writtenLater(this.db, {'),
       patch(
-        `${EXECUTOR}/store/entries.ts`,
-        'const ENTRY_LOCK',
-        `function writtenLater(db, order) {
-  setTimeout(() => writeAhead(db, order).catch(() => undefined), 200);
-  return { orderId: '', clientOrderId: order.intentId.replaceAll('-', '') + 'e' };
-}
-const ENTRY_LOCK`,
+        `${EXECUTOR}/app/intent-handler.ts`,
+        'const row = await parts.entries.write(entry, parts.limits);',
+        `setTimeout(() => parts.entries.write(entry, parts.limits).catch(() => undefined), 200);
+    const row = { kind: 'written', order: { orderId: '', clientOrderId: entry.terms.intentId.replaceAll('-', '') + 'e' } };`,
       ),
     ],
   },
@@ -235,8 +233,8 @@ const ENTRY_LOCK`,
     patches: [
       patch(
         `${EXECUTOR}/app/trading-network.ts`,
-        `this.#state = 'closed';`,
-        `this.#state = 'closed';
+        'await this.#searching;',
+        `await this.#searching;
     for (const symbol of this.#desks.keys()) await this.parts.venue.exchange.conditionalOrders.cancelAll(symbol);`,
       ),
     ],

@@ -18,6 +18,8 @@ export interface IntentPlan {
   readonly fence: 'current' | 'stale';
   /** How often the row is inserted and the bus told of it. */
   readonly deliveries: number;
+  /** Whether the bus is told at all. */
+  readonly isAnnounced: boolean;
 }
 
 export type Disturbance =

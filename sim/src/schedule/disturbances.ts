@@ -54,6 +54,24 @@ export function drawDisturbance(draws: Draws): Disturbance {
   return draws.pick(urn)(draws);
 }
 
+/** A venue that is overwhelmed loses answers to orders, taken or not, and often shows what was true a while ago. */
+export function drawOverload(draws: Draws): Disturbance[] {
+  const kind = draws.pick(['hang', 'reset', 'unknown_503', 'timeout'] as const);
+  const lost: FaultRule = { kind, method: 'POST', path: ORDER, count: 2, accepted: draws.isLucky(0.6) };
+  const late: FaultRule = {
+    ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*' },
+    durationMs: draws.whole(6_000, 20_000),
+  };
+  const forMs = draws.whole(8_000, 16_000);
+  return (draws.isLucky(0.6) ? [lost, late] : [lost]).map((rule) => ({ kind: 'venue_fault', rule, forMs }));
+}
+
+/** Longer than any position may be without a stop. */
+export const STOPS_REFUSED: Disturbance = {
+  ...{ kind: 'venue_fault', forMs: 32_000 },
+  rule: { kind: 'stop_rejected', path: ALGO },
+};
+
 /** Every rule names its paths or events, so that nothing but the executor meets it. */
 function drawRule(draws: Draws): FaultRule {
   const path = draws.isLucky(0.65) ? ORDER : ALGO;

@@ -19,6 +19,7 @@ function describe(action: Action, nameOf: (bot: number) => string): string {
         action.stop === 'normal' ? [] : [`stop ${action.stop}`],
         action.hasTarget ? ['target'] : [],
         action.fence === 'current' ? [] : ['stale fence'],
+        action.isAnnounced ? [] : ['no message'],
         action.deliveries === 1 ? [] : [`told ${action.deliveries} times`],
       ].flat();
       return [`${nameOf(action.bot)} wants ${action.side}`, `${action.sizeUsd} USD`, ...oddities].join(', ');

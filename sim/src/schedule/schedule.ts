@@ -1,10 +1,16 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
-import { drawDisturbance } from './disturbances';
+import { drawDisturbance, drawOverload, STOPS_REFUSED } from './disturbances';
 import { Draws } from './random';
 
 const DURATION_MS = 40_000;
 const TYPICAL_USD = 600;
+/** The venue is overwhelmed when the rush arrives. */
+const OVERLOAD_AHEAD_MS = 500;
+
+/** Where nothing goes wrong, or one thing for long and nothing beside it, nothing excuses being late. */
+const CALM: readonly Action[] = [];
+const ONLY_STOPS_REFUSED: readonly Action[] = [{ atMs: 3_000, ...STOPS_REFUSED }];
 
 /** Two bots share a symbol, twice: their shares are netted by the exchange. */
 export const BOTS: readonly Bot[] = [
@@ -20,11 +26,12 @@ export function drawSchedule(seed: number): Schedule {
   const caps = drawCaps(draws);
   const isPatient = draws.isLucky(0.7);
   const actions: Action[] = [];
+  const storm: Action[] = [];
   for (let atMs = 500; atMs < DURATION_MS; atMs += draws.whole(500, 3_000)) {
     actions.push({ atMs, ...drawIntent(draws) });
   }
   for (let atMs = draws.whole(2_000, 6_000); atMs < DURATION_MS; atMs += draws.whole(3_000, 8_000)) {
-    actions.push({ atMs, ...drawDisturbance(draws) });
+    storm.push({ atMs, ...drawDisturbance(draws) });
   }
   for (let atMs = draws.whole(3_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(5_000, 12_000)) {
     actions.push({ atMs, ...drawMarketEvent(draws) });
@@ -32,6 +39,13 @@ export function drawSchedule(seed: number): Schedule {
   for (let atMs = draws.whole(4_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(8_000, 16_000)) {
     actions.push(...drawCommands(draws, atMs));
   }
+  for (let atMs = draws.whole(3_000, 8_000); atMs < DURATION_MS; atMs += draws.whole(9_000, 16_000)) {
+    actions.push(...drawRush(draws, atMs));
+    if (draws.isLucky(0.6)) {
+      storm.push(...drawOverload(draws).map((fault) => ({ atMs: atMs - OVERLOAD_AHEAD_MS, ...fault })));
+    }
+  }
+  actions.push(...draws.pick([ONLY_STOPS_REFUSED, storm, CALM, storm, storm, storm]));
   actions.sort((a, b) => a.atMs - b.atMs);
   return { seed, bots: BOTS, caps, actions, durationMs: DURATION_MS, isPatient };
 }
@@ -40,7 +54,7 @@ function drawCaps(draws: Draws): Caps {
   return {
     perOrderUsd: draws.isLucky(0.5) ? 800 : null,
     perBotDailyUsd: draws.pick([null, 3 * TYPICAL_USD, 5 * TYPICAL_USD]),
-    globalDailyUsd: draws.pick([null, 8 * TYPICAL_USD, 14 * TYPICAL_USD]),
+    globalDailyUsd: draws.pick([null, 4 * TYPICAL_USD, 10 * TYPICAL_USD]),
   };
 }
 
@@ -54,7 +68,15 @@ function drawIntent(draws: Draws): IntentPlan {
     hasTarget: draws.isLucky(0.4),
     fence: draws.isLucky(0.9) ? 'current' : 'stale',
     deliveries: draws.isLucky(0.7) ? 1 : draws.whole(2, 4),
+    isAnnounced: true,
   };
+}
+
+/** A candle closes: bots ask at the same moment, and one that dies between its row and its message leaves the row alone. */
+function drawRush(draws: Draws, atMs: number): Action[] {
+  return BOTS.flatMap((_, bot) =>
+    draws.isLucky(0.6) ? [{ atMs, ...drawIntent(draws), bot, isAnnounced: draws.isLucky(0.8) }] : [],
+  );
 }
 
 function drawMarketEvent(draws: Draws): MarketEvent {

@@ -20,12 +20,17 @@ CREATE TRIGGER safety_keep AFTER UPDATE OF outcome ON trading.order_intents
   FOR EACH ROW EXECUTE FUNCTION safety.keep('outcome');
 `;
 
-/** The guard of entries without one of its conditions, for bugs that it would hide. */
-export function guardWithout(condition: string): string {
+/** A function of the database with something else in one place, for bugs that live there or that it would hide. */
+export function functionWith(name: string, find: string, replace: string): string {
   return `DO $do$ BEGIN
-    IF position($c$${condition}$c$ IN pg_get_functiondef('trading.guard_entry'::regproc)) = 0 THEN
-      RAISE EXCEPTION 'the guard has no such condition';
+    IF position($c$${find}$c$ IN pg_get_functiondef('${name}'::regproc)) = 0 THEN
+      RAISE EXCEPTION 'the function has no such place';
     END IF;
-    EXECUTE replace(pg_get_functiondef('trading.guard_entry'::regproc), $c$${condition}$c$, 'false');
+    EXECUTE replace(pg_get_functiondef('${name}'::regproc), $c$${find}$c$, $c$${replace}$c$);
   END $do$`;
+}
+
+/** The guard of entries without one of its conditions. */
+export function guardWithout(condition: string): string {
+  return functionWith('trading.guard_entry', condition, 'false');
 }

@@ -67,7 +67,7 @@ export class Trader {
          VALUES ($1, $2, $3, $4, '1h', 'testnet', $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
         values,
       );
-      this.#bell.ring(intentId);
+      if (plan.isAnnounced) this.#bell.ring(intentId);
     }
   }
 

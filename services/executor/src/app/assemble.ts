@@ -59,7 +59,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     submitter,
     positions: new PositionStore(db),
     intents: new IntentStore(database, assembly.instanceId),
-    entries: new EntryStore(db),
+    entries: new EntryStore(database),
     bookkeeper: new Bookkeeper(venue, orders, new FillStore(db, (botId) => assembly.onActivity(botId))),
     facts: new FactReader(venue),
   };
@@ -127,6 +127,7 @@ function openSymbolDesk(
     ...common,
     protector,
     load: () => books.load(venue.network, symbol),
+    loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
     resolver: new Resolver({ ...common, isStreamLive: () => network.isStreamLive() }),
     reconciler: new SymbolReconciler(common),
     intents: new IntentHandler({
@@ -137,7 +138,6 @@ function openSymbolDesk(
       onAsked: (botId) => assembly.onActivity(botId),
       onFilled: (protection) => protector.expect(protection),
     }),
-    nextIntents: () => shared.intents.undecided(venue.network, symbol),
     mayTakeIntents: mayTrade,
     onIntents: () => {
       if (mayTrade()) shared.facts.ask(symbol);

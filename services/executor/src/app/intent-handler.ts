@@ -5,7 +5,9 @@
 import {
   type ApprovedEntry,
   type CapLimits,
+  judgeEntry,
   judgePermission,
+  type PermissionInput,
   type Refusal,
   submitRefused,
 } from '@platform/risk-rules';
@@ -49,7 +51,7 @@ export class IntentHandler {
       return this.#decide(intent, { outcome: 'superseded', reason: 'a newer intent of the same bot' });
     }
     this.parts.onAsked(intent.botId);
-    const refusal = this.#judgePermission(intent);
+    const refusal = judgePermission(this.#permission(intent));
     if (refusal !== null) return this.#refuse(intent, refusal);
     const held = book.holdings.find(({ botId }) => botId === intent.botId)?.quantity ?? '0';
     const step = nextStep(intent, held);
@@ -66,9 +68,9 @@ export class IntentHandler {
     }
   }
 
-  #judgePermission({ leaseFence, isLeaseHeld, fence, strategy }: Intent): Refusal | null {
+  #permission({ leaseFence, isLeaseHeld, fence, strategy }: Intent): PermissionInput {
     const lease = leaseFence === null ? null : { fence: BigInt(leaseFence), isHeld: isLeaseHeld };
-    return judgePermission({ isHalted: this.parts.isHalted(), lease, fence: BigInt(fence), strategy });
+    return { isHalted: this.parts.isHalted(), lease, fence: BigInt(fence), strategy };
   }
 
   async #close(
@@ -114,18 +116,21 @@ export class IntentHandler {
     const isBlocked = !parts.mayEnter() || isDisputed || orders.some(isUnresolved);
     if (isBlocked && intent.ageMs < ENTRY_PATIENCE_MS) return 'waiting';
     const facts = await parts.facts.read(intent, step.side, step.quantity);
-    const { intentId, botId, network, symbol, strategy } = intent;
-    const fence = BigInt(intent.fence);
-    const verdict = await parts.entries.approve({
-      ...{ intentId, botId, network, symbol, strategy, fence },
+    const { intentId, botId, network, symbol } = intent;
+    const verdict = judgeEntry({
+      ...{ intentId, botId, network, symbol, limits: parts.limits },
+      permission: this.#permission(intent),
       facts: isBlocked ? { ...facts, market: null } : facts,
-      limits: parts.limits,
-      isHalted: () => parts.isHalted(),
+      usage: { botUsd: intent.botUsedUsd, globalUsd: intent.globalUsedUsd },
     });
     if (verdict.kind === 'refused') return this.#refuse(intent, verdict);
+    const { entry } = verdict;
+    const row = await parts.entries.write(entry, parts.limits);
+    if (row.kind === 'refused') return this.#refuse(intent, row);
+    if (row.kind === 'outdated') return 'waiting';
     for (const scope of verdict.wouldReject) parts.onWouldReject(scope);
-    const submitted = await parts.submitter.enter(verdict.entry, verdict.order);
-    if (submitted.kind === 'accepted') this.#expectStop(verdict.entry, submitted.order.report.filledQuantity);
+    const submitted = await parts.submitter.enter(entry, row.order);
+    if (submitted.kind === 'accepted') this.#expectStop(entry, submitted.order.report.filledQuantity);
     return this.#entered(intent, submitted);
   }
 

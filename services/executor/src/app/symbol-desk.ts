@@ -22,6 +22,8 @@ const DRAIN_MS = 8_000;
 export interface DeskParts {
   readonly symbol: string;
   readonly load: () => ReturnType<BookStore['load']>;
+  /** With the undecided intents of this symbol, oldest first. */
+  readonly loadWithIntents: () => ReturnType<BookStore['loadWithIntents']>;
   readonly bookkeeper: Bookkeeper;
   readonly resolver: Resolver;
   readonly reconciler: SymbolReconciler;
@@ -29,8 +31,6 @@ export interface DeskParts {
   readonly intents: IntentHandler;
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
-  /** Undecided intents of this symbol, oldest first, as the database has them now. */
-  nextIntents(): Promise<readonly Intent[]>;
   mayTakeIntents(): boolean;
   /** An intent is waiting where none was: what it will be judged by can be asked for already. */
   onIntents(): void;
@@ -55,7 +55,8 @@ export class SymbolDesk {
     if (this.#isClosed) return;
     if (why.intents === true && !this.#hasIntents) {
       this.#hasIntents = true;
-      this.parts.onIntents();
+      // After the turn has asked the database.
+      setImmediate(() => this.parts.onIntents());
     }
     this.#reconcileDue ||= why.reconcile === true;
     this.#again = true;
@@ -208,15 +209,13 @@ export class SymbolDesk {
     }
   }
 
-  /** Both at once: nobody else writes orders of this symbol, so they belong together. */
   async #read(): Promise<{ readonly book: SymbolBook; readonly waiting: readonly Intent[] }> {
     const takesIntents = this.#hasIntents && this.parts.mayTakeIntents() && !this.#isClosed;
     // Whoever comes while this is being read is seen by the next read.
     if (takesIntents) this.#hasIntents = false;
-    const [book, waiting] = await Promise.all([
-      this.parts.load(),
-      takesIntents ? this.parts.nextIntents() : [],
-    ]);
+    const { intents: waiting, ...book } = takesIntents
+      ? await this.parts.loadWithIntents()
+      : { ...(await this.parts.load()), intents: [] };
     if (waiting.length > 0) this.#hasIntents = true;
     this.#isInUse = book.orders.length > 0 || book.holdings.length > 0;
     return { book, waiting };

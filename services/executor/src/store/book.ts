@@ -7,7 +7,8 @@ import type { Database } from '@platform/service-kit';
 import { sql } from 'kysely';
 import type { OpenOrder } from '../domain/order';
 import type { Holding } from '../domain/protection';
-import { prepared } from './prepared';
+import { type Intent, UNDECIDED } from './intents';
+import { listOf, prepared } from './prepared';
 
 export interface SymbolBook {
   readonly orders: readonly OpenOrder[];
@@ -18,11 +19,12 @@ export class BookStore {
   constructor(private readonly database: Database) {}
 
   async load(network: Network, symbol: string): Promise<SymbolBook> {
-    const [orders, holdings] = await Promise.all([
-      openOrders(this.database.pool, [network, symbol]),
-      holdingsOf(this.database.pool, [network, symbol]),
-    ]);
-    return { orders, holdings };
+    return (await book(this.database.pool, [network, symbol]))[0]!;
+  }
+
+  /** With the intents that wait for an answer, oldest first, as of the same moment. */
+  async loadWithIntents(network: Network, symbol: string): Promise<SymbolBook & { intents: Intent[] }> {
+    return (await bookWithIntents(this.database.pool, [network, symbol]))[0]!;
   }
 
   /** Whether an order reports more filled than the trades booked for it. */
@@ -44,20 +46,15 @@ export class BookStore {
   }
 }
 
-const openOrders = prepared<OpenOrder>(
-  'open orders of a symbol',
-  `
+const OPEN_ORDERS = `
   SELECT order_id AS "orderId", intent_id AS "intentId", bot_id AS "botId", leg, order_space AS space, side,
     coalesce(qty, 0)::text AS quantity, trigger_price::text AS "triggerPrice", client_order_id AS "clientOrderId",
     status, filled_qty::text AS "filledQuantity",
     (extract(epoch FROM now() - updated_at) * 1000)::float8 AS "ageMs"
   FROM trading.orders WHERE network = $1 AND symbol = $2 AND status < 'filled'
-  ORDER BY created_at, order_id`,
-);
+  ORDER BY created_at, order_id`;
 
-const holdingsOf = prepared<Holding>(
-  'holdings of a symbol',
-  `
+const HOLDINGS = `
   WITH booked AS (
     SELECT bot_id, qty FROM trading.positions WHERE network = $1 AND symbol = $2
   ), unbooked AS (
@@ -75,5 +72,11 @@ const holdingsOf = prepared<Holding>(
       AND o.filled_qty > 0 AND (o.side = 'buy') = (held.qty > 0)
     ORDER BY o.created_at DESC LIMIT 1
   ) entry ON true
-  ORDER BY held.bot_id`,
+  ORDER BY held.bot_id`;
+
+const BOOK = `SELECT ${listOf(OPEN_ORDERS)} AS orders, ${listOf(HOLDINGS)} AS holdings`;
+const book = prepared<SymbolBook>('book of a symbol', BOOK);
+const bookWithIntents = prepared<SymbolBook & { intents: Intent[] }>(
+  'book of a symbol and its intents',
+  `${BOOK}, ${listOf(UNDECIDED)} AS intents`,
 );

@@ -30,6 +30,9 @@ export interface Intent {
   /** Null when nobody ever held the lease of its strategy on the symbol. */
   readonly leaseFence: string | null;
   readonly isLeaseHeld: boolean;
+  /** What entries of the UTC day have used of the caps, its bot's and everybody's. */
+  readonly botUsedUsd: string;
+  readonly globalUsedUsd: string;
 }
 
 export type Outcome =
@@ -76,9 +79,12 @@ const waitingSymbols = prepared<{ network: Network; symbol: string }>(
   'SELECT DISTINCT network, symbol FROM trading.order_intents WHERE outcome IS NULL',
 );
 
-const undecided = prepared<Intent>(
-  'undecided intents of a symbol',
-  `
+/** Of a symbol, oldest first. */
+export const UNDECIDED = `
+  WITH used AS MATERIALIZED (
+    SELECT bot_id, sum(trading.used_usd(o)) AS usd FROM trading.orders o
+    WHERE leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC') GROUP BY bot_id
+  )
   SELECT i.intent_id AS "intentId", i.bot_id AS "botId", i.strategy, i.symbol, i.timeframe, i.network, i.side,
     trim_scale(i.qty)::text AS quantity, i.sl::text AS "stopPrice", i.tp::text AS "takeProfitPrice", i.fence::text AS fence,
     (extract(epoch FROM now() - i.created_at) * 1000)::float8 AS "ageMs",
@@ -87,12 +93,15 @@ const undecided = prepared<Intent>(
       AND later.symbol = i.symbol AND later.network = i.network
       AND (later.created_at, later.intent_id) > (i.created_at, i.intent_id)) AS "isSuperseded",
     o.status AS "orderStatus", coalesce(o.filled_qty > 0, false) AS "orderFilled", coalesce(c.leverage, 1) AS leverage,
-    lease.fence::text AS "leaseFence", coalesce(lease.released_at IS NULL AND lease.expires_at > now(), false) AS "isLeaseHeld"
+    lease.fence::text AS "leaseFence", coalesce(lease.released_at IS NULL AND lease.expires_at > now(), false) AS "isLeaseHeld",
+    coalesce((SELECT usd FROM used WHERE used.bot_id = i.bot_id), 0)::text AS "botUsedUsd",
+    coalesce((SELECT sum(usd) FROM used), 0)::text AS "globalUsedUsd"
   FROM trading.order_intents i
   LEFT JOIN trading.bot_configs c ON c.id = i.bot_id
   LEFT JOIN trading.bot_leases lease ON lease.symbol = i.symbol AND lease.strategy = i.strategy AND NOT lease.shadow
   LEFT JOIN LATERAL (SELECT status, filled_qty FROM trading.orders
     WHERE intent_id = i.intent_id AND leg = CASE i.side WHEN 'flat' THEN 'exit' ELSE 'entry' END::trading.order_leg
     ORDER BY attempt DESC LIMIT 1) o ON true
-  WHERE i.outcome IS NULL AND i.network = $1 AND i.symbol = $2 ORDER BY i.created_at, i.intent_id LIMIT 50`,
-);
+  WHERE i.outcome IS NULL AND i.network = $1 AND i.symbol = $2 ORDER BY i.created_at, i.intent_id LIMIT 50`;
+
+const undecided = prepared<Intent>('undecided intents of a symbol', UNDECIDED);

@@ -15,14 +15,13 @@ export interface NewOrder {
   readonly botId: string | null;
   readonly network: Network;
   readonly symbol: string;
-  readonly leg: OrderLeg;
+  readonly leg: Exclude<OrderLeg, 'entry'>;
   readonly orderType: string;
   readonly space: OrderSpaceName;
   readonly side: 'buy' | 'sell';
   readonly quantity: string;
   readonly price?: string;
   readonly triggerPrice?: string;
-  readonly notionalUsd?: string;
   readonly flattenId?: string;
 }
 
@@ -40,7 +39,6 @@ const MAX_ATTEMPTS = 1_000;
 export async function writeAhead(db: Kysely<Schema>, order: NewOrder): Promise<WrittenOrder> {
   const first = await insertOrder(db, order, 1);
   if (first !== undefined) return first;
-  if (order.leg === 'entry') throw new Error(`intent ${order.intentId} has its entry already`);
   const next = await insertOrder(db, order, await nextAttempt(db, order.intentId!, order.leg));
   if (next === undefined) throw new Error(`two ${order.leg} orders of one intent at once`);
   return next;
@@ -70,8 +68,7 @@ async function insertOrder(
       qty: order.quantity,
       price: order.price ?? null,
       trigger_price: order.triggerPrice ?? null,
-      reduce_only: order.leg !== 'entry',
-      notional_usd: order.notionalUsd ?? null,
+      reduce_only: true,
       client_order_id: clientId,
       flatten_id: order.flattenId ?? null,
     })
