@@ -132,7 +132,9 @@ export class BacktestExecution implements ExecutionModel {
 
   onSignal(decision: Decision, i: number): void {
     if (this.exhausted) return;
-    const quantity = decision.target === 0 ? 0 : this.signedQuantity(decision, i);
+    const { target, sizeHint } = decision;
+    const equity = this.equity[i - this.firstBar]!;
+    const quantity = target === 0 ? 0 : target * this.sizer.quantity(sizeHint, equity, i);
     const { stops, slAtr } = this.settings;
     const { order } = this;
     order.isWaiting = true;
@@ -142,11 +144,6 @@ export class BacktestExecution implements ExecutionModel {
     const needsDefault = stops && quantity !== 0 && Number.isNaN(decision.sl);
     order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(this.bars, i) : 0;
     order.reason = decision.reason;
-  }
-
-  private signedQuantity(decision: Decision, i: number): number {
-    const quantity = this.sizer.quantity(decision.sizeHint, this.equity[i - this.firstBar]!, i);
-    return decision.target === 1 ? quantity : -quantity;
   }
 
   private fillOrder(i: number): void {

@@ -52,7 +52,9 @@ export class FillLog {
     page[row + BASE] = terms.base;
     page[row + SIGNED_QUANTITY] = terms.signedQuantity;
     page[row + REASON] = this.reasons.code(reason);
-    sums.add(terms);
+    sums.notional += terms.notional;
+    sums.fees = round8(sums.fees + terms.fee);
+    sums.slippage = round8(sums.slippage + terms.slippage);
   }
 
   barOf(k: number): number {
@@ -89,6 +91,7 @@ export class FillLog {
   }
 }
 
+/** Begin as doubles, which V8 overwrites in place. */
 class RunningTotals implements FillTotals {
   notional = Number.NaN;
   fees = Number.NaN;
@@ -98,11 +101,5 @@ class RunningTotals implements FillTotals {
     this.notional = 0;
     this.fees = 0;
     this.slippage = 0;
-  }
-
-  add({ notional, fee, slippage }: FillTerms): void {
-    this.notional += notional;
-    this.fees = round8(this.fees + fee);
-    this.slippage = round8(this.slippage + slippage);
   }
 }

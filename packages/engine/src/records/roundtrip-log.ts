@@ -39,22 +39,25 @@ export class RoundtripLog {
 
   /** After the exit's fill. `bars` is how many it has lasted. */
   append(grossPnl: number, fees: number, funding: number, bars: number): void {
-    this.store(funding, bars);
-    this.sums.addClosed(netOf(grossPnl, fees, funding));
-    this.sums.addSpan(funding, bars);
+    this.appendOpen(funding, bars);
+    const { sums } = this;
+    const netPnl = round8(round8(grossPnl - fees) - funding);
+    sums.trades += 1;
+    if (netPnl > 0) {
+      sums.wins += 1;
+      sums.won += netPnl;
+    } else sums.lost -= netPnl;
   }
 
-  /** A position open at the end of the bars: it lasts to the end of the last one. */
+  /** One that has an entry only, at the end of the bars. */
   appendOpen(funding: number, bars: number): void {
-    this.store(funding, bars);
-    this.sums.addSpan(funding, bars + 1);
-  }
-
-  private store(funding: number, bars: number): void {
+    const { sums } = this;
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + FUNDING] = funding;
     page[row + BARS] = bars;
+    sums.funding = round8(sums.funding + funding);
+    sums.openBars += bars;
   }
 
   at(k: number): Roundtrip {
@@ -67,7 +70,7 @@ export class RoundtripLog {
     const grossPnl = round8(signedQuantity * (lastPrice - entry.price));
     const fees = round8(entry.fee + (exit?.fee ?? 0));
     const funding = this.rows.value(k, FUNDING);
-    const netPnl = netOf(grossPnl, fees, funding);
+    const netPnl = round8(round8(grossPnl - fees) - funding);
     return {
       side: entry.side === 'buy' ? 'long' : 'short',
       entryTimeMs: entry.timeMs,
@@ -93,8 +96,10 @@ export class RoundtripLog {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
   }
 
+  /** The open one, when there is one, has outlived its last bar. */
   closedFigures(): ClosedFigures {
-    return { ...this.sums };
+    const { openBars, ...figures } = this.sums;
+    return { ...figures, openBars: openBars + (this.length - figures.trades) };
   }
 
   /** Over the bars that ended with the position open, and the price it was left or marked at. */
@@ -117,10 +122,6 @@ export class RoundtripLog {
   }
 }
 
-function netOf(grossPnl: number, fees: number, funding: number): number {
-  return round8(round8(grossPnl - fees) - funding);
-}
-
 /** Amounts begin as doubles, so that V8 overwrites them in place; counts are whole. */
 class RunningFigures implements ClosedFigures {
   trades = 0;
@@ -134,18 +135,5 @@ class RunningFigures implements ClosedFigures {
     this.won = 0;
     this.lost = 0;
     this.funding = 0;
-  }
-
-  addClosed(netPnl: number): void {
-    this.trades += 1;
-    if (netPnl > 0) {
-      this.wins += 1;
-      this.won += netPnl;
-    } else this.lost -= netPnl;
-  }
-
-  addSpan(funding: number, bars: number): void {
-    this.funding = round8(this.funding + funding);
-    this.openBars += bars;
   }
 }
