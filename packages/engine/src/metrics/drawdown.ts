@@ -23,8 +23,10 @@ export class EquityWalk {
   private peakIndex = 0;
   private lowestSincePeak = Number.NEGATIVE_INFINITY;
   private depth = 0;
+  /** Points of the deepest fall; -1 while there is none. */
   private from = -1;
   private to = -1;
+  private recovered = -1;
 
   constructor(private readonly points: EquityPoints) {}
 
@@ -42,10 +44,13 @@ export class EquityWalk {
     for (let p = this.next; p < until; p++) {
       const value = equity[p]!;
       sum += value;
-      if (value > peak) {
-        peak = value;
-        peakIndex = p;
-        lowestSincePeak = value;
+      if (value >= peak) {
+        if (peakIndex === this.from && this.recovered < 0) this.recovered = p;
+        if (value > peak) {
+          peak = value;
+          peakIndex = p;
+          lowestSincePeak = value;
+        }
       } else if (value < lowestSincePeak) {
         lowestSincePeak = value;
         const fall = (peak - value) / peak;
@@ -53,6 +58,7 @@ export class EquityWalk {
           depth = fall;
           this.from = peakIndex;
           this.to = p;
+          this.recovered = -1;
         }
       }
     }
@@ -70,17 +76,12 @@ export class EquityWalk {
   }
 
   drawdown(): Drawdown {
-    const { points, depth, from, to } = this;
-    const { equity } = points;
-    if (from < 0) return { depth: 0, fromMs: null, toMs: null, recoveredMs: null };
-    let recovered = to + 1;
-    while (recovered < equity.length && equity[recovered]! < equity[from]!) recovered++;
-    return {
-      depth,
-      fromMs: points.timeMs(from),
-      toMs: points.timeMs(to),
-      recoveredMs: recovered < equity.length ? points.timeMs(recovered) : null,
-    };
+    const { depth, from, to, recovered } = this;
+    return { depth, fromMs: this.timeMs(from), toMs: this.timeMs(to), recoveredMs: this.timeMs(recovered) };
+  }
+
+  private timeMs(point: number): number | null {
+    return point < 0 ? null : this.points.timeMs(point);
   }
 }
 
