@@ -62,14 +62,18 @@ export class Account {
   }
 
   private closePosition(i: number, reason: ExitReason): void {
-    const { fills, quantity, positionFunding } = this;
+    const { fills, roundtrips, quantity } = this;
     const { terms } = fills;
+    const { outcome } = roundtrips;
     terms.base = this.base;
     terms.signedQuantity = -quantity;
     fills.append(i, reason);
     const pnl = round8(quantity * (terms.price - this.entryPrice));
     this.balance = round8(round8(this.balance + pnl) - terms.fee);
-    this.roundtrips.append(pnl, round8(this.entryFee + terms.fee), positionFunding, i - this.entryBar);
+    outcome.grossPnl = pnl;
+    outcome.fees = round8(this.entryFee + terms.fee);
+    outcome.funding = this.positionFunding;
+    roundtrips.append(i - this.entryBar);
     this.quantity = 0;
   }
 
@@ -82,6 +86,7 @@ export class Account {
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
   reportOpenPosition(lastBar: number): void {
     if (this.quantity === 0) return;
-    this.roundtrips.appendOpen(this.positionFunding, lastBar - this.entryBar);
+    this.roundtrips.outcome.funding = this.positionFunding;
+    this.roundtrips.appendOpen(lastBar - this.entryBar);
   }
 }

@@ -8,11 +8,12 @@
  * a roundtrip: it is written so tersely because V8 inlines a function only as long as its callers stay small with it.
  */
 export function round8(value: number): number {
-  const units = value * 1e8;
+  const unitsPerOne = 1e8;
+  const units = value * unitsPerOne;
   // Squares below 2^102 are those of values below 2^51 in size. Between 2^52 and 2^53 a double has no fraction, so that adding
   // 1.5 × 2^52 rounds to a whole number, ties to even.
   if (units * units < 5.070602400912918e30)
-    return (units + 6_755_399_441_055_744 - 6_755_399_441_055_744) / 1e8;
+    return (units + 6_755_399_441_055_744 - 6_755_399_441_055_744) / unitsPerOne;
   return roundLarge8(value, units);
 }
 

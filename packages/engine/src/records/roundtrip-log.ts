@@ -25,6 +25,8 @@ export interface ClosedFigures {
 }
 
 export class RoundtripLog {
+  /** Of the roundtrip to be appended, filled in by the caller (see FillTerms). */
+  readonly outcome = new Outcome();
   private readonly rows = new Rows(WIDTH);
   private readonly sums = new RunningFigures();
 
@@ -37,11 +39,11 @@ export class RoundtripLog {
     return this.rows.length;
   }
 
-  /** After the exit's fill. `bars` is how many it has lasted. */
-  append(grossPnl: number, fees: number, funding: number, bars: number): void {
-    this.appendOpen(funding, bars);
-    const { sums } = this;
-    const netPnl = round8(round8(grossPnl - fees) - funding);
+  /** After the exit's fill, with `outcome` filled in. `bars` is how many it has lasted. */
+  append(bars: number): void {
+    this.appendOpen(bars);
+    const { sums, outcome } = this;
+    const netPnl = round8(round8(outcome.grossPnl - outcome.fees) - outcome.funding);
     sums.trades += 1;
     if (netPnl > 0) {
       sums.wins += 1;
@@ -49,14 +51,14 @@ export class RoundtripLog {
     } else sums.lost -= netPnl;
   }
 
-  /** One that has an entry only, at the end of the bars. */
-  appendOpen(funding: number, bars: number): void {
-    const { sums } = this;
+  /** One that has an entry only, at the end of the bars, with the funding of `outcome` filled in. */
+  appendOpen(bars: number): void {
+    const { sums, outcome } = this;
     const row = this.rows.add();
     const { page } = this.rows;
-    page[row + FUNDING] = funding;
+    page[row + FUNDING] = outcome.funding;
     page[row + BARS] = bars;
-    sums.funding = round8(sums.funding + funding);
+    sums.funding = round8(sums.funding + outcome.funding);
     sums.openBars += bars;
   }
 
@@ -120,6 +122,12 @@ export class RoundtripLog {
       ? { mae: Math.min(0, down - 1), mfe: Math.max(0, up - 1) }
       : { mae: Math.min(0, 1 - up), mfe: Math.max(0, 1 - down) };
   }
+}
+
+class Outcome {
+  grossPnl = Number.NaN;
+  fees = Number.NaN;
+  funding = Number.NaN;
 }
 
 /** Amounts begin as doubles, so that V8 overwrites them in place; counts are whole. */
