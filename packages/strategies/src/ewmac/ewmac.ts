@@ -130,9 +130,9 @@ class Ewmac implements RunEvaluator {
     const { fastAlpha, slowAlpha, changeAlpha, entry, scalar } = this;
     let { fast, slow, previousClose, mean, variance } = this;
     let forecast = Number.NaN;
-    let target: Target = held;
+    let target = this.held;
     let i = from;
-    for (; i < until && target === held; i++) {
+    do {
       fast += fastAlpha * (close[i]! - fast);
       slow += slowAlpha * (close[i]! - slow);
       const distance = close[i]! - previousClose - mean;
@@ -143,8 +143,9 @@ class Ewmac implements RunEvaluator {
       forecast = deviation === 0 ? 0 : capped((scalar * (fast - slow)) / deviation);
       if (forecast >= entry) target = 1;
       else if (forecast <= -entry) target = -1;
-      else if (held * forecast < 0) target = 0;
-    }
+      else if (target * forecast < 0) target = 0;
+      i += 1;
+    } while (i < until && target === held);
     this.fast = fast;
     this.slow = slow;
     this.previousClose = previousClose;

@@ -77,8 +77,12 @@ class ParabolicSar implements RunEvaluator {
   }
 
   evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
-    const end = held === this.target ? until : from + 1;
-    return this.isUp ? this.rise(market.bars, from, end) : this.fall(market.bars, from, end);
+    let i = from;
+    do {
+      const end = this.target === held ? until : i + 1;
+      i = this.isUp ? this.rise(market.bars, i, end) : this.fall(market.bars, i, end);
+    } while (i < until && this.target === held);
+    return i;
   }
 
   /** Bars with the stop below the price, to the first that reverses. */
