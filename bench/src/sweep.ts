@@ -1,9 +1,9 @@
 /**
  * A thousand parameter sets over four years of hourly bars, on worker threads that share one buffer: how many bar evaluations
- * per second, how that grows from one worker to two, and how it compares with a bare loop of the same decisions. The three take
- * turns and the best of each counts. One worker is judged by CPU time where that is less than the clock's, so that waiting for a
- * core decides nothing; scaling is judged by the clock and can only be seen while both cores are free. The CPU time that the same
- * sweep takes on one worker and on two, reported beside it, says on any machine what the workers cost each other.
+ * per second, how that grows from one worker to two, and how it compares with a bare loop of the same decisions. They take turns
+ * and the best of each counts. One worker is judged by CPU time where that is less than the clock's, so that waiting for a core
+ * decides nothing; scaling is judged by the clock and can only be seen while both cores are free. How the bare loop scales, and the
+ * CPU time that the same sweep takes on one worker and on two, tell what the machine lacks from what the workers cost each other.
  */
 import type { Benchmark, BenchResult } from './index';
 import { SWEEP_BAR_COUNT, type SweepTask, type SweepTimes, sweepBars, sweepInWorkers } from './sweep-workers';
@@ -20,14 +20,16 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
     progress(`${task} sweep of ${SETS} sets on ${workers} worker${workers === 1 ? '' : 's'}`);
     return sweepInWorkers(task, shared, SETS, workers);
   };
-  const best = { bare: NEVER, one: NEVER, two: NEVER };
+  const best = { bare: NEVER, bareTwo: NEVER, one: NEVER, two: NEVER };
   for (let round = 0; round < ROUNDS; round++) {
     const bare = await timed('bare', 1);
+    const bareTwo = await timed('bare', 2);
     const one = await timed('engine', 1);
     const two = await timed('engine', 2);
-    if (one.signals !== two.signals || one.signals !== bare.signals)
+    if (new Set([bare, bareTwo, one, two].map(({ signals }) => signals)).size > 1)
       throw new Error('sweeps disagree on the decisions');
     best.bare = quicker(best.bare, bare);
+    best.bareTwo = quicker(best.bareTwo, bareTwo);
     best.one = quicker(best.one, one);
     best.two = quicker(best.two, two);
   }
@@ -37,6 +39,12 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
   const ofBare = bareSeconds / oneSeconds;
   return [
     { name: 'bare loop, 1 worker', value: speed(bareSeconds), unit: 'M evaluations/s' },
+    {
+      name: 'bare loop, 2 workers',
+      value: speed(best.bareTwo.seconds),
+      unit: 'M evaluations/s',
+      ratio: best.bare.seconds / best.bareTwo.seconds,
+    },
     {
       name: 'engine, 1 worker',
       value: speed(oneSeconds),
