@@ -54,16 +54,18 @@ export function drawDisturbance(draws: Draws): Disturbance {
   return draws.pick(urn)(draws);
 }
 
-/** A venue that is overwhelmed loses answers to orders, taken or not, and often shows what was true a while ago. */
+/** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */
 export function drawOverload(draws: Draws): Disturbance[] {
   const kind = draws.pick(['hang', 'reset', 'unknown_503', 'timeout'] as const);
   const lost: FaultRule = { kind, method: 'POST', path: ORDER, count: 2, accepted: draws.isLucky(0.6) };
-  const late: FaultRule = {
+  const lagging: FaultRule = {
     ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*' },
     durationMs: draws.whole(6_000, 20_000),
   };
+  const tellingLate: FaultRule = { kind: 'delay_event', durationMs: draws.whole(2_000, 8_000) };
+  const rules = draws.isLucky(0.6) ? [lost, lagging, tellingLate] : [lost];
   const forMs = draws.whole(8_000, 16_000);
-  return (draws.isLucky(0.6) ? [lost, late] : [lost]).map((rule) => ({ kind: 'venue_fault', rule, forMs }));
+  return rules.map((rule) => ({ kind: 'venue_fault', rule, forMs }));
 }
 
 /** Longer than any position may be without a stop. */

@@ -45,7 +45,7 @@ export function drawSchedule(seed: number): Schedule {
       storm.push(...drawOverload(draws).map((fault) => ({ atMs: atMs - OVERLOAD_AHEAD_MS, ...fault })));
     }
   }
-  actions.push(...draws.pick([ONLY_STOPS_REFUSED, storm, CALM, storm, storm, storm]));
+  actions.push(...draws.pick([storm, storm, storm, CALM, storm, ONLY_STOPS_REFUSED]));
   actions.sort((a, b) => a.atMs - b.atMs);
   return { seed, bots: BOTS, caps, actions, durationMs: DURATION_MS, isPatient };
 }
