@@ -198,6 +198,28 @@ describe('a bot on the bus', () => {
     }
   });
 
+  it('asks the data service for candles that the bus keeps back, until the bus speaks again', async () => {
+    const subject = bot();
+    const handle = await startBot(subject.env);
+    const fallback = () => metric(handle, 'platform_bot_fallback_engaged');
+    try {
+      await untilReady(handle);
+      expect(await fallback()).toBe(0);
+      data.bars = [...history, ...live.slice(0, 3)];
+      vi.useFakeTimers({ toFake: ['Date'], now: live[2]!.openTimeMs + 20_000 });
+      await subject.untilDecided(live[1]!);
+      expect(await fallback()).toBe(1);
+      // What the bus brings late was decided; what it brings next is decided on as ever.
+      for (const bar of live.slice(0, 3)) await subject.publish(bar);
+      await subject.untilDecided(live[2]!);
+      await eventually(async () => (await fallback()) === 0);
+      expect(await subject.decided()).toEqual(live.slice(0, 3).map((bar) => bar.openTimeMs));
+    } finally {
+      vi.useRealTimers();
+      await handle.close();
+    }
+  });
+
   it('survives a wiped bus: candles published afterwards are decided on, those lost are fetched', async () => {
     const subject = bot();
     const handle = await startBot(subject.env);
@@ -222,6 +244,17 @@ describe('a bot on the bus', () => {
 
 describe('warm-up', () => {
   const MOODS = ['unavailable', 'bad request', 'silent', 'truncated', 'incomplete', 'stale'] as const;
+
+  it('takes JSON from a data service that knows no columns', async () => {
+    const subject = bot();
+    data.mood = 'plain';
+    const handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+    } finally {
+      await handle.close();
+    }
+  });
 
   it.each(MOODS)('ends a strict bot when the data service is or answers: %s', async (mood) => {
     const subject = bot();

@@ -1,4 +1,5 @@
 /** The data service as a bot calls it. Every answer is either what the contract says or an error that names what came instead. */
+import { decodeWarmup, WARMUP_BINARY } from '@platform/columns';
 import {
   type KlinesResponse,
   MAX_KLINES_PER_REQUEST,
@@ -18,11 +19,11 @@ export class DataServiceError extends Error {}
 export class DataClient {
   constructor(private readonly baseUrl: string) {}
 
-  /** One result per dataset, in the order asked for. */
+  /** One result per dataset, in the order asked for. Candles come as columns where the service can, which is far quicker. */
   async warmup(datasets: readonly WarmupDataset[]): Promise<readonly WarmupDatasetResult[]> {
     const answer = await this.#fetch('/warmup', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', accept: WARMUP_BINARY },
       body: JSON.stringify({ datasets }),
     });
     if (!Check(WarmupResponse, answer) || answer.datasets.length !== datasets.length) {
@@ -60,13 +61,22 @@ export class DataClient {
     const route = path.split('?')[0];
     try {
       const response = await fetch(this.baseUrl + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (response.status === 200) return await response.json();
+      if (response.status === 200) return await bodyOf(response);
       throw new DataServiceError(`${route} answered HTTP ${response.status}`);
     } catch (error) {
       if (error instanceof DataServiceError) throw error;
       throw new DataServiceError(`${route} failed: ${(error as Error).message}`, { cause: error });
     }
   }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type') !== WARMUP_BINARY) return await response.json();
+  const datasets = decodeWarmup(new Uint8Array(await response.arrayBuffer())).map(({ result, bars }) => ({
+    ...result,
+    ...(bars === undefined ? {} : { rows: Array.from({ length: bars.length }, (_, i) => bars.at(i)) }),
+  }));
+  return { datasets };
 }
 
 export function parseBars(rows: unknown): readonly Bar[] {

@@ -2,12 +2,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WarmupDatasetResult, WarmupRequest } from '@platform/contracts';
+import { encodeWarmup, KlineColumns, WARMUP_BINARY, type WarmupPart } from '@platform/columns';
+import type { Kline, WarmupDatasetResult, WarmupRequest } from '@platform/contracts';
 import { type Bar, type Timeframe, timeframeMs } from '@platform/core';
 import { klineOf } from './market';
 
 export type DataServiceMood =
   | 'well'
+  /** Knows no columns, only JSON. */
+  | 'plain'
   | 'unavailable'
   | 'bad request'
   | 'silent'
@@ -45,11 +48,13 @@ export class DataServer {
     if (this.mood === 'silent') return;
     if (this.mood === 'unavailable') return void response.writeHead(503).end('{}');
     if (this.mood === 'bad request') return void response.writeHead(400).end('{}');
-    const answer =
-      url.pathname === '/warmup' ? this.#warmup(JSON.parse(body)) : this.#klines(url.searchParams);
-    const text = JSON.stringify(answer);
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(this.mood === 'truncated' ? text.slice(0, text.length / 2) : text);
+    const send = (type: string, bytes: Buffer) => {
+      response.writeHead(200, { 'content-type': type });
+      response.end(this.mood === 'truncated' ? bytes.subarray(0, bytes.length / 2) : bytes);
+    };
+    if (url.pathname === '/klines') send('application/json', jsonOf(this.#klines(url.searchParams)));
+    else if (this.mood === 'plain') send('application/json', jsonOf(this.#warmup(JSON.parse(body))));
+    else send(WARMUP_BINARY, encodeWarmup(this.#warmup(JSON.parse(body)).datasets.map(toColumns)));
   }
 
   #klines(query: URLSearchParams) {
@@ -80,4 +85,12 @@ export class DataServer {
       }),
     };
   }
+}
+
+const jsonOf = (answer: object) => Buffer.from(JSON.stringify(answer));
+
+function toColumns({ rows, ...head }: WarmupDatasetResult): WarmupPart {
+  const bars = new KlineColumns(rows.length);
+  for (const row of rows as Kline[]) bars.append(row);
+  return { head, bars };
 }
