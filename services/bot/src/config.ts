@@ -2,7 +2,7 @@
 import { FORBIDDEN_BOT_VARIABLES, MANUAL_STRATEGY } from '@platform/contracts';
 import { type ConfigFault, type ConfigOf, type Environment, fields, loadConfig } from '@platform/service-kit';
 import { findStrategy } from '@platform/strategies';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type EnvironmentSettings, resolvePlan } from './domain/settings';
 
 const isStrategy = (name: string) => name === MANUAL_STRATEGY || findStrategy(name) !== undefined;

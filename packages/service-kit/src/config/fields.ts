@@ -1,6 +1,6 @@
 /** The kinds of values found in environment variables, as zod schemas over text. Messages never repeat the value. */
 import { isTimeframe, isUuidV7, type Timeframe } from '@platform/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConfigFault } from './load';
 import { Secret } from './secret';
 
