@@ -12,8 +12,10 @@ import {
   type TestDatabase,
   temporaryDirectory,
 } from '@platform/testkit';
+import { Command } from 'commander';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerData } from '../src/commands/data';
 
 interface Run {
   readonly code: number;
@@ -21,13 +23,33 @@ interface Run {
   readonly stderr: string;
 }
 
-function platform(args: readonly string[]): Promise<Run> {
+/** The command within this process, which spares its start: what it writes and the code it would end with. */
+async function platform(args: readonly string[]): Promise<Run> {
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      written[name] += String(chunk);
+      return true;
+    }),
+  );
+  const program = new Command();
+  registerData(program);
+  try {
+    await program.parseAsync(['data', ...args], { from: 'user' });
+    return { code: Number(process.exitCode ?? 0), ...written };
+  } finally {
+    process.exitCode = undefined;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** The command as an operator runs it. */
+function platformProcess(args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { cwd: REPOSITORY, maxBuffer: 64 * 1024 * 1024 };
     execFile(
       process.execPath,
       ['--import', 'tsx', 'cli/src/main.ts', 'data', ...args],
-      options,
+      { cwd: REPOSITORY },
       (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
       },
@@ -51,6 +73,12 @@ describe('./platform data backfill', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
     expect(stderr).toContain(mentions);
+  });
+
+  it('ends the process with that code and that line', async () => {
+    const { code, stdout, stderr } = await platformProcess([...trigger, '--symbols', ',']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
   });
 
   it('says in a line that nobody answers', async () => {

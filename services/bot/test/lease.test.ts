@@ -1,14 +1,17 @@
-/** One bot per symbol and strategy: whoever lost the lease writes nothing, however it lost it. */
+/**
+ * One bot per symbol and strategy: whoever lost the lease writes nothing, however it lost it. Each test has a pair of its own and
+ * most of its time goes into waiting for a lease to run out, so they wait side by side.
+ */
 import { randomUUID } from 'node:crypto';
 import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { eventsOf, intentsOf, metric, untilReady } from './support/live-bot';
 import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
 
 const surroundings = useSurroundings();
 const running: SpawnedService[] = [];
-afterEach(async () => {
-  for (const bot of running.splice(0)) await bot.end('SIGKILL');
+afterAll(async () => {
+  await Promise.all(running.map((bot) => bot.end('SIGKILL')));
 });
 
 let pairs = 0;
@@ -30,7 +33,7 @@ const emit = (bot: { url: string }, intentId: string = randomUUID(), qty = '0.5'
 
 const exited = (bot: SpawnedService) => eventually(() => bot.process.exitCode !== null, 40_000);
 
-describe('the lease', () => {
+describe.concurrent('the lease', () => {
   it('makes a second bot of the same pair give up, with its code and an event', async () => {
     const symbol = newPair();
     const first = await manualBot(symbol);
@@ -97,7 +100,7 @@ describe('the lease', () => {
   });
 });
 
-describe('an intent by hand', () => {
+describe.concurrent('an intent by hand', () => {
   it('is emitted once per id; the same id for something else is refused', async () => {
     const bot = await manualBot(newPair());
     await untilReady(bot);
@@ -112,7 +115,7 @@ describe('an intent by hand', () => {
   });
 });
 
-describe('commands', () => {
+describe.concurrent('commands', () => {
   const command = (kind: string, botId: string) =>
     surroundings().owner.query(
       `INSERT INTO trading.bot_commands (kind, scope, bot_id, reason, issued_by)

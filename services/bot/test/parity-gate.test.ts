@@ -12,7 +12,7 @@ import { hasHistory, historicHours, seriesOf, writeScript } from './support/mark
 import { botEnvironment, newBotId, type Surroundings, useSurroundings } from './support/surroundings';
 
 const DECIDED_BARS = 10_000;
-const KILLS = 6;
+const KILLS = 4;
 const SEED = 20_260_319;
 const STRATEGIES = ['supertrend', 'ewmac', 'psar'];
 const DEADLINE_MS = 60_000;
@@ -89,7 +89,7 @@ class KilledBot {
 }
 
 describe.skipIf(!hasHistory)('parity gate (needs the real bars of ../shared/data)', () => {
-  it.each(STRATEGIES)(
+  it.concurrent.each(STRATEGIES)(
     'a %s bot killed at random bars signals what the backtest does',
     async (name) => {
       const strategy = findStrategy(name)!;
