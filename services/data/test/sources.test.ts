@@ -137,6 +137,29 @@ describe('scheduled sources', () => {
     await service.close();
   });
 
+  it('the supply ratio of stablecoins is there as soon as a bitcoin has a price', async () => {
+    const { rows: days } = await bench.sql.query<{ ts: string; supply_usd: number }>(
+      `SELECT ts, supply_usd FROM market.stablecoin_supply WHERE supply_ratio IS NULL ORDER BY ts DESC LIMIT 1`,
+    );
+    const day = days[0]!;
+    await bench.sql.query(
+      `INSERT INTO market.klines (market, symbol, timeframe, open_time, open, high, low, close, volume, quote_volume, trades, taker_buy_volume)
+       VALUES ('spot', 'BTCUSDT', '1d', $1, 90000, 90000, 90000, 90000, 1, 90000, 1, 1)`,
+      [Number(day.ts) - 86_400_000],
+    );
+    const service = await bench.start();
+    const ratio = await eventually(async () => {
+      const { rows } = await bench.sql.query<{ supply_ratio: number | null }>(
+        'SELECT supply_ratio FROM market.stablecoin_supply WHERE ts = $1',
+        [day.ts],
+      );
+      return rows[0]?.supply_ratio ?? false;
+    });
+    // There are about 20 million of them.
+    expect((ratio * day.supply_usd) / 90_000 / 20e6).toBeCloseTo(1, 1);
+    await service.close();
+  });
+
   it('a key that can withdraw aborts the start', async () => {
     await expect(
       bench.start({

@@ -1,11 +1,21 @@
-/** Supply of dollar stablecoins, one total a day. The provider answers all of history at once. */
+/**
+ * Supply of dollar stablecoins, one total a day, and its ratio: what all bitcoins are worth per dollar of it. The provider answers all
+ * of history at once; the price is the day's first, from our own candles, and without it the ratio is null until the next poll.
+ */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import type { StablecoinSupplySource } from '@platform/exchange';
 import type { ScheduledSource } from '../app/scheduler';
+import { issuedBitcoins } from '../domain/bitcoin-supply';
 import type { PostgresRows } from '../store/rows';
 import { fromSource, type Piece, pageOf, pollPieces } from './source';
 
 const ALL_ASSETS = 'all';
+
+interface SupplyDay {
+  readonly asset: string;
+  readonly ts: number;
+  readonly supply_usd: number;
+}
 
 export class StablecoinSupply {
   constructor(
@@ -28,13 +38,25 @@ export class StablecoinSupply {
             ...pageOf(
               rows,
               (row) => row.ts,
-              (given) => this.rows.stablecoins(given),
+              (given) => this.#write(given),
               toMs,
             ),
             nextMs: toMs,
           };
         }),
     };
+  }
+
+  /** Oldest first. */
+  async #write(days: readonly SupplyDay[]): Promise<number> {
+    if (days.length === 0) return 0;
+    const prices = await this.rows.bitcoinPrices(days[0]!.ts, days[days.length - 1]!.ts);
+    const rows = days.map((day) => {
+      const price = prices.get(day.ts);
+      const isKnown = price !== undefined && day.supply_usd > 0;
+      return { ...day, supply_ratio: isKnown ? (price * issuedBitcoins(day.ts)) / day.supply_usd : null };
+    });
+    return await this.rows.stablecoins(rows);
   }
 
   scheduled(signal: AbortSignal): ScheduledSource {

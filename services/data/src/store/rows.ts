@@ -1,4 +1,5 @@
 /** Rows of everything but candles, written so that writing them again changes nothing. Returns how many were new or different. */
+import { DAY_MS } from '@platform/core';
 import type { Database } from '@platform/service-kit';
 import type { GammaExposure } from '../domain/gamma-exposure';
 
@@ -31,6 +32,14 @@ export interface LiquidationRecord {
   readonly side: 'buy' | 'sell';
   readonly price: number;
   readonly qty: number;
+}
+
+export interface StablecoinRecord {
+  readonly asset: string;
+  readonly ts: number;
+  readonly supply_usd: number;
+  /** Null while the price of that day is not known. */
+  readonly supply_ratio: number | null;
 }
 
 interface Table {
@@ -70,7 +79,7 @@ const TABLES = {
   },
   stablecoins: {
     name: 'market.stablecoin_supply',
-    columns: { asset: 'text', ts: 'bigint', supply_usd: 'float8' },
+    columns: { asset: 'text', ts: 'bigint', supply_usd: 'float8', supply_ratio: 'float8' },
     key: ['asset', 'ts'],
   },
   macro: {
@@ -104,8 +113,19 @@ export class PostgresRows {
     return this.#upsert(TABLES.fearGreed, rows);
   }
 
-  stablecoins(rows: readonly { asset: string; ts: number; supply_usd: number }[]): Promise<number> {
+  stablecoins(rows: readonly StablecoinRecord[]): Promise<number> {
     return this.#upsert(TABLES.stablecoins, rows);
+  }
+
+  /** What a bitcoin cost at each midnight from the first to the last, where the day before it is known; spot before perpetual. */
+  async bitcoinPrices(firstMs: number, lastMs: number): Promise<ReadonlyMap<number, number>> {
+    const { rows } = await this.database.pool.query<{ open_time: string; close: number }>(
+      `SELECT DISTINCT ON (open_time) open_time, close FROM market.klines
+       WHERE market IN ('spot', 'perp') AND symbol = 'BTCUSDT' AND timeframe = '1d' AND open_time BETWEEN $1 AND $2
+       ORDER BY open_time, market`,
+      [firstMs - DAY_MS, lastMs - DAY_MS],
+    );
+    return new Map(rows.map(({ open_time, close }) => [Number(open_time) + DAY_MS, close]));
   }
 
   macro(rows: readonly { series_id: string; ts: number; value: number }[]): Promise<number> {
