@@ -70,7 +70,7 @@ export function drawOverload(draws: Draws): Disturbance[] {
 
 /** Longer than any position may be without a stop. */
 export const STOPS_REFUSED: Disturbance = {
-  ...{ kind: 'venue_fault', forMs: 32_000 },
+  ...{ kind: 'venue_fault', forMs: 40_000 },
   rule: { kind: 'stop_rejected', path: ALGO },
 };
 

@@ -7,10 +7,7 @@ const DURATION_MS = 40_000;
 const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
-
-/** Where nothing goes wrong, or one thing for long and nothing beside it, nothing excuses being late. */
-const CALM: readonly Action[] = [];
-const ONLY_STOPS_REFUSED: readonly Action[] = [{ atMs: 3_000, ...STOPS_REFUSED }];
+const BOTS_ASK_UNTIL_MS = 9_000;
 
 /** Two bots share a symbol, twice: their shares are netted by the exchange. */
 export const BOTS: readonly Bot[] = [
@@ -45,9 +42,34 @@ export function drawSchedule(seed: number): Schedule {
       storm.push(...drawOverload(draws).map((fault) => ({ atMs: atMs - OVERLOAD_AHEAD_MS, ...fault })));
     }
   }
-  actions.push(...draws.pick([storm, storm, storm, CALM, storm, ONLY_STOPS_REFUSED]));
-  actions.sort((a, b) => a.atMs - b.atMs);
-  return { seed, bots: BOTS, caps, actions, durationMs: DURATION_MS, isPatient };
+  const weather = draws.pick(['storm', 'storm', 'storm', 'calm', 'storm', 'stops_refused'] as const);
+  const isBusSilent = draws.isLucky(0.2);
+  const all = isBusSilent ? actions.map(unannounced) : actions;
+  return {
+    ...{ seed, caps, isPatient, bots: BOTS, durationMs: DURATION_MS },
+    actions: under(weather, all, storm).sort((a, b) => a.atMs - b.atMs),
+  };
+}
+
+/** Where nothing goes wrong, or one thing for long and nothing beside it, nothing excuses being late. */
+function under(
+  weather: 'storm' | 'calm' | 'stops_refused',
+  actions: readonly Action[],
+  storm: readonly Action[],
+): Action[] {
+  switch (weather) {
+    case 'storm':
+      return [...actions, ...storm];
+    case 'calm':
+      return [...actions];
+    case 'stops_refused':
+      // Bots fall silent, so that nobody but the executor can close what has no stop.
+      return [...actions.filter(({ atMs }) => atMs < BOTS_ASK_UNTIL_MS), { atMs: 0, ...STOPS_REFUSED }];
+  }
+}
+
+function unannounced(action: Action): Action {
+  return action.kind === 'intent' ? { ...action, isAnnounced: false } : action;
 }
 
 function drawCaps(draws: Draws): Caps {
