@@ -161,6 +161,20 @@ describe('the checkers', () => {
     expect(violationsOf(SOUND)).toEqual([]);
   });
 
+  it('let a stop go without its row when the process was frozen just before', () => {
+    const changes = {
+      database: { orders: [row({})] },
+      log: {
+        process: [
+          ...SOUND.log.process,
+          { atMs: 500, kind: 'frozen' as const },
+          { atMs: 900, kind: 'thawed' as const },
+        ],
+      },
+    };
+    expect(violationsOf(spoilt(changes)).map(({ invariant }) => invariant)).not.toContain('I2');
+  });
+
   it.each(SPOILT)('%s: %s', (invariant, _story, changes) => {
     expect(violationsOf(spoilt(changes)).map((violation) => violation.invariant)).toContain(invariant);
   });

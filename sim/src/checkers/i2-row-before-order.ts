@@ -1,4 +1,4 @@
-import { overlaps } from '../history/able';
+import { frozen, overlaps } from '../history/able';
 import { type Checker, legOf } from './checker';
 
 /** The ledger's clock has whole milliseconds. */
@@ -7,16 +7,18 @@ const CLOCK_GRAIN_MS = 1;
 export const rowBeforeOrder: Checker = {
   invariant: 'I2',
   claim:
-    'every order request is preceded by a committed row; only exits and stops may go without while the database is away',
+    'every order request is preceded by a committed row; only exits and stops may go without, while the database is or seems away',
   when: 'always',
   check({ database, venue, log, bounds }) {
+    // Whoever was frozen finds on waking that its queries have run out of time.
+    const away = [...log.databaseAway, ...frozen(log)];
     const rows = new Map(database.orders.map((order) => [order.clientOrderId, order]));
     return venue.requests.flatMap(({ clientOrderId, atMs, isReducing }) => {
       if (clientOrderId === null) return [`a request at ${atMs} without a client order id`];
       const committedMs = rows.get(clientOrderId)?.committedMs ?? Number.POSITIVE_INFINITY;
       if (committedMs <= atMs + CLOCK_GRAIN_MS) return [];
       const around = { fromMs: atMs - bounds.databaseBackMs, toMs: atMs };
-      if (isReducing && legOf(clientOrderId) !== 'entry' && overlaps(around, log.databaseAway)) return [];
+      if (isReducing && legOf(clientOrderId) !== 'entry' && overlaps(around, away)) return [];
       const late = Number.isFinite(committedMs)
         ? `${(committedMs - atMs).toFixed(1)} ms after it arrived`
         : 'never';

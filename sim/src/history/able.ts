@@ -21,6 +21,14 @@ function processAway({ process, takenAtMs }: History['log']): Interval[] {
   return since === undefined ? intervals : [...intervals, { fromMs: since.atMs, toMs: takenAtMs }];
 }
 
+export function frozen({ process, takenAtMs }: History['log']): Interval[] {
+  return process.flatMap(({ kind, atMs }, index) => {
+    if (kind !== 'frozen') return [];
+    const thawed = process.slice(index + 1).find((event) => event.kind === 'thawed');
+    return [{ fromMs: atMs, toMs: thawed?.atMs ?? takenAtMs }];
+  });
+}
+
 /** How much of an interval lies outside all the others. */
 export function remainder({ fromMs, toMs }: Interval, others: readonly Interval[]): number {
   let reachedMs = fromMs;
