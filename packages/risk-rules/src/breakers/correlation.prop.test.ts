@@ -72,7 +72,7 @@ describe('the breaker', () => {
   const returns = Array.from({ length: 60 }, (_, i) => ((i * 37) % 11) / 100 - 0.05);
   const read = (grossExposureUsd: number, legs: readonly Leg[]) =>
     correlation.observe(
-      null,
+      correlation.initialMemory,
       { clusters: [{ scope: 'cluster:majors', grossExposureUsd, legs }] },
       DEFAULT_RISK_LIMITS,
     ).readings[0];
@@ -81,6 +81,22 @@ describe('the breaker', () => {
     const legs = [leg(returns), leg(returns)];
     expect(read(100_000, legs)).toMatchObject({ scope: 'cluster:majors', pauseAt: 0.85 });
     expect(read(99_999, legs)).toMatchObject({ value: expect.closeTo(1, 9), pauseAt: 0, flattenAt: 0 });
+  });
+
+  it('sees at once that a position turned, that one is gone and that prices are new', () => {
+    let memory = correlation.initialMemory;
+    const next = (legs: readonly Leg[]) => {
+      const clusters = [{ scope: 'cluster:majors', grossExposureUsd: 1e6, legs }];
+      const seen = correlation.observe(memory, { clusters }, DEFAULT_RISK_LIMITS);
+      memory = seen.memory;
+      return seen.readings[0];
+    };
+    const [one, other] = [leg(returns), leg(returns)];
+    for (let look = 0; look < 2; look++)
+      expect(next([one, other])).toMatchObject({ value: expect.closeTo(1) });
+    expect(next([one, { ...other, direction: -1 }])).toMatchObject({ value: expect.closeTo(-1) });
+    expect(next([one, leg([...returns].reverse())])).not.toMatchObject({ value: expect.closeTo(1) });
+    expect(next([one])).toMatchObject({ kind: 'idle' });
   });
 
   it('has nothing to judge with one symbol, and no data with too little history', () => {

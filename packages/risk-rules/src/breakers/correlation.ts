@@ -8,7 +8,7 @@ import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule
 export interface Leg {
   readonly symbol: string;
   readonly direction: 1 | -1;
-  /** Closes on the time grid that all legs share, NaN where there is no bar. */
+  /** Closes on the time grid that all legs share, NaN where there is no bar. Never changed in place. */
   readonly closes: Float64Array;
 }
 
@@ -23,23 +23,46 @@ export interface CorrelationObservation {
   readonly clusters: readonly Cluster[];
 }
 
+interface Known {
+  readonly legs: readonly Leg[];
+  readonly mean: number | null;
+}
+
+/** By scope. Closes change once in a while and are looked at every second: legs that are the same are not computed again. */
+export type CorrelationMemory = ReadonlyMap<string, Known>;
+
 /** Fewer common returns than this are noise. */
 const FEWEST_RETURNS = 24;
 
-export const correlation: BreakerRule<null, CorrelationObservation> = {
+export const correlation: BreakerRule<CorrelationMemory, CorrelationObservation> = {
   breaker: 'correlation',
-  initialMemory: null,
+  initialMemory: new Map(),
 
-  observe(_, { clusters }, limits): Observed<null> {
-    const readings = clusters.map((cluster) => readingOf(cluster, limits));
+  observe(memory, { clusters }, limits): Observed<CorrelationMemory> {
+    const next = new Map(clusters.map(({ scope, legs }) => [scope, correlate(legs, memory.get(scope))]));
+    const readings = clusters.map((cluster) => readingOf(cluster, next.get(cluster.scope)!.mean, limits));
     const idle: Reading = { kind: 'idle', scope: PORTFOLIO, reason: 'no positions are held' };
-    return { memory: null, readings: readings.length === 0 ? [idle] : readings };
+    return { memory: next, readings: readings.length === 0 ? [idle] : readings };
   },
 };
 
-function readingOf({ scope, grossExposureUsd, legs }: Cluster, limits: RiskLimits): Reading {
+function correlate(legs: readonly Leg[], known: Known | undefined): Known {
+  if (known !== undefined && areSame(known.legs, legs)) return known;
+  return { legs, mean: legs.length < 2 ? null : meanPairwiseCorrelation(legs) };
+}
+
+function areSame(known: readonly Leg[], legs: readonly Leg[]): boolean {
+  const isKnown = ({ closes, direction }: Leg, i: number) =>
+    known[i]!.closes === closes && known[i]!.direction === direction;
+  return known.length === legs.length && legs.every(isKnown);
+}
+
+function readingOf(
+  { scope, grossExposureUsd, legs }: Cluster,
+  value: number | null,
+  limits: RiskLimits,
+): Reading {
   if (legs.length < 2) return { kind: 'idle', scope, reason: 'fewer than two symbols are held' };
-  const value = meanPairwiseCorrelation(legs);
   if (value === null)
     return { kind: 'missing', scope, reason: 'not enough common history of the symbols held' };
   const isLarge = grossExposureUsd >= limits.correlation_gross_exposure_usd;

@@ -2,7 +2,7 @@
  * One turn of evaluating: look, judge, plan, apply, record. It takes no event as input and does nothing twice, so it may run at
  * any time and any number of times.
  */
-import { BREAKERS } from '@platform/contracts';
+import { BREAKERS, type Breaker, type BreakerOutcome } from '@platform/contracts';
 import { failedVerdict, type Verdict } from '@platform/risk-rules';
 import type { ScopedBot } from '../domain/scope';
 import { keyOf, planTransitions } from '../domain/transitions';
@@ -53,15 +53,23 @@ export interface EvaluatorParts {
   isTransient(error: unknown): boolean;
 }
 
+interface StoredRow {
+  readonly breaker: Breaker;
+  readonly scope: string;
+  /** null and empty until this turn has written it. */
+  readonly outcome: BreakerOutcome | null;
+  readonly text: string;
+}
+
 /** Values that merely move are written this often. */
 const REFRESH_MS = 5_000;
 
 export class Evaluator {
   #isRestored = false;
   #refreshedAtMs = Number.NEGATIVE_INFINITY;
-  /** What was last written of each row. */
-  #written = new Map<string, { readonly outcome: string; readonly text: string }>();
-  /** The highest value of each row since then. */
+  /** The rows that are stored, and what this turn has written of them. */
+  readonly #stored = new Map<string, StoredRow>();
+  /** The highest value of each since then. */
   readonly #highest = new Map<string, number>();
 
   constructor(private readonly parts: EvaluatorParts) {}
@@ -72,6 +80,10 @@ export class Evaluator {
     if (!this.#isRestored) {
       for (const watcher of this.parts.watchers) watcher.restore(scene.rows);
       this.#isRestored = true;
+    }
+    for (const { breaker, scope } of scene.rows) {
+      const key = keyOf({ breaker, scope });
+      if (!this.#stored.has(key)) this.#stored.set(key, { breaker, scope, outcome: null, text: '' });
     }
     const sights = await Promise.all(
       this.parts.watchers.map(async (watcher) => ({ watcher, sight: await watcher.look(scene) })),
@@ -108,28 +120,35 @@ export class Evaluator {
   }
 
   async #record(scene: Scene, verdicts: readonly Verdict[], judged: readonly Watcher[]): Promise<void> {
-    const isDue = performance.now() - this.#refreshedAtMs > REFRESH_MS;
-    if (isDue) this.#refreshedAtMs = performance.now();
     for (const verdict of verdicts) this.#raise(verdict);
-    const rows = verdicts
-      .filter((verdict) => isDue || this.#written.get(keyOf(verdict))?.outcome !== verdict.outcome)
-      .map((verdict) => this.#row(verdict))
-      .filter((row) => this.#written.get(keyOf(row.verdict))?.text !== textOf(row));
-    await this.parts.records.refresh(rows);
-    for (const row of rows) {
-      const key = keyOf(row.verdict);
-      this.#written.set(key, { outcome: row.verdict.outcome, text: textOf(row) });
+    await this.#refresh(verdicts);
+    const current = new Set(verdicts.map(keyOf));
+    const tripped = new Set(scene.rows.filter(({ status }) => status === 'tripped').map(keyOf));
+    const breakers = new Set(judged.map(({ breaker }) => breaker));
+    const gone = [...this.#stored].filter(
+      ([key, { breaker }]) => breakers.has(breaker) && !current.has(key) && !tripped.has(key),
+    );
+    await this.parts.records.forget(gone.map(([, { breaker, scope }]) => ({ breaker, scope })));
+    for (const [key] of gone) {
+      this.#stored.delete(key);
       this.#highest.delete(key);
     }
-    const current = new Set(verdicts.map(keyOf));
-    for (const known of [this.#written, this.#highest]) {
-      for (const key of known.keys()) if (!current.has(key)) known.delete(key);
+  }
+
+  async #refresh(verdicts: readonly Verdict[]): Promise<void> {
+    const isDue = performance.now() - this.#refreshedAtMs > REFRESH_MS;
+    if (isDue) this.#refreshedAtMs = performance.now();
+    const rows = verdicts
+      .filter((verdict) => isDue || this.#stored.get(keyOf(verdict))?.outcome !== verdict.outcome)
+      .map((verdict) => this.#row(verdict))
+      .filter((row) => this.#stored.get(keyOf(row.verdict))?.text !== textOf(row));
+    await this.parts.records.refresh(rows);
+    for (const row of rows) {
+      const { breaker, scope, outcome } = row.verdict;
+      const key = keyOf(row.verdict);
+      this.#stored.set(key, { breaker, scope, outcome, text: textOf(row) });
+      this.#highest.delete(key);
     }
-    const breakers = new Set(judged.map(({ breaker }) => breaker));
-    const gone = scene.rows.filter(
-      (row) => row.status !== 'tripped' && breakers.has(row.breaker) && !current.has(keyOf(row)),
-    );
-    await this.parts.records.forget(gone.map(({ breaker, scope }) => ({ breaker, scope })));
   }
 
   #raise(verdict: Verdict): void {

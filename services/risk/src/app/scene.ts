@@ -12,7 +12,7 @@ import type { BreakerRow } from '../domain/transitions';
 
 export interface StoredBreaker extends BreakerRow {
   readonly condition: BreakerOutcome;
-  /** What the rule had to remember; only in the first scene of a turn. */
+  /** What the rule had to remember. */
   readonly memory: Readonly<Record<string, unknown>>;
 }
 
@@ -27,6 +27,7 @@ export interface Observations {
 
 export interface Scene {
   readonly limits: RiskLimits;
+  /** All in the first scene of a turn; in later ones those that are not ok. */
   readonly rows: readonly StoredBreaker[];
   /** What a fire drill makes a breaker see. */
   readonly drills: ReadonlyMap<Breaker, number>;

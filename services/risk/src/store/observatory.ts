@@ -1,7 +1,7 @@
 /** Builds the scene of an evaluation from the database. One instance belongs to one turn of evaluating: readers keep cursors. */
 import type { Database as Schema } from '@platform/db';
 import { type Heartbeat, PORTFOLIO } from '@platform/risk-rules';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Observations, Observatory, Scene, StoredBreaker } from '../app/scene';
 import { limitsFrom } from '../domain/limits';
 import { DrillStore } from './drills';
@@ -20,7 +20,7 @@ export class DatabaseObservatory implements Observatory {
   readonly #equity: EquityReader;
   readonly #macro: MacroReader;
   readonly #clusters: ClusterReader;
-  #hasMemoryBeenRead = false;
+  #haveAllBeenRead = false;
 
   constructor(private readonly db: Kysely<Schema>) {
     this.#bars = new BarFeed(db);
@@ -51,18 +51,17 @@ export class DatabaseObservatory implements Observatory {
         this.#clusters.read(positions, (await bars).marks, limits.correlation_window_days),
     };
     // Only now: a look that failed has restored nothing, and the next one must.
-    this.#hasMemoryBeenRead = true;
+    this.#haveAllBeenRead = true;
     return { limits, rows, drills, unpausedBots: bots.filter(({ isPaused }) => !isPaused), observe };
   }
 
-  /** Rules are restored once a turn, and memory is most of a row: later looks leave it out. */
+  /** All of them once a turn, for the rules to be restored; then only those that say more than a row that is not there. */
   async #breakerRows(): Promise<StoredBreaker[]> {
-    const memory = this.#hasMemoryBeenRead ? sql<unknown>`NULL` : sql<unknown>`memory`;
-    const rows = await this.db
+    const all = this.db
       .selectFrom('risk.breaker_state')
-      .select(['breaker', 'scope', 'status', 'outcome', 'condition', memory.as('memory')])
-      .execute();
-    return rows.map((row) => ({ ...row, memory: (row.memory ?? {}) as Record<string, unknown> }));
+      .select(['breaker', 'scope', 'status', 'outcome', 'condition', 'memory']);
+    const rows = await (this.#haveAllBeenRead ? all.where('status', '<>', 'ok') : all).execute();
+    return rows.map((row) => ({ ...row, memory: row.memory as Record<string, unknown> }));
   }
 }
 

@@ -16,7 +16,7 @@ interface RunRow {
 }
 
 export class EquityReader {
-  /** The newest equity point seen of each run: the highest point is asked for only beyond it. */
+  /** The newest equity point seen of each run: only from there on points are read. */
   #seen = new Map<string, string>();
 
   constructor(private readonly db: Kysely<Schema>) {}
@@ -36,18 +36,16 @@ export class EquityReader {
     const { rows } = await sql<RunRow>`
       SELECT run.bot_id, run.id AS run_id, run.initial_equity::double precision AS initial_equity,
         (extract(epoch FROM coalesce(run.started_at, run.created_at)) * 1000)::double precision AS started_at_ms,
-        last.equity, last.ts, highest.equity AS highest
+        since.ts, since.highest, (
+          SELECT equity::double precision FROM trading.equity_points point WHERE point.run_id = run.id AND point.ts = since.ts
+        ) AS equity
       FROM trading.runs run
       LEFT JOIN unnest(${[...this.#seen.keys()]}::uuid[], ${[...this.#seen.values()]}::bigint[]) AS seen (run_id, ts)
         ON seen.run_id = run.id
       LEFT JOIN LATERAL (
-        SELECT equity::double precision AS equity, ts FROM trading.equity_points point
-        WHERE point.run_id = run.id ORDER BY ts DESC LIMIT 1
-      ) AS last ON true
-      LEFT JOIN LATERAL (
-        SELECT max(equity)::double precision AS equity FROM trading.equity_points point
-        WHERE point.run_id = run.id AND point.ts > coalesce(seen.ts, -1)
-      ) AS highest ON true
+        SELECT max(ts) AS ts, max(equity)::double precision AS highest FROM trading.equity_points point
+        WHERE point.run_id = run.id AND point.ts >= coalesce(seen.ts, 0)
+      ) AS since ON true
       WHERE run.kind = 'live' AND run.status = 'running'`.execute(this.db);
     return rows;
   }

@@ -11,13 +11,15 @@ export interface SignsOfLife {
 const SLOWEST_STREAM_MS = 60_000;
 
 export async function readSignsOfLife(db: Kysely<Schema>): Promise<SignsOfLife> {
-  const { rows } = await sql<{ spoken: boolean }>`
-    SELECT EXISTS (SELECT FROM trading.bot_events WHERE emitted_by = 'platform_bot') AS spoken`.execute(db);
-  const sources = await db
-    .selectFrom('market.source_state')
-    .select(['source', sql<string>`concat(last_success_at, '')`.as('marker')])
-    .where('cadence_ms', '<=', String(SLOWEST_STREAM_MS))
-    .where('last_success_at', 'is not', null)
-    .execute();
+  const [{ rows }, sources] = await Promise.all([
+    sql<{ spoken: boolean }>`
+      SELECT EXISTS (SELECT FROM trading.bot_events WHERE emitted_by = 'platform_bot') AS spoken`.execute(db),
+    db
+      .selectFrom('market.source_state')
+      .select(['source', sql<string>`concat(last_success_at, '')`.as('marker')])
+      .where('cadence_ms', '<=', String(SLOWEST_STREAM_MS))
+      .where('last_success_at', 'is not', null)
+      .execute(),
+  ]);
   return { hasAnyBotSpoken: rows[0]!.spoken, streams: sources };
 }
