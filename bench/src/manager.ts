@@ -10,15 +10,23 @@ import { measureFanOut } from './manager-fan-out';
 import { measureReads } from './manager-reads';
 import { measureReconcile } from './manager-reconcile';
 
+const PARTS = {
+  reads: measureReads,
+  'fan-out': measureFanOut,
+  reconcile: measureReconcile,
+  backtests: measureBacktests,
+};
+
 export const benchmark: Benchmark = {
   name: 'manager',
   summary: 'backtests, reads by 16 clients, fan-out to 500 sockets, reconcile of 200 bots',
-  run: async (progress) => {
+  parts: Object.keys(PARTS),
+  run: async (progress, part) => {
     const bench = await openDataBench();
     try {
       const results: BenchResult[] = [];
-      for (const measure of [measureReads, measureFanOut, measureReconcile, measureBacktests]) {
-        results.push(...(await measure(bench, progress)));
+      for (const [name, measure] of Object.entries(PARTS)) {
+        if (part === undefined || part === name) results.push(...(await measure(bench, progress)));
       }
       return results;
     } finally {

@@ -207,6 +207,19 @@ test('the parity ledger of a bot cannot fork', async () => {
   expect(await decide(2, 2)).toBe('accepted');
 });
 
+test('what is written of a run belongs to one that is there', async () => {
+  const point = { run_id: randomUUID(), ts: 1, equity: '1', drawdown_pct: 0 };
+  const amounts = { qty: '1', fee: '0', reason: 'a reason' };
+  const trade = { run_id: point.run_id, seq: 0, ts: 1, action: 'entry', side: 'buy', price: '1', ...amounts };
+  const trip = {
+    ...{ run_id: point.run_id, seq: 0, side: 'long', qty: '1', entry_ts: 1, exit_ts: 2, entry_price: '1' },
+    ...{ exit_price: '1', pnl: '0', pnl_pct: 0, fees: '0', exit_reason: 'a reason' },
+  };
+  expect(await refusal(insert(owner, 'trading.equity_points', point))).toBe('equity_points_have_a_run');
+  expect(await refusal(insert(owner, 'trading.trades', trade))).toBe('trades_have_a_run');
+  expect(await refusal(insert(owner, 'trading.roundtrips', trip))).toBe('roundtrips_have_a_run');
+});
+
 test('a confirm token works once and an outbox event has one id', async () => {
   const token = { token: randomUUID(), purpose: 'clear-quarantine' };
   expect(await refusal(insert(owner, 'ops.confirm_tokens', token))).toBe('accepted');

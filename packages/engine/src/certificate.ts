@@ -2,7 +2,7 @@
  * What a run was made of and what it decided, as digests: same inputs, same digests, on every machine. Recomputing them
  * proves a stored result. Only inputs and decisions are hashed; figures follow from them.
  */
-import { BAR_COLUMNS, type BarSeries, canonicalJson, Digest, sha256Hex } from '@platform/core';
+import { BAR_COLUMNS, type BarSeries, canonicalJson, Digest, type Sha256, sha256Hex } from '@platform/core';
 import { canonicalSignal, type MarketSeries } from '@platform/strategies';
 import type { SignalLog } from './records/signal-log';
 import type { BacktestInput, BacktestResult } from './run-backtest';
@@ -24,11 +24,16 @@ export interface Certificate {
   readonly run: string;
 }
 
-export function certify(input: BacktestInput, result: Pick<BacktestResult, 'signals'>): Certificate {
+/** `newSha256` hashes the market, which may be millions of bars; without it that is done in JavaScript. */
+export function certify(
+  input: BacktestInput,
+  result: Pick<BacktestResult, 'signals'>,
+  newSha256?: () => Sha256,
+): Certificate {
   const { strategy, symbol, timeframe, market, params, settings } = input;
   const digests = {
     code: new Digest().text(strategy.name).text(symbol).text(timeframe).text(String(RESULT_VERSION)).hex(),
-    data: marketDigest(market),
+    data: marketDigest(market, newSha256?.()),
     params: sha256Hex(canonicalJson({ ...params })),
     costs: sha256Hex(canonicalJson({ ...settings })),
     decisions: signalsDigest(result.signals),
@@ -41,8 +46,8 @@ export function signalsDigest(signals: SignalLog): string {
   return sha256Hex(signals.map((signal) => `${canonicalSignal(signal)}\n`).join(''));
 }
 
-function marketDigest({ bars, spot, pair, funding }: MarketSeries): string {
-  const digest = new Digest();
+function marketDigest({ bars, spot, pair, funding }: MarketSeries, hash?: Sha256): string {
+  const digest = new Digest(hash);
   for (const [name, series] of Object.entries({ bars, spot, pair })) {
     if (series !== undefined) addBars(digest.text(name), series);
   }

@@ -26,19 +26,23 @@ export async function equityPage(
   from: CurvePosition,
   size: number,
 ): Promise<EquityPage> {
+  const seen: StoredPoint[] = [];
   const found: { point: StoredPoint; position: CurvePosition }[] = [];
-  const downsampler = new Downsampler<StoredPoint>(widthMs, (stretchMs, points) => {
+  const downsampler = new Downsampler(widthMs, (stretchMs, kept) => {
     const skipped = stretchMs === from.stretchMs ? from.given : 0;
-    points.slice(skipped).forEach((point, index) => {
-      found.push({ point, position: { stretchMs, given: skipped + index } });
-    });
+    for (let given = skipped; given < kept.length; given++) {
+      found.push({ point: seen[kept[given]!]!, position: { stretchMs, given } });
+    }
   });
   let fromMs = from.stretchMs;
   // Every point is a stretch of its own: one row tells that another page follows, one more that its stretch is over.
   const isExact = widthMs === 1;
   for (let limit = isExact ? size + 2 : 2 * size + 8; ; limit = Math.min(2 * limit, MAX_ROWS_PER_READ)) {
     const rows = await read(fromMs, limit);
-    for (const row of rows) downsampler.push(row);
+    for (const row of rows) {
+      downsampler.push(seen.length, row.ts, row.equity, row.drawdownPct);
+      seen.push(row);
+    }
     const isLast = rows.length < limit;
     if (isLast) downsampler.flush();
     if (isLast || found.length > size) break;

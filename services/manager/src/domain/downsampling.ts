@@ -9,36 +9,50 @@ export interface CurvePoint {
   readonly drawdownPct: number;
 }
 
-/** Points arrive in order of time; each finished stretch is handed on whole. */
-export class Downsampler<P extends CurvePoint> {
+/** Points arrive in order of time, each by a number that rises; the numbers of those that stay are handed on stretch by stretch. */
+export class Downsampler {
   #start = Number.NaN;
-  #low: P | undefined;
-  #high: P | undefined;
-  #deepest: P | undefined;
-  #last: P | undefined;
+  #low = 0;
+  #lowEquity = 0;
+  #high = 0;
+  #highEquity = 0;
+  #deepest = 0;
+  #deepestPct = 0;
+  #last = 0;
 
   constructor(
     private readonly widthMs: number,
-    private readonly onStretch: (startMs: number, points: readonly P[]) => void,
+    private readonly onStretch: (startMs: number, kept: readonly number[]) => void,
   ) {}
 
-  push(point: P): void {
-    const start = point.ts - (point.ts % this.widthMs);
-    if (start !== this.#start) this.flush();
+  /** Called for millions of points in a row: it allocates nothing. */
+  push(point: number, ts: number, equity: number, drawdownPct: number): void {
+    const start = ts - (ts % this.widthMs);
+    const isFirst = start !== this.#start;
+    if (isFirst) this.flush();
     this.#start = start;
-    if (this.#low === undefined || point.equity < this.#low.equity) this.#low = point;
-    if (this.#high === undefined || point.equity > this.#high.equity) this.#high = point;
-    if (this.#deepest === undefined || point.drawdownPct > this.#deepest.drawdownPct) this.#deepest = point;
+    if (isFirst || equity < this.#lowEquity) {
+      this.#low = point;
+      this.#lowEquity = equity;
+    }
+    if (isFirst || equity > this.#highEquity) {
+      this.#high = point;
+      this.#highEquity = equity;
+    }
+    if (isFirst || drawdownPct > this.#deepestPct) {
+      this.#deepest = point;
+      this.#deepestPct = drawdownPct;
+    }
     this.#last = point;
   }
 
   flush(): void {
-    if (this.#last === undefined) return;
-    const kept = new Set([this.#low!, this.#high!, this.#deepest!, this.#last]);
+    if (Number.isNaN(this.#start)) return;
+    const kept = [this.#low, this.#high, this.#deepest, this.#last].sort((a, b) => a - b);
     this.onStretch(
       this.#start,
-      [...kept].sort((a, b) => a.ts - b.ts),
+      kept.filter((point, i) => point !== kept[i - 1]),
     );
-    this.#low = this.#high = this.#deepest = this.#last = undefined;
+    this.#start = Number.NaN;
   }
 }

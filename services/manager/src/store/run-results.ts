@@ -3,7 +3,7 @@ import { copyIn } from '@platform/columns';
 import { HOUR_MS } from '@platform/core';
 import { type BacktestResult, type Certificate, describeWarning, snakeKeys } from '@platform/engine';
 import type pg from 'pg';
-import { type CurvePoint, Downsampler } from '../domain/downsampling';
+import { Downsampler } from '../domain/downsampling';
 
 /** A longer curve keeps the extremes of each hour instead of every bar. */
 const MAX_EXACT_POINTS = 100_000;
@@ -56,7 +56,7 @@ function tradeRows(runId: string, { fills }: BacktestResult): string[] {
       money(price),
       money(fee),
       money(slippage),
-      reason,
+      escaped(reason),
     ]);
   });
 }
@@ -79,7 +79,7 @@ function roundtripRows(runId: string, { roundtrips }: BacktestResult): string[] 
         ...prices,
         ...made,
         ...costs,
-        trip.exitReason,
+        escaped(trip.exitReason),
         100 * trip.mae,
         100 * trip.mfe,
       ]),
@@ -89,17 +89,18 @@ function roundtripRows(runId: string, { roundtrips }: BacktestResult): string[] 
 
 function equityRows(runId: string, { points }: BacktestResult): string[] {
   const rows: string[] = [];
-  const write = ({ ts, equity, drawdownPct }: CurvePoint) =>
-    rows.push(row([runId, ts, money(equity), drawdownPct]));
-  const hourly = new Downsampler<CurvePoint>(HOUR_MS, (_, kept) => kept.forEach(write));
+  const drawdowns = new Float64Array(points.length);
+  const write = (p: number) =>
+    rows.push(`${runId}\t${points.timeMs(p)}\t${money(points.equity[p]!)}\t${drawdowns[p]}\n`);
+  const hourly = new Downsampler(HOUR_MS, (_, kept) => kept.forEach(write));
   const isExact = points.length <= MAX_EXACT_POINTS;
   let peak = Number.NEGATIVE_INFINITY;
   for (let p = 0; p < points.length; p++) {
     const equity = points.equity[p]!;
     peak = Math.max(peak, equity);
-    const point = { ts: points.timeMs(p), equity, drawdownPct: peak > 0 ? 100 * (1 - equity / peak) : 0 };
-    if (isExact) write(point);
-    else hourly.push(point);
+    drawdowns[p] = peak > 0 ? 100 * (1 - equity / peak) : 0;
+    if (isExact) write(p);
+    else hourly.push(p, points.timeMs(p), equity, drawdowns[p]!);
   }
   hourly.flush();
   return rows;
@@ -147,5 +148,10 @@ function money(value: number): string {
 }
 
 function row(values: readonly (string | number)[]): string {
-  return `${values.map((value) => String(value).replace(/[\\\t\n\r]/g, ' ')).join('\t')}\n`;
+  return `${values.join('\t')}\n`;
+}
+
+/** Words that a strategy chose. */
+function escaped(text: string): string {
+  return text.replace(/[\\\t\n\r]/g, ' ');
 }

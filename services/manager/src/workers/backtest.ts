@@ -2,6 +2,7 @@
  * A thread that runs backtests one after the other: reads the bars as columns, replays them through the shared engine, stores the
  * result. It has a database connection of its own, so the manager's thread touches neither bars nor results.
  */
+import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
 import { Backtest, type BacktestInput, certify } from '@platform/engine';
@@ -49,7 +50,7 @@ async function run({ runId, plan }: BacktestJob): Promise<number> {
       say({ kind: 'progress', runId, fraction: done / barCount });
     }
     const result = backtest.finish();
-    const certificate = certify(input, result);
+    const certificate = certify(input, result, () => createHash('sha256'));
     const engineMs = performance.now() - startedMs;
     await storeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
     return engineMs;
