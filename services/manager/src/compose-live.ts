@@ -92,7 +92,7 @@ function followNotifications(
     },
     // One for all channels: they share the connection.
     onGap: () => {
-      states.look();
+      states.lookAfresh();
       outbox.catchUp();
     },
   });
@@ -116,7 +116,9 @@ function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
 function liveHandlers({ app, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
   const upgrades = new Upgrades(app);
   const open = (socket: WebSocket) => {
-    const client = new LiveClient(socket, hub.log.head, () => hub.wake());
+    const client: LiveClient = new LiveClient(socket, hub.log.head, () => {
+      if (client.position < hub.log.head) hub.wake();
+    });
     hub.add(client);
     socket.on('message', (data) => void subscriptions.take(client, String(data)));
     socket.on('error', (err) => log.debug({ err }, 'a live client failed'));

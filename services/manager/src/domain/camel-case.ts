@@ -6,7 +6,7 @@ export function camelCase(name: string): string {
 
 export function camelFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelFields);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [camelCase(name), camelFields(inner)]),
   );

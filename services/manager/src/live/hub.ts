@@ -11,7 +11,7 @@ import {
   type WebsocketMessage,
 } from '@platform/contracts';
 import type { Instruments } from '@platform/service-kit';
-import { FanOutLog } from '../domain/fan-out-log';
+import { type Batch, FanOutLog } from '../domain/fan-out-log';
 import type { LiveClient } from './client';
 
 /** A client may be this many messages behind. */
@@ -116,22 +116,29 @@ export class Hub {
 
   #serveAll(): void {
     this.#unsent = 0;
-    for (const client of this.#clients) this.#serve(client);
+    const sent = new Map<Batch, number>();
+    for (const client of this.#clients) {
+      if (!this.log.reaches(client.position)) this.#drop(client);
+      else if (client.isWritable()) this.#send(client, sent);
+    }
+    this.#count(sent);
   }
 
-  #serve(client: LiveClient): void {
-    if (!this.log.reaches(client.position)) this.#drop(client);
-    else if (client.isWritable()) this.#send(client);
-  }
-
-  #send(client: LiveClient): void {
-    const { text, counts, size } = this.log.batch(client.position, client.follows);
+  #send(client: LiveClient, sent: Map<Batch, number>): void {
+    const batch = this.log.batch(client.position, client.follows);
     client.position = this.log.head;
-    if (text === null) return;
-    client.send(text);
-    for (const [channel, count] of counts) this.metrics.wsMessagesSent.inc({ channel }, count);
-    this.metrics.wsBatchesSent.inc();
-    this.metrics.wsBatchSize.observe(size);
+    if (batch.text === null) return;
+    client.send(batch.text);
+    sent.set(batch, (sent.get(batch) ?? 0) + 1);
+  }
+
+  /** Once for all clients that got the same: counting at each would cost a good part of what sending does. */
+  #count(sent: ReadonlyMap<Batch, number>): void {
+    for (const [{ counts, size }, clients] of sent) {
+      for (const [channel, count] of counts) this.metrics.wsMessagesSent.inc({ channel }, count * clients);
+      this.metrics.wsBatchesSent.inc(clients);
+      this.metrics.wsBatchSize.observe(size);
+    }
   }
 
   #drop(client: LiveClient): void {

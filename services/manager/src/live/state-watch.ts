@@ -1,6 +1,6 @@
 /**
- * Keeps the state channels true whatever happens to notifications: after every new database connection, and on a period where somebody
- * follows, the state is read again and sent as a snapshot if it is not the one sent last.
+ * Keeps the state channels true whatever happens to notifications. On a period where somebody follows, the state is read again and
+ * sent as a snapshot if it is not the one sent last; after every new database connection, whatever was sent last.
  */
 import type { ErrorLog } from '@platform/service-kit';
 import { type LiveState, STATE_CHANNELS, type StateChannel } from '../store/live-state';
@@ -26,6 +26,12 @@ export class StateWatch {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
     });
+  }
+
+  /** Something may have been missed: nobody is sure of what was sent before. */
+  lookAfresh(): void {
+    this.#sent.clear();
+    this.look();
   }
 
   async close(): Promise<void> {
