@@ -5,7 +5,7 @@
 import { BOT_STATUSES, type BotStatus, type managerMetrics } from '@platform/contracts';
 import { type ErrorLog, type Instruments, isTransientDbError } from '@platform/service-kit';
 import { type FleetAction, type FleetRules, findAlerts, nextRetryMs, planFleet } from '../domain/fleet-plan';
-import type { BotRuntime } from '../runtime/bot-runtime';
+import type { BotRuntime, RunningInstance } from '../runtime/bot-runtime';
 import type { ServiceDiscovery } from '../runtime/service-discovery';
 import type { FleetBot, FleetStore } from '../store/fleet';
 
@@ -89,7 +89,7 @@ export class Reconciler {
     const applied = await Promise.all(actions.map((action) => this.#try(action, botOf.get(action.botId))));
     for (const bot of bots) this.#show(bot, actions);
     this.#alert(bots, nowMs);
-    await this.#publish();
+    await this.#publish(actions.length === 0 ? instances : await runtime.list());
     const retryMs = nextRetryMs(bots, nowMs);
     if (retryMs !== null) this.#pauseMs = Math.min(this.#pauseMs, Math.ceil(retryMs - nowMs));
     // What follows from these is decided with them on record.
@@ -169,11 +169,11 @@ export class Reconciler {
     this.#told = holding;
   }
 
-  async #publish(): Promise<void> {
-    const { discovery, runtime, metrics } = this.parts;
+  async #publish(instances: readonly RunningInstance[]): Promise<void> {
+    const { discovery, metrics } = this.parts;
     const end = metrics.fileSdWriteDuration.startTimer();
     try {
-      if (await discovery.publish(await runtime.list())) metrics.fileSdUpdates.inc({ outcome: 'ok' });
+      if (await discovery.publish(instances)) metrics.fileSdUpdates.inc({ outcome: 'ok' });
     } catch (error) {
       metrics.fileSdUpdates.inc({ outcome: 'failed' });
       throw error;
