@@ -23,9 +23,12 @@ export function utcClock(nowMs: number): string {
   return utc(nowMs).slice(11);
 }
 
-/** In the reader's own time zone, for a tooltip. */
+let localFormat: Intl.DateTimeFormat | undefined;
+
+/** In the reader's own time zone, for a tooltip. One formatter serves all: making one takes longer than drawing a row. */
 export function local(at: Instant): string {
-  return new Date(toMs(at)).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+  localFormat ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+  return localFormat.format(toMs(at));
 }
 
 const STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: string])[] = [

@@ -30,3 +30,14 @@ function snapshot(): number {
 export function useNow(): number | null {
   return useSyncExternalStore<number | null>(subscribe, snapshot, () => null);
 }
+
+const never = () => () => undefined;
+
+/** False on the server and in the first rendering, which must be alike: the reader's time zone is not known there. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

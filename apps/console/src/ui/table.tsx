@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { classNames } from './class-names';
 import { useUrlState } from './url-state';
 
@@ -50,8 +50,10 @@ interface TableProps<T> {
 }
 
 export function Table<T>(props: TableProps<T>) {
-  const { caption, rows, empty, maxHeight } = props;
+  const { caption, rows, empty, maxHeight, selectedKey } = props;
   const scroller = useRef<HTMLElement>(null);
+  const onSelect = useSteady(props.onSelect);
+  const onHover = useSteady(props.onHover);
   const table = useSortedTable(props);
   const sorted = table.getRowModel().rows;
   const virtual = useVirtualizer({
@@ -66,8 +68,15 @@ export function Table<T>(props: TableProps<T>) {
   const above = items[0]?.start ?? 0;
   const below = maxHeight === undefined ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={scroller} tabIndex={0} aria-label={caption} className="overflow-auto" style={{ maxHeight }}>
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={caption}
+      // Rows that come and go while scrolling concern nothing outside.
+      className={classNames('overflow-auto', maxHeight !== undefined && 'contain-content')}
+      style={{ maxHeight }}
+    >
       <table className="w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -84,7 +93,13 @@ export function Table<T>(props: TableProps<T>) {
         <tbody>
           {above > 0 ? <tr style={{ height: above }} /> : null}
           {shown.map((row) => (
-            <KeptRow key={row.id} row={row} {...props} />
+            <KeptRow
+              key={row.id}
+              row={row}
+              isSelected={selectedKey === row.id}
+              onSelect={onSelect}
+              onHover={onHover}
+            />
           ))}
           {below > 0 ? <tr style={{ height: below }} /> : null}
         </tbody>
@@ -170,8 +185,14 @@ function HeaderCell<T>({ header, column }: { header: Header<T, unknown>; column:
   );
 }
 
-function BodyRow<T>({ row, selectedKey, onSelect, onHover }: { row: Row<T> } & TableProps<T>) {
-  const isSelected = selectedKey === row.id;
+interface BodyRowProps<T> {
+  readonly row: Row<T>;
+  readonly isSelected: boolean;
+  readonly onSelect: ((row: T) => void) | undefined;
+  readonly onHover: ((row: T | null) => void) | undefined;
+}
+
+function BodyRow<T>({ row, isSelected, onSelect, onHover }: BodyRowProps<T>) {
   return (
     <tr
       aria-selected={onSelect === undefined ? undefined : isSelected}
@@ -193,5 +214,15 @@ function BodyRow<T>({ row, selectedKey, onSelect, onHover }: { row: Row<T> } & T
   );
 }
 
-/** Scrolling renders the table again; rows that stay in view need not. */
+/** Scrolling and pointing render the table again; rows that stay as they are need not. */
 const KeptRow = memo(BodyRow) as typeof BodyRow;
+
+/** The same function for as long as there is one, whatever its owner makes anew at each rendering. */
+function useSteady<T>(react: ((value: T) => void) | undefined): ((value: T) => void) | undefined {
+  const latest = useRef(react);
+  useEffect(() => {
+    latest.current = react;
+  });
+  const steady = useCallback((value: T) => latest.current?.(value), []);
+  return react === undefined ? undefined : steady;
+}

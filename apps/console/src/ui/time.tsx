@@ -3,7 +3,7 @@
 
 import { Clock3 } from 'lucide-react';
 import { age, type Instant, local, toMs, utc } from '../lib/time';
-import { useNow } from './clock';
+import { useInBrowser, useNow } from './clock';
 
 interface MomentProps {
   readonly at: Instant | null | undefined;
@@ -11,12 +11,12 @@ interface MomentProps {
 
 /** 2026-11-15 08:04:09 */
 export function UtcTime({ at }: MomentProps) {
-  const now = useNow();
+  const isInBrowser = useInBrowser();
   if (at === null || at === undefined) return <span className="text-faint">–</span>;
   return (
     <time
       dateTime={new Date(toMs(at)).toISOString()}
-      title={now === null ? undefined : local(at)}
+      title={isInBrowser ? local(at) : undefined}
       className="whitespace-nowrap"
     >
       {utc(at)}

@@ -48,10 +48,14 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
   },
   {
     id: 'strategy',
-    header: 'Strategy',
+    header: 'Strategy, version',
     wideOnly: true,
     sortBy: (bot) => bot.strategy,
-    cell: (bot) => words(bot.strategy),
+    cell: (bot) => (
+      <>
+        {words(bot.strategy)} <span className="text-faint">{bot.version}</span>
+      </>
+    ),
   },
   {
     id: 'symbol',
@@ -105,12 +109,6 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     cell: (bot) => <Percent value={bot.drawdownPct} />,
   },
   { id: 'parity', header: 'Parity', wideOnly: true, cell: (bot) => <Parity bot={bot} /> },
-  {
-    id: 'version',
-    header: 'Version',
-    wideOnly: true,
-    cell: (bot) => <span className="text-muted">{bot.version}</span>,
-  },
   {
     id: 'day',
     header: 'Last day',

@@ -119,21 +119,25 @@ function Result({ performance: { stats, equity } }: { performance: PerformanceVi
   }
   return (
     <>
-      <Figures stats={stats} />
+      <Figures stats={stats} whole={spanOf(curve)} />
       <EquityCurve curve={curve} span={span} onSpan={setSpan} />
       <MonthlyPanel curve={within(curve, span)} />
     </>
   );
 }
 
-function Figures({ stats }: { stats: PerformanceView['stats'] }) {
+/** A year made out of less than this says nothing. */
+const YEARLY_FROM_MS = 7 * 86_400_000;
+
+function Figures({ stats, whole }: { stats: PerformanceView['stats']; whole: Span | null }) {
+  const isYoung = whole === null || whole.toMs - whole.fromMs < YEARLY_FROM_MS;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 xl:grid-cols-8">
       <Stat label="Net PnL, USD">
         <Pnl value={stats.netPnlUsd} />
       </Stat>
       <Stat label="CAGR">
-        <PnlPercent value={stats.cagrPct} />
+        <PnlPercent value={isYoung ? null : stats.cagrPct} />
       </Stat>
       <Stat label="Sharpe">{figure(stats.sharpe)}</Stat>
       <Stat label="Max drawdown">

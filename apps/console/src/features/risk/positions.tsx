@@ -136,6 +136,7 @@ function Level({ position, at, isNaked }: { position: Position; at: string | nul
       </Badge>
     );
   }
+  if (at === null) return <span className="text-faint">–</span>;
   return (
     <>
       <span className="hidden md:inline">{price(at)} </span>

@@ -1,7 +1,7 @@
 /** Price and roundtrips, linked: a row under the pointer draws its path, a chosen row brings the chart to it. */
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Span } from '../../../lib/chart-data';
 import { tripPath } from '../../../lib/runs/marks';
 import type { Roundtrip, RunDetail } from '../../../lib/runs/types';
@@ -24,7 +24,7 @@ const SHORTEST_MARGIN_MS = 3_600_000;
 
 export function TradePanels({ run, trips, isComplete, span, whole, onSpan }: TradePanelsProps) {
   const [selected, setSelected] = useUrlState('trip');
-  const [hovered, setHovered] = useState<Roundtrip | null>(null);
+  const [hovered, point] = useRested<Roundtrip | null>(null);
   const chosen = useMemo(() => trips.find(({ seq }) => String(seq) === selected) ?? null, [trips, selected]);
   const drawn = hovered ?? chosen;
   const path = useMemo(() => (drawn === null ? null : tripPath(drawn)), [drawn]);
@@ -46,10 +46,23 @@ export function TradePanels({ run, trips, isComplete, span, whole, onSpan }: Tra
         isComplete={isComplete}
         selected={selected}
         onSelect={(trip) => setSelected(String(trip.seq) === selected ? '' : String(trip.seq))}
-        onHover={setHovered}
+        onHover={point}
       />
     </>
   );
+}
+
+const REST_MS = 80;
+
+/** What the pointer rests on: rows that only pass under it while scrolling draw nothing again. */
+function useRested<T>(initial: T): [T, (value: T) => void] {
+  const [rested, setRested] = useState(initial);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const point = useCallback((value: T) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setRested(value), REST_MS);
+  }, []);
+  return [rested, point];
 }
 
 function around({ entryTs, exitTs }: Roundtrip): Span {
