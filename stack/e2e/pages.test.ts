@@ -26,12 +26,9 @@ async function seriousFaults(page: Page): Promise<string[]> {
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const HALF = PAGES.length / 2;
 
-/** Three walks at once: each waits as much as it works. */
 test.concurrent.each([
-  ['dark', PAGES.slice(0, HALF), WIDE],
-  ['dark', PAGES.slice(HALF), WIDE],
+  ['dark', PAGES, WIDE],
   ['light', PHONE_PAGES, PHONE],
 ] as const)(
   'every page loads from this machine alone, throws nothing and has no serious accessibility fault: %s',

@@ -26,7 +26,7 @@ export function LimitDialog({ limit, refusal, close }: LimitDialogProps) {
     <ConfirmDialog
       isOpen
       close={close}
-      title={`Change ${words(name).toLowerCase()}`}
+      title={`Change “${words(name)}”`}
       consequence={`${description}. It is ${value} now; the breakers judge by the new value from their next evaluation, on every bot and network.`}
       verb="Change the limit"
       word="CHANGE"

@@ -22,7 +22,9 @@ export function OverlayFields({ form, change, overlays, serverFaults }: OverlayF
         const { name, title, summary, datasets, schema } = overlay;
         const texts = form.overlays[name];
         const needs =
-          datasets.length === 0 ? '' : ` Vetoes while ${datasets.map(words).join(', ')} is missing or old.`;
+          datasets.length === 0
+            ? ''
+            : ` Vetoes without fresh data: ${datasets.map((each) => words(each).toLowerCase()).join(', ')}.`;
         return (
           <div key={name} className="space-y-3">
             <CheckField

@@ -23,7 +23,7 @@ interface PricePanelProps {
   readonly onSpan: (span: Span | null) => void;
 }
 
-/** More marks than this cover the candles; words beside them need more room still. */
+/** More marks than this cover the candles; funding and words beside the marks need more room still. */
 const MAX_MARKS = 1_200;
 const MAX_WORDS = 120;
 
@@ -70,7 +70,9 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
               <p className="text-xs text-faint">
                 {all.length > MAX_MARKS
                   ? `${figure(all.length, { decimals: 0 })} marks would cover the candles: choose a shorter range to see them.`
-                  : 'L and S enter long and short, SL is a stop, TP a target, dots are funding. Drag to choose a range, double-click for all.'}
+                  : all.length > MAX_WORDS
+                    ? 'Blue enters, grey exits, squares are stops; a shorter range names them and shows funding. Drag to choose one, double-click for all.'
+                    : 'L and S enter long and short, SL is a stop, TP a target, dots are funding. Drag to choose a range, double-click for all.'}
               </p>
             </>
           )
@@ -82,5 +84,6 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
 
 function legible(marks: readonly ChartMark[]): readonly ChartMark[] {
   if (marks.length > MAX_MARKS) return [];
-  return marks.length > MAX_WORDS ? marks.map((mark) => ({ ...mark, text: '' })) : marks;
+  if (marks.length <= MAX_WORDS) return marks;
+  return marks.filter(({ kind }) => kind !== 'funding').map((mark) => ({ ...mark, text: '' }));
 }
