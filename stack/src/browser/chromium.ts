@@ -59,7 +59,12 @@ function unpacked(): Chromium {
   const paths = triplets.flatMap((name) => [join(libraries, name), join(libraries, name, 'pulseaudio')]);
   return {
     program: join(libraries, 'chromium', 'chromium'),
-    environment: { LD_LIBRARY_PATH: paths.join(':'), FONTCONFIG_PATH: join(UNPACKED, 'etc', 'fonts') },
+    environment: {
+      LD_LIBRARY_PATH: paths.join(':'),
+      FONTCONFIG_PATH: join(UNPACKED, 'etc', 'fonts'),
+      // Its configuration names /usr/share/fonts, which may be empty here, and the fonts of this directory.
+      XDG_DATA_HOME: join(UNPACKED, 'usr', 'share'),
+    },
   };
 }
 
