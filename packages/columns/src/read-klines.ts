@@ -55,6 +55,8 @@ const ROW_BYTES = 2 + 9 * 12;
 class BinaryRows {
   #rest = Buffer.alloc(0);
   #headerRead = false;
+  /** Of the memory that messages lie in, many to one piece of it: made once for all of them, and several times as quick as a Buffer's reads. */
+  #view: DataView = new DataView(new ArrayBuffer(0));
 
   constructor(private readonly columns: KlineColumns) {}
 
@@ -77,18 +79,21 @@ class BinaryRows {
     this.#rest = at === bytes.length ? EMPTY : Buffer.from(bytes.subarray(at));
   }
 
-  #row(bytes: Buffer, at: number): void {
+  #row(bytes: Buffer, offset: number): void {
+    if (this.#view.buffer !== bytes.buffer) this.#view = new DataView(bytes.buffer);
+    const view = this.#view;
+    const at = bytes.byteOffset + offset;
     const { columns } = this;
     const i = columns.extend();
-    columns.openTimeMs[i] = bytes.readDoubleBE(at + 6);
-    columns.open[i] = bytes.readDoubleBE(at + 18);
-    columns.high[i] = bytes.readDoubleBE(at + 30);
-    columns.low[i] = bytes.readDoubleBE(at + 42);
-    columns.close[i] = bytes.readDoubleBE(at + 54);
-    columns.volume[i] = bytes.readDoubleBE(at + 66);
-    columns.quoteVolume[i] = bytes.readDoubleBE(at + 78);
-    columns.trades[i] = bytes.readDoubleBE(at + 90);
-    columns.takerBuyVolume[i] = bytes.readDoubleBE(at + 102);
+    columns.openTimeMs[i] = view.getFloat64(at + 6);
+    columns.open[i] = view.getFloat64(at + 18);
+    columns.high[i] = view.getFloat64(at + 30);
+    columns.low[i] = view.getFloat64(at + 42);
+    columns.close[i] = view.getFloat64(at + 54);
+    columns.volume[i] = view.getFloat64(at + 66);
+    columns.quoteVolume[i] = view.getFloat64(at + 78);
+    columns.trades[i] = view.getFloat64(at + 90);
+    columns.takerBuyVolume[i] = view.getFloat64(at + 102);
   }
 }
 
