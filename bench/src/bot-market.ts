@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { encodeWarmup, KlineColumns, WARMUP_BINARY } from '@platform/columns';
 import {
   BUS_STREAM,
   type Kline,
@@ -41,17 +42,27 @@ export async function serveWarmup(klines: readonly Kline[], timeframe: Timeframe
       const requested = 'lookback_bars' in dataset ? dataset.lookback_bars : 0;
       const rows = klines.slice(-requested);
       return {
-        ...{ kind: dataset.kind, symbol: 'BENCHUSDT', timeframe, requested, returned: rows.length, rows },
-        is_complete: rows.length === requested,
-        freshness_ts: rows[rows.length - 1]!.open_time + timeframeMs(timeframe),
+        head: {
+          ...{ kind: dataset.kind, symbol: 'BENCHUSDT', timeframe, requested, returned: rows.length },
+          is_complete: rows.length === requested,
+          freshness_ts: rows[rows.length - 1]!.open_time + timeframeMs(timeframe),
+        },
+        bars: columnsOf(rows),
       };
     });
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ datasets: results }));
+    // As the data service answers a bot.
+    response.writeHead(200, { 'content-type': WARMUP_BINARY });
+    response.end(encodeWarmup(results));
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+function columnsOf(rows: readonly Kline[]): KlineColumns {
+  const columns = new KlineColumns(rows.length);
+  for (const row of rows) columns.append(row);
+  return columns;
 }
 
 export async function connectBus(nats: BenchNats, service: 'data' | 'manager'): Promise<NatsConnection> {

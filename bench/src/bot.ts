@@ -2,11 +2,9 @@
  * The bot as a process of its own, on real PostgreSQL and NATS with durable settings: from a bar on the bus to its intent in the
  * database, the time of one evaluation, what a bot weighs, and how long the longest warm-up takes.
  */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { totalmem } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { warmupTopic } from '@platform/contracts';
 import { barOpenTimeMs, MINUTE_MS, timeframeMs, uuidV7 } from '@platform/core';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
@@ -22,11 +20,14 @@ import pg from 'pg';
 import { candlePublisher, connectBus, publishKline, sawteeth, serveWarmup } from './bot-market';
 import { percentile } from './data-environment';
 import type { Benchmark, BenchResult } from './index';
+import { type ProcessUse, processUse } from './process-use';
 
 const SYMBOL = 'BENCHUSDT';
 const MEASURED_BARS = 300;
 /** Long enough for the bar before to be done: queueing is not what is measured. */
 const PAUSE_MS = 80;
+/** Without bars, for what a bot takes by merely being there. */
+const IDLE_MS = 15_000;
 const MEMORY_AIM_MIB = 90;
 /** The longest memory a validated strategy can have: 18.5 × 257 + 1 bars of the 5,000 that one request may ask for. */
 const LONG_WARMUP = { strategy: 'ewmac', params: { fast: 64, slow: 256 }, bars: 4_756 };
@@ -98,6 +99,7 @@ async function measureLive(bench: Bench): Promise<BenchResult[]> {
     const client = await candlePublisher(connection);
     await eventually(async () => (await fetch(`${bot.url}/readyz`)).status === 200, 60_000);
     const publishedMs = new Map<number, number>();
+    const before = processUse(bot.process.pid!);
     for (const kline of live) {
       publishedMs.set(kline.open_time, performance.now());
       await publishKline(client, SYMBOL, '1m', kline);
@@ -113,7 +115,7 @@ async function measureLive(bench: Bench): Promise<BenchResult[]> {
       },
       { name: 'bar on the bus to intent committed, p99', value: percentile(delaysMs, 0.99), unit: 'ms' },
       ...(await evaluation(bot)),
-      ...(await memory(bot)),
+      ...(await capacity(bot.process.pid!, before, live.length)),
     ];
   } finally {
     await listener.end();
@@ -170,14 +172,30 @@ async function evaluation({ url }: SpawnedService): Promise<BenchResult[]> {
   ];
 }
 
-async function memory(bot: SpawnedService): Promise<BenchResult[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(bot.process.pid)]);
-  const mib = Number(stdout) / 1024;
-  const fit = Math.floor((0.8 * totalmem()) / 2 ** 20 / mib);
-  const aim = `<= ${MEMORY_AIM_MIB} MiB`;
+/** What one bot takes with bars and without, and how many of them 80 % of this machine carries at 1m bars. */
+async function capacity(pid: number, before: ProcessUse, bars: number): Promise<BenchResult[]> {
+  const after = processUse(pid);
+  await sleep(IDLE_MS);
+  const rested = processUse(pid);
+  const { residentMib } = rested;
+  const idleShare = (rested.cpuSeconds - after.cpuSeconds) / (rested.atSeconds - after.atSeconds);
+  const idleSeconds = idleShare * (after.atSeconds - before.atSeconds);
+  const secondsPerBar = (after.cpuSeconds - before.cpuSeconds - idleSeconds) / bars;
+  const secondsPerMinute = secondsPerBar + 60 * idleShare;
+  const byMemory = (0.8 * totalmem()) / 2 ** 20 / residentMib;
+  const byCpu = (0.8 * cpus().length * 60) / secondsPerMinute;
   return [
-    { name: 'resident memory of one bot', value: mib, unit: 'MiB', aim, met: mib <= MEMORY_AIM_MIB },
-    { name: 'bots that fit in 80 % of this memory', value: fit, unit: 'bots' },
+    {
+      name: 'resident memory of one bot',
+      value: residentMib,
+      unit: 'MiB',
+      aim: `<= ${MEMORY_AIM_MIB} MiB`,
+      met: residentMib <= MEMORY_AIM_MIB,
+    },
+    { name: 'CPU time per bar', value: secondsPerBar * 1000, unit: 'ms' },
+    { name: 'CPU time of a bot at 1m bars, per minute', value: secondsPerMinute * 1000, unit: 'ms' },
+    { name: 'bots that 80 % of this memory holds', value: Math.floor(byMemory), unit: 'bots' },
+    { name: 'bots at 1m bars that 80 % of these cores carry', value: Math.floor(byCpu), unit: 'bots' },
   ];
 }
 

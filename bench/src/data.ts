@@ -6,20 +6,29 @@ import { rm } from 'node:fs/promises';
 import { measureBackfill } from './data-backfill';
 import { measureColumns } from './data-columns';
 import { openDataBench } from './data-environment';
-import { measureLatency } from './data-latency';
+import { measureLive } from './data-live';
 import { measureWarmup } from './data-warmup';
 import { measureWrites } from './data-writes';
 import type { Benchmark, BenchResult } from './index';
 
+const PARTS = {
+  writes: measureWrites,
+  columns: measureColumns,
+  warmup: measureWarmup,
+  backfill: measureBackfill,
+  live: measureLive,
+};
+
 export const benchmark: Benchmark = {
   name: 'data',
-  summary: 'backfill, idempotent writes, columns, warm-up, and candle close to bus',
-  run: async (progress) => {
+  summary: 'idempotent writes, columns, warm-up, backfill, and 400 live series from close to bus',
+  parts: Object.keys(PARTS),
+  run: async (progress, part) => {
     const bench = await openDataBench();
     try {
       const results: BenchResult[] = [];
-      for (const measure of [measureWrites, measureColumns, measureWarmup, measureBackfill, measureLatency]) {
-        results.push(...(await measure(bench, progress)));
+      for (const [name, measure] of Object.entries(PARTS)) {
+        if (part === undefined || part === name) results.push(...(await measure(bench, progress)));
       }
       return results;
     } finally {

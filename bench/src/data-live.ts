@@ -1,0 +1,148 @@
+/**
+ * 200 symbols in two markets, live: from the moment the closing frame of a minute leaves the venue to the moment the bus has stored
+ * the bar, and what the service takes for it.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, credsAuthenticator } from '@nats-io/transport-node';
+import { BUS_STREAM, KLINES_SUBJECTS, type KlineMessage } from '@platform/contracts';
+import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
+import { type DataBench, generatedMinutes, percentile } from './data-environment';
+import { startData, startVenue } from './data-service';
+import type { BenchResult } from './index';
+import { processUse } from './process-use';
+
+const SYMBOLS = Array.from({ length: 200 }, (_, i) => `LIVE${i}USDT`);
+const SERIES = SYMBOLS.length * 2;
+/** Closes that are watched. */
+const MINUTES = 2;
+const CATCH_UP_MS = 3 * MINUTE_MS;
+/** After the last of them: its bars are still on their way. */
+const SETTLE_MS = 8_000;
+
+export async function measureLive(
+  bench: DataBench,
+  progress: (line: string) => void,
+): Promise<BenchResult[]> {
+  progress(`live: ${SERIES} series with their history`);
+  await fillHistory(bench);
+  const venue = await startVenue(SYMBOLS, 'ready');
+  const service = await startData(bench, venue, SYMBOLS);
+  try {
+    await allLive(bench, barOpenTimeMs('1m', Date.now()));
+    progress(`live: ${MINUTES} minutes`);
+    const before = processUse(service.process.pid!);
+    const fromMs = Date.now();
+    await sleep(barOpenTimeMs('1m', fromMs) + MINUTES * MINUTE_MS + SETTLE_MS - fromMs);
+    const sent = await venue.sentFrames();
+    const counted = new Map([...sent].filter(([, sentMs]) => sentMs > fromMs));
+    const after = processUse(service.process.pid!);
+    const delivered = await delays(bench, counted);
+    const share = delivered.length / counted.size;
+    return [
+      {
+        name: `${SERIES} live series: closed bars that reached the bus`,
+        value: share,
+        unit: 'share',
+        aim: '1',
+        met: share === 1,
+      },
+      ...latency(
+        'that closes 1m bars only',
+        delivered.filter(({ openMs }) => !closesMore(openMs)),
+      ),
+      ...latency(
+        'that closes higher bars too',
+        delivered.filter(({ openMs }) => closesMore(openMs)),
+      ),
+      {
+        name: `data service, ${SERIES} series live: CPU`,
+        value: (after.cpuSeconds - before.cpuSeconds) / (after.atSeconds - before.atSeconds),
+        unit: 'cores',
+      },
+      { name: `data service, ${SERIES} series live: resident memory`, value: after.residentMib, unit: 'MiB' },
+    ];
+  } finally {
+    await service.end('SIGTERM');
+    await venue.close();
+  }
+}
+
+/** Every fifth minute brings two bars and more of each series instead of one. */
+const closesMore = (openMs: number) => barOpenTimeMs('5m', openMs + MINUTE_MS) === openMs + MINUTE_MS;
+
+/** Nothing when no such minute was watched. */
+function latency(kind: string, bars: readonly { readonly delayMs: number }[]): BenchResult[] {
+  if (bars.length === 0) return [];
+  const delaysMs = bars.map(({ delayMs }) => delayMs);
+  const p99 = percentile(delaysMs, 0.99);
+  const name = `closing frame to bus, ${SERIES} series, minute ${kind}`;
+  return [
+    { name: `${name}, p50`, value: percentile(delaysMs, 0.5), unit: 'ms' },
+    { name: `${name}, p99`, value: p99, unit: 'ms', aim: '< 50 ms', met: p99 < 50 },
+  ];
+}
+
+/** As a service that has been running finds its table: what is missing is what closes meanwhile. */
+async function fillHistory({ store }: DataBench): Promise<void> {
+  const fromMs = barOpenTimeMs('1d', Date.now()) - DAY_MS;
+  const closed = Math.floor((Date.now() - fromMs) / MINUTE_MS);
+  for (const symbol of SYMBOLS) {
+    const bars = generatedMinutes(symbol, fromMs, 2).slice(0, closed);
+    for (const market of ['spot', 'perp'] as const) await store.writeBulk({ market, symbol }, '1m', bars);
+  }
+}
+
+/** Every series has the minute that was open when the service started. */
+async function allLive(bench: DataBench, openMs: number): Promise<void> {
+  const deadline = performance.now() + CATCH_UP_MS;
+  while (performance.now() < deadline) {
+    const { rows } = await bench.pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM (SELECT DISTINCT market, symbol FROM market.klines WHERE symbol LIKE 'LIVE%'
+       AND timeframe = '1m' AND open_time >= $1) AS fresh`,
+      [openMs],
+    );
+    if (rows[0]!.count === SERIES) return;
+    await sleep(1_000);
+  }
+  throw new Error('the live series did not catch up');
+}
+
+/** For every closing frame that was sent, how much later the bus had its bar. */
+async function delays(
+  bench: DataBench,
+  sent: ReadonlyMap<string, number>,
+): Promise<{ readonly openMs: number; readonly delayMs: number }[]> {
+  const authenticator = credsAuthenticator(readFileSync(bench.nats.credsFor('bot')));
+  const connection = await connect({ servers: bench.nats.url, authenticator });
+  try {
+    const manager = await jetstreamManager(connection);
+    await manager.consumers.add(BUS_STREAM.name, {
+      durable_name: 'bench-reader',
+      filter_subject: KLINES_SUBJECTS,
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.StartTime,
+      opt_start_time: new Date(Math.min(...sent.values()) - 1_000).toISOString(),
+    });
+    const consumer = await jetstream(connection).consumers.get(BUS_STREAM.name, 'bench-reader');
+    const found: { openMs: number; delayMs: number }[] = [];
+    let pending = (await consumer.info()).num_pending;
+    while (pending > 0) {
+      for await (const message of await consumer.fetch({
+        max_messages: Math.min(pending, 1_000),
+        expires: 5_000,
+      })) {
+        pending -= 1;
+        const bar = message.json<KlineMessage>();
+        const sentMs = sent.get(`${bar.market}:${bar.symbol}:${bar.open_time}`);
+        if (bar.timeframe === '1m' && sentMs !== undefined) {
+          found.push({ openMs: bar.open_time, delayMs: message.info.timestampNanos / 1e6 - sentMs });
+        }
+      }
+    }
+    return found;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The candle streams of a venue, from frames that are made before they are due: every stream says something each 250 ms, as the
+ * exchange does, and all minutes end in one burst. What a simulator takes to compute 400 bars is thereby not counted as the
+ * service's, and the moment a frame left is known to the fraction of a millisecond.
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { MINUTE_MS } from '@platform/core';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+const EVERY_MS = 250;
+
+interface Stream {
+  readonly socket: WebSocket;
+  readonly market: 'spot' | 'perp';
+  readonly name: string;
+  readonly symbol: string;
+}
+
+export interface ReadyStreams {
+  readonly url: string;
+  /** `market:symbol:open time` of every closing frame so far, and when it was sent, in epoch milliseconds. */
+  sent(): readonly (readonly [string, number])[];
+  close(): void;
+}
+
+export async function startStreams(): Promise<ReadyStreams> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const streams = new Set<Stream>();
+  const sent: (readonly [string, number])[] = [];
+  server.on('connection', (socket, request) => {
+    const url = new URL(request.url!, 'ws://venue');
+    const names = (url.searchParams.get('streams') ?? '')
+      .split('/')
+      .filter((name) => name.includes('@kline'));
+    const market = url.pathname.startsWith('/market') ? 'perp' : 'spot';
+    const own = names.map(
+      (name) => ({ socket, market, name, symbol: name.split('@')[0]!.toUpperCase() }) as const,
+    );
+    for (const stream of own) streams.add(stream);
+    socket.on('close', () => {
+      for (const stream of own) streams.delete(stream);
+    });
+  });
+
+  let minuteMs = currentMinute();
+  let closing = prepare(streams, minuteMs);
+  const timer = setInterval(() => {
+    const openMs = currentMinute();
+    if (openMs !== minuteMs) {
+      for (const { stream, frame } of closing) {
+        sent.push([
+          `${stream.market}:${stream.symbol}:${minuteMs}`,
+          performance.timeOrigin + performance.now(),
+        ]);
+        stream.socket.send(frame);
+      }
+      minuteMs = openMs;
+    }
+    for (const stream of streams) stream.socket.send(frameOf(stream, minuteMs, false));
+    closing = prepare(streams, minuteMs);
+  }, EVERY_MS);
+
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent: () => sent,
+    close: () => {
+      clearInterval(timer);
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    },
+  };
+}
+
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+const prepare = (streams: Iterable<Stream>, openMs: number) =>
+  [...streams].map((stream) => ({ stream, frame: frameOf(stream, openMs, true) }));
+
+function frameOf({ name, symbol }: Stream, openMs: number, isClosed: boolean): string {
+  const prices = { o: '100.10', c: '100.20', h: '100.40', l: '99.90' };
+  const volumes = { v: '12.500', q: '1251.25000', V: '6.250', Q: '625.62500' };
+  const times = { t: openMs, T: openMs + MINUTE_MS - 1, f: 100, L: 200, n: 101 };
+  const k = { ...times, s: symbol, i: '1m', ...prices, ...volumes, x: isClosed, B: '0' };
+  return JSON.stringify({ stream: name, data: { e: 'kline', E: openMs + MINUTE_MS, s: symbol, k } });
+}
