@@ -164,12 +164,11 @@ export class ExecutorBed {
     return [...latest.values()].filter((amount) => amount !== 0).length;
   }
 
-  /** Orders that opened, by the venue's ledger. */
+  /** Orders that opened, by the venue's ledger; its own ids are larger than a number holds exactly. */
   async entryOrders(): Promise<number> {
     const response = await fetch(`${this.venueUrl}/admin/ledger?kind=order&limit=1000000`);
-    const orders = (await response.json()) as { data: { orderId: string; reduceOnly: boolean } }[];
-    return new Set(orders.filter(({ data }) => !data.reduceOnly).map(({ data }) => String(data.orderId)))
-      .size;
+    const orders = (await response.json()) as { data: { clientOrderId: string; reduceOnly: boolean } }[];
+    return new Set(orders.filter(({ data }) => !data.reduceOnly).map(({ data }) => data.clientOrderId)).size;
   }
 }
 
