@@ -20,7 +20,7 @@ describe('ingest under faults', () => {
   let bench: Bench;
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await startPostgres({ durable: true });
     await prepareTemplate(postgres);
     bench = await openBench({}, postgres.port);
   });

@@ -14,7 +14,7 @@ let directory: string;
 const botIds: string[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startPostgres({ durable: true });
   await prepareTemplate(postgres);
   fixture = await ManagerFixture.open({ port: postgres.port });
   directory = await mkdtemp(join(tmpdir(), 'manager-'));

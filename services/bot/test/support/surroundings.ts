@@ -20,10 +20,12 @@ export interface Surroundings {
   readonly owner: pg.Pool;
 }
 
-export function useSurroundings(): () => Surroundings {
+/** With a port, on a private server that the test may stop. */
+export function useSurroundings(privatePort?: () => number): () => Surroundings {
   let surroundings: Surroundings | undefined;
   beforeAll(async () => {
-    const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
+    const server = privatePort === undefined ? {} : { port: privatePort() };
+    const [database, nats] = await Promise.all([createTestDatabase(server), startTestNats()]);
     const owner = new pg.Pool({ connectionString: database.adminUrl, max: 4 });
     // Dropping the database ends what is still connected.
     owner.on('error', () => undefined);
