@@ -26,9 +26,9 @@ function barByBar(strategy: StrategyDefinition): Standing[] {
 
 /** A fresh evaluator that has consumed the bars before `firstBar`, where it consumes runs at all. */
 function warmRunner(strategy: StrategyDefinition, firstBar: number): RunEvaluator | null {
-  const evaluator: Evaluator | RunEvaluator = strategy.create(paramsOf(strategy, {}), '1h');
+  const evaluator = strategy.create(paramsOf(strategy, {}), '1h');
   for (let i = 0; i < firstBar; i++) evaluator.evaluate(market, i);
-  return 'evaluateRun' in evaluator ? evaluator : null;
+  return 'evaluateRun' in evaluator ? (evaluator as RunEvaluator) : null;
 }
 
 /** What the caller holds, and how many bars it asks for at most. */
