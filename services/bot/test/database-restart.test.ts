@@ -5,13 +5,7 @@
 import { join } from 'node:path';
 import { defaultSettings, runBacktest } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
-import {
-  eventually,
-  type PostgresServer,
-  prepareTemplate,
-  spawnService,
-  startPostgres,
-} from '@platform/testkit';
+import { eventually, type PostgresServer, prepareTemplate, startPostgres } from '@platform/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decidedBars, intentsOf, startBot } from './support/live-bot';
