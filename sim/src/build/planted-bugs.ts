@@ -142,7 +142,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       patch(
         `${EXECUTOR}/app/intent-handler.ts`,
         'const row = await parts.entries.write(entry, parts.limits);',
-        `setTimeout(() => parts.entries.write(entry, parts.limits).catch(() => undefined), 200);
+        `const writtenLater = () => parts.entries.write(entry, parts.limits).catch(() => undefined);
+    setTimeout(writtenLater, 200);
     const row = { kind: 'written', order: { orderId: '', clientOrderId: entry.terms.intentId.replaceAll('-', '') + 'e' } };`,
       ),
     ],
