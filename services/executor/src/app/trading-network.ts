@@ -42,6 +42,7 @@ export class TradingNetwork {
   #searchedAtMs: number | undefined;
   #starting: Promise<void> | undefined;
   #searching: Promise<unknown> | undefined;
+  #criticalSinceMs: number | undefined;
 
   constructor(private readonly parts: NetworkParts) {
     this.#cash = new CashBook(parts);
@@ -141,7 +142,7 @@ export class TradingNetwork {
 
   /** True when it went through, whether or not it ended in quarantine. */
   async #reconcileAll(acceptAnomalies: boolean): Promise<boolean> {
-    const { venue, events, errors, maxCriticalAnomalies } = this.parts;
+    const { venue, events, errors, maxCriticalAnomalies, timing } = this.parts;
     const synced = await venue.exchange.clock.resync();
     const symbols = synced.kind === 'ok' ? await this.symbols() : undefined;
     if (symbols === undefined) return false;
@@ -155,11 +156,16 @@ export class TradingNetwork {
     }
     const { network } = venue;
     if (!acceptAnomalies && sums.critical > maxCriticalAnomalies) {
+      // Positions may be read before the trades behind them: an anomaly counts once it lasts.
+      this.#criticalSinceMs ??= performance.now();
+      if (performance.now() - this.#criticalSinceMs < timing.settlingMs) return false;
+      this.#criticalSinceMs = undefined;
       this.#state = 'quarantined';
       const message = `${sums.critical} critical anomalies`;
       errors.report('EXECUTOR_BOOT_DEGRADED', { network, message });
       await events.record('ReconcileQuarantine', { network, critical_anomalies: sums.critical });
     } else {
+      this.#criticalSinceMs = undefined;
       const { anomalies, fixed } = sums;
       await events.record('ReconcileComplete', { network, anomalies, fixed });
     }
