@@ -135,7 +135,7 @@ export class SymbolReconciler {
     return unrecorded.length;
   }
 
-  /** Reads lag, so a difference counts once it lasts; at startup nothing of ours is on its way and it counts at once. */
+  /** Reads lag, so a difference counts once it lasts; at startup nothing of ours is on its way and it counts at once: there the network gives it time. */
   async #judgeExposure({ quantity }: SymbolDrift, isStartup: boolean): Promise<number> {
     if (new Decimal(quantity).isZero()) {
       this.#driftingSinceMs = undefined;
