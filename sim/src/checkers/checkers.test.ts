@@ -109,6 +109,20 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     },
   ],
   [
+    'I17',
+    'the stop of a position that has grown cancelled before the larger one was placed',
+    {
+      venue: {
+        positions: [HELD, { ...HELD, seq: 7, atMs: 2_990, quantity: '0.02' }],
+        stops: [
+          stop({}),
+          stop({ seq: 8, atMs: 3_000, status: 'CANCELED' }),
+          stop({ seq: 9, atMs: 3_010, id: '3', quantity: '0.02' }),
+        ],
+      },
+    },
+  ],
+  [
     'I18',
     'a stop behind a closed position',
     { venue: { positions: [HELD, { ...HELD, seq: 7, quantity: '0' }] } },

@@ -1,10 +1,10 @@
 /**
  * Three faces of protection: open quantity is not left without a live stop for longer than the bound while the executor can act; a stop
- * that the venue keeps refusing ends in a flatten; and replacing a stop never leaves the position bare in between.
+ * that the venue keeps refusing ends in a flatten; and replacing a stop never leaves the position without any in between.
  */
-import { incapable, overlaps, remainder } from '../history/able';
+import { incapable, misled, overlaps, processAway, remainder } from '../history/able';
 import type { History } from '../history/history';
-import { isCovered, symbolsOf, timelineOf, uncoveredIntervals } from '../history/timeline';
+import { symbolsOf, timelineOf, uncoveredIntervals } from '../history/timeline';
 import { type Checker, legOf } from './checker';
 
 export const underAStop: Checker = {
@@ -52,28 +52,30 @@ function neverFlattened(history: History, symbol: string): string[] {
   });
 }
 
-/** Bare because a stop was cancelled, and covered again by a new stop with no attempt to close in between. */
+/**
+ * From some live stop to none because it was cancelled, and the next thing to happen is a new stop, with no attempt to close in between.
+ * Whether the old one still covered everything is beside the point: a position that has just grown had one that covered most of it.
+ * Having just started is no excuse: an executor that is ready knows what it holds.
+ */
 function replacedWithAGap(history: History, symbol: string): string[] {
+  const excused = [...misled(history), ...processAway(history.log), ...history.log.stopsRefused];
+  const closing = ordersOf(history, symbol);
   const timeline = timelineOf(history, symbol);
-  return timeline.flatMap((moment, index) => {
-    const before = timeline[index - 1];
-    const isUncovering =
-      moment.stop?.status === 'CANCELED' && before !== undefined && isCovered(before) && !isCovered(moment);
-    if (!isUncovering || before.position.isZero() || !moment.covered.isZero()) return [];
-    const next = timeline.slice(index + 1).find(({ stop }) => stop === undefined || stop.isStop);
+  return timeline.flatMap(({ stop, seq, atMs, position, covered }, index) => {
+    const wasCovered = timeline[index - 1]?.covered.gt(0) === true;
+    const isBared = wasCovered && covered.isZero() && !position.isZero();
+    if (!isBared || stop?.status !== 'CANCELED') return [];
+    const next = timeline.slice(index + 1).find((later) => later.stop === undefined || later.stop.isStop);
     if (next?.stop?.status !== 'NEW') return [];
-    const gap = { fromMs: moment.atMs, toMs: next.atMs };
     const isClosing = history.venue.requests.some(
-      ({ seq, clientOrderId, path }) =>
-        seq > moment.seq &&
-        seq < next.seq &&
-        !path.includes('algo') &&
-        ordersOf(history, symbol).has(clientOrderId ?? ''),
+      (request) =>
+        request.seq > seq &&
+        request.seq < next.seq &&
+        !request.path.includes('algo') &&
+        closing.has(request.clientOrderId ?? ''),
     );
-    if (isClosing || overlaps(gap, incapable(history))) return [];
-    return [
-      `the stop of ${symbol} was cancelled (${moment.stop!.clientOrderId}) before its successor was placed`,
-    ];
+    if (isClosing || overlaps({ fromMs: atMs, toMs: next.atMs }, excused)) return [];
+    return [`the stop of ${symbol} was cancelled (${stop.clientOrderId}) before its successor was placed`];
   });
 }
 

@@ -1,15 +1,21 @@
 /** When the executor could act: alive, ready, thawed, and neither venue nor database in trouble. A fault is followed by time to recover. */
-import type { History, Interval, ProcessEvent } from './history';
+import type { Bounds, History, Interval, ProcessEvent } from './history';
 
-export function incapable({ log, bounds }: History): Interval[] {
-  return [...log.disturbed, ...log.databaseAway, ...processAway(log)].map(({ fromMs, toMs }) => ({
-    fromMs,
-    toMs: toMs + bounds.uncoveredMs,
-  }));
+export function incapable(history: History): Interval[] {
+  return [...misled(history), ...recovering(processAway(history.log), history.bounds)];
+}
+
+/** While what the venue or the database says, or fails to say, may be wrong. */
+export function misled({ log, bounds }: History): Interval[] {
+  return recovering([...log.disturbed, ...log.databaseAway], bounds);
+}
+
+function recovering(intervals: readonly Interval[], { uncoveredMs }: Bounds): Interval[] {
+  return intervals.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + uncoveredMs }));
 }
 
 /** Between ending (or being frozen, or told to end) and being ready again. Thawing ends only a freeze. */
-function processAway({ process, takenAtMs }: History['log']): Interval[] {
+export function processAway({ process, takenAtMs }: History['log']): Interval[] {
   const intervals: Interval[] = [];
   let since: ProcessEvent | undefined;
   for (const event of process) {

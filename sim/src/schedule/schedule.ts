@@ -1,6 +1,7 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
 import { drawDisturbance, drawOverload, STOPS_REFUSED } from './disturbances';
+import { drawEncounters, ENCOUNTERS_MS } from './encounters';
 import { Draws } from './random';
 
 const DURATION_MS = 40_000;
@@ -8,6 +9,8 @@ const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
 const BOTS_ASK_UNTIL_MS = 9_000;
+/** Keeps their draws apart from the other ones of the seed. */
+const ENCOUNTERS = 0x5eed;
 
 /** Two bots share a symbol, twice: their shares are netted by the exchange. */
 export const BOTS: readonly Bot[] = [
@@ -17,6 +20,8 @@ export const BOTS: readonly Bot[] = [
   { name: 'dogwood', strategy: 'donchian', symbol: 'ETHUSDT' },
   { name: 'elder', strategy: 'ewmac', symbol: 'SOLUSDT' },
 ];
+const SHARING = [0, 1, 2, 3];
+const ALONE = 4;
 
 export function drawSchedule(seed: number): Schedule {
   const draws = new Draws(seed);
@@ -45,9 +50,11 @@ export function drawSchedule(seed: number): Schedule {
   const weather = draws.pick(['storm', 'storm', 'storm', 'calm', 'storm', 'stops_refused'] as const);
   const isBusSilent = draws.isLucky(0.2);
   const all = isBusSilent ? actions.map(unannounced) : actions;
+  const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
+  const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
-    ...{ seed, caps, isPatient, bots: BOTS, durationMs: DURATION_MS },
-    actions: under(weather, all, storm).sort((a, b) => a.atMs - b.atMs),
+    ...{ seed, caps, isPatient, bots: BOTS, durationMs: ENCOUNTERS_MS + DURATION_MS },
+    actions: [...encounters, ...rest].sort((a, b) => a.atMs - b.atMs),
   };
 }
 

@@ -10,12 +10,14 @@ import type { Stage } from './stage';
 import type { Trader } from './trader';
 
 const SLOW_MS = 300;
-const PATIENCE_MS = 30_000;
+/** Of a whole seed: an executor that does not start must not be waited for at every event. */
+const PATIENCE_MS = 60_000;
 
 export class Driver {
   readonly disturbed: Interval[] = [];
   readonly databaseAway: Interval[] = [];
   readonly stopsRefused: Interval[] = [];
+  #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
   /** Rows keep their order, and a server is broken in one way at a time. */
   readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
@@ -43,8 +45,10 @@ export class Driver {
 
   async #untilStarted(): Promise<number> {
     const fromMs = performance.now();
-    while (this.stage.executor.isStarting() && performance.now() - fromMs < PATIENCE_MS) await sleep(20);
-    return performance.now() - fromMs;
+    while (this.stage.executor.isStarting() && performance.now() - fromMs < this.#patienceMs) await sleep(20);
+    const waitedMs = performance.now() - fromMs;
+    this.#patienceMs -= waitedMs;
+    return waitedMs;
   }
 
   /** Ends every fault, whatever was left of its time. */
