@@ -6,13 +6,13 @@ describe('digests', () => {
     expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('hashes a column as little-endian float64, whatever the machine, after its length', () => {
+  it('hashes a column as little-endian float64 after its length', () => {
     // Python: hashlib.sha256(struct.pack('<dd', 1, 0.1)).hexdigest()
     const expected = 'd38130539ee18c1dda183b1323112ebd648eb28c7859d2cf136ea6d13524958c';
     expect(new Digest().column(Float64Array.of(0.1)).hex()).toBe(expected);
   });
 
-  it('is the same for a view, a longer buffer cut to its count, and more values than one chunk', () => {
+  it('is the same for a view and a longer buffer cut to its count', () => {
     const long = Float64Array.from({ length: 20_000 }, (_, i) => i / 3);
     const padded = new Float64Array(30_000);
     padded.set(long);

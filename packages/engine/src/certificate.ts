@@ -2,7 +2,7 @@
  * What a run was made of and what it decided, as digests: same inputs, same digests, on every machine. Recomputing them
  * proves a stored result. Only inputs and decisions are hashed; figures follow from them.
  */
-import { BAR_COLUMNS, type BarSeries, canonicalJson, Digest, type Sha256, sha256Hex } from '@platform/core';
+import { BAR_COLUMNS, canonicalJson, Digest, type Sha256, sha256Hex } from '@platform/core';
 import { canonicalSignal, type MarketSeries } from '@platform/strategies';
 import type { SignalLog } from './records/signal-log';
 import type { BacktestInput, BacktestResult } from './run-backtest';
@@ -24,32 +24,61 @@ export interface Certificate {
   readonly run: string;
 }
 
-/** `newSha256` hashes the market, which may be millions of bars; without it that is done in JavaScript. */
+/** Signals hashed in one step: some milliseconds, as a column of bars takes. */
+const SIGNALS_PER_STEP = 4096;
+
+/** `newSha256` hashes market and signals, which may be millions; without it that is done in JavaScript. */
 export function certify(
   input: BacktestInput,
   result: Pick<BacktestResult, 'signals'>,
   newSha256?: () => Sha256,
 ): Certificate {
+  return atOnce(certifyInSteps(input, result, newSha256));
+}
+
+/** The same step by step, for a caller whose thread has more to do. */
+export function* certifyInSteps(
+  input: BacktestInput,
+  result: Pick<BacktestResult, 'signals'>,
+  newSha256?: () => Sha256,
+): Generator<void, Certificate> {
   const { strategy, symbol, timeframe, market, params, settings } = input;
   const digests = {
     code: new Digest().text(strategy.name).text(symbol).text(timeframe).text(String(RESULT_VERSION)).hex(),
-    data: marketDigest(market, newSha256?.()),
+    data: yield* marketSteps(market, newSha256?.()),
     params: sha256Hex(canonicalJson({ ...params })),
     costs: sha256Hex(canonicalJson({ ...settings })),
-    decisions: signalsDigest(result.signals),
+    decisions: yield* signalSteps(result.signals, newSha256?.()),
   };
   return { version: RESULT_VERSION, ...digests, run: sha256Hex(canonicalJson(digests)) };
 }
 
 /** Of the canonical lines, each ended by a line feed. */
 export function signalsDigest(signals: SignalLog): string {
-  return sha256Hex(signals.map((signal) => `${canonicalSignal(signal)}\n`).join(''));
+  return atOnce(signalSteps(signals));
 }
 
-function marketDigest({ bars, spot, pair, funding }: MarketSeries, hash?: Sha256): string {
+function* signalSteps(signals: SignalLog, hash?: Sha256): Generator<void, string> {
+  const digest = new Digest(hash);
+  for (let from = 0; from < signals.length; from += SIGNALS_PER_STEP) {
+    const until = Math.min(signals.length, from + SIGNALS_PER_STEP);
+    let lines = '';
+    for (let k = from; k < until; k++) lines += `${canonicalSignal(signals.at(k))}\n`;
+    digest.raw(lines);
+    yield;
+  }
+  return digest.hex();
+}
+
+function* marketSteps({ bars, spot, pair, funding }: MarketSeries, hash?: Sha256): Generator<void, string> {
   const digest = new Digest(hash);
   for (const [name, series] of Object.entries({ bars, spot, pair })) {
-    if (series !== undefined) addBars(digest.text(name), series);
+    if (series === undefined) continue;
+    digest.text(name);
+    for (const column of BAR_COLUMNS) {
+      digest.column(series[column], series.length);
+      yield;
+    }
   }
   if (funding !== undefined) {
     digest.text('funding').column(funding.timeMs, funding.length).column(funding.rate, funding.length);
@@ -57,6 +86,9 @@ function marketDigest({ bars, spot, pair, funding }: MarketSeries, hash?: Sha256
   return digest.hex();
 }
 
-function addBars(digest: Digest, series: BarSeries): void {
-  for (const column of BAR_COLUMNS) digest.column(series[column], series.length);
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

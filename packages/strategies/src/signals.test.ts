@@ -1,3 +1,5 @@
+import { canonicalJson } from '@platform/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { after, barsFromCloses } from '../test/support/bars';
 import { brief, runStrategy } from '../test/support/run';
@@ -79,6 +81,25 @@ describe('canonical signals', () => {
     };
     expect(canonicalSignal(signal)).toBe(
       '{"open_time_ms":1577836800000,"reason":"trend_up","side":"long","size_hint":{"kind":"vol_target","value":"0.40000000"},"sl":"7112.34567890","tp":null}',
+    );
+  });
+
+  it('are canonical JSON, whatever they say', () => {
+    const amount = fc.double({ min: 0, max: 1e9, noNaN: true });
+    const signal = fc.record<Signal>({
+      openTimeMs: fc.maxSafeNat(),
+      side: fc.constantFrom('long', 'flat', 'short'),
+      sizeHint: fc.record({ kind: fc.constantFrom('vol_target', 'fixed'), value: amount }),
+      sl: fc.option(amount),
+      tp: fc.option(amount),
+      reason: fc.string(),
+    });
+    fc.assert(
+      fc.property(signal, (any) => {
+        const line = canonicalSignal(any);
+        expect(canonicalJson(JSON.parse(line))).toBe(line);
+        expect(JSON.parse(line)).toMatchObject({ side: any.side, reason: any.reason });
+      }),
     );
   });
 });

@@ -2,7 +2,7 @@
  * From targets to signals. The bot and the backtest pass every target through the same gate, so that both emit the same bytes:
  * a signal only when the target changes, a short turned flat where shorts are not allowed, prices and sizes rounded to 8 decimals.
  */
-import { canonicalJson, decimal8, roundTo8Decimals } from '@platform/core';
+import { decimal8, roundTo8Decimals } from '@platform/core';
 import type { CommonParams, Evaluator, Signal, SizeHint, Target } from './types';
 
 /** A change of target as plain numbers: what a signal says, in a record that can be filled in anew. NaN is no price. */
@@ -105,14 +105,16 @@ export function signalOf({ openTimeMs, target, sizeHint, sl, tp, reason }: Decis
   };
 }
 
-/** The bytes that parity, certificates and shadow deploys compare: one line of canonical JSON without line end. */
-export function canonicalSignal(signal: Signal): string {
-  return canonicalJson({
-    open_time_ms: signal.openTimeMs,
-    side: signal.side,
-    size_hint: { kind: signal.sizeHint.kind, value: decimal8(signal.sizeHint.value) },
-    sl: signal.sl === null ? null : decimal8(signal.sl),
-    tp: signal.tp === null ? null : decimal8(signal.tp),
-    reason: signal.reason,
-  });
+/**
+ * The bytes that parity, certificates and shadow deploys compare: one line of canonical JSON without line end. The keys are written
+ * out in their canonical order, because a run can have a hundred thousand signals.
+ */
+export function canonicalSignal({ openTimeMs, side, sizeHint, sl, tp, reason }: Signal): string {
+  const size = `{"kind":"${sizeHint.kind}","value":"${decimal8(sizeHint.value)}"}`;
+  const why = JSON.stringify(reason);
+  return `{"open_time_ms":${openTimeMs},"reason":${why},"side":"${side}","size_hint":${size},"sl":${price(sl)},"tp":${price(tp)}}`;
+}
+
+function price(value: number | null): string {
+  return value === null ? 'null' : `"${decimal8(value)}"`;
 }

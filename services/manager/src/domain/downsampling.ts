@@ -12,6 +12,7 @@ export interface CurvePoint {
 /** Points arrive in order of time, each by a number that rises; the numbers of those that stay are handed on stretch by stretch. */
 export class Downsampler {
   #start = Number.NaN;
+  #end = Number.NaN;
   #low = 0;
   #lowEquity = 0;
   #high = 0;
@@ -27,10 +28,13 @@ export class Downsampler {
 
   /** Called for millions of points in a row: it allocates nothing. */
   push(point: number, ts: number, equity: number, drawdownPct: number): void {
-    const start = ts - (ts % this.widthMs);
-    const isFirst = start !== this.#start;
-    if (isFirst) this.flush();
-    this.#start = start;
+    // Also true of the very first: nothing is before the end of no stretch.
+    const isFirst = !(ts < this.#end);
+    if (isFirst) {
+      this.flush();
+      this.#start = ts - (ts % this.widthMs);
+      this.#end = this.#start + this.widthMs;
+    }
     if (isFirst || equity < this.#lowEquity) {
       this.#low = point;
       this.#lowEquity = equity;
@@ -54,5 +58,6 @@ export class Downsampler {
       kept.filter((point, i) => point !== kept[i - 1]),
     );
     this.#start = Number.NaN;
+    this.#end = Number.NaN;
   }
 }

@@ -48,16 +48,27 @@ export async function readMarket(
 }
 
 async function readWithWarmup(
-  reader: MarketReader,
+  { client, cache, nowMs }: MarketReader,
   range: KlineRange,
   earlierBars: number,
 ): Promise<BarSeries> {
-  const { client, cache, nowMs } = reader;
-  const span = cache === undefined ? await readKlines(client, range) : await cache.read(client, range, nowMs);
-  if (earlierBars === 0 || span.length === 0) return toBarSeries(span);
-  const earlier = await readKlines(client, { ...range, fromMs: 0, toMs: range.fromMs, limit: earlierBars });
-  earlier.appendAll(span);
-  return toBarSeries(earlier);
+  const fromMs = earlierBars === 0 ? range.fromMs : await warmupStartMs(client, range, earlierBars);
+  const whole = { ...range, fromMs };
+  const bars = cache === undefined ? await readKlines(client, whole) : await cache.read(client, whole, nowMs);
+  const hasSpan = bars.length > 0 && bars.openTimeMs[bars.length - 1]! >= range.fromMs;
+  return toBarSeries(hasSpan ? bars : bars.slice(0, 0));
+}
+
+/** Where the earlier bars begin: there may be gaps among them, and fewer than asked for. */
+async function warmupStartMs(client: pg.ClientBase, range: KlineRange, earlierBars: number): Promise<number> {
+  const { market, symbol, timeframe, fromMs } = range;
+  const { rows } = await client.query<{ start: number | null }>(
+    `SELECT min(open_time)::float8 AS start FROM (
+       SELECT open_time FROM market.klines
+       WHERE market = $1 AND symbol = $2 AND timeframe = $3 AND open_time < $4 ORDER BY open_time DESC LIMIT $5) AS earlier`,
+    [market, symbol, timeframe, fromMs, earlierBars],
+  );
+  return rows[0]?.start ?? fromMs;
 }
 
 async function readFunding(

@@ -1,41 +1,31 @@
-/** Everything a finished backtest leaves behind, written in bulk and in one transaction: a run is stored whole or not at all. */
+/**
+ * Everything a finished backtest leaves behind, written in bulk and in one transaction: a run is stored whole or not at all. While
+ * PostgreSQL takes in one table, the rows of the next are made, and at last the certificate.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
 import { copyIn } from '@platform/columns';
-import { HOUR_MS } from '@platform/core';
 import { type BacktestResult, type Certificate, describeWarning, snakeKeys } from '@platform/engine';
 import type pg from 'pg';
-import { Downsampler } from '../domain/downsampling';
-
-/** A longer curve keeps the extremes of each hour instead of every bar. */
-const MAX_EXACT_POINTS = 100_000;
+import { CopyRows } from './copy-rows';
+import { RUN_TABLES } from './run-rows';
 
 export interface FinishedRun {
   readonly runId: string;
   readonly result: BacktestResult;
-  readonly certificate: Certificate;
+  /** The thread is shared with the connection: each step is followed by a turn of its event loop. */
+  readonly certificate: Generator<void, Certificate>;
   readonly barCount: number;
   readonly toMs: number;
 }
 
 export async function storeRun(client: pg.ClientBase, run: FinishedRun): Promise<void> {
-  const { runId, result } = run;
   await client.query('BEGIN');
   try {
-    const copy = (table: string, columns: string, rows: readonly string[]) =>
-      copyIn(client, `COPY trading.${table} (${columns}) FROM STDIN`, Buffer.from(rows.join('')));
-    await copy(
-      'trades',
-      'run_id, seq, ts, action, side, qty, price, fee, slippage, reason',
-      tradeRows(runId, result),
-    );
-    await copy(
-      'roundtrips',
-      `run_id, seq, side, qty, entry_ts, exit_ts, entry_price, exit_price, pnl, pnl_pct, fees, slippage, funding, exit_reason,
-       mae_pct, mfe_pct`,
-      roundtripRows(runId, result),
-    );
-    await copy('equity_points', 'run_id, ts, equity, drawdown_pct', equityRows(runId, result));
+    const rows = await startCopies(client, run);
+    const certificate = await stepByStep(run.certificate);
+    await rows.stored;
     await storeSnapshot(client, run);
-    await completeRun(client, run);
+    await completeRun(client, run, certificate);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -43,67 +33,26 @@ export async function storeRun(client: pg.ClientBase, run: FinishedRun): Promise
   }
 }
 
-function tradeRows(runId: string, { fills }: BacktestResult): string[] {
-  return fills.toArray().map((fill, seq) => {
-    const { timeMs, kind, side, quantity, price, fee, slippage, reason } = fill;
-    return row([
-      runId,
-      seq,
-      timeMs,
-      kind,
-      side,
-      money(quantity),
-      money(price),
-      money(fee),
-      money(slippage),
-      escaped(reason),
-    ]);
-  });
-}
-
-/** A position still open at the end has no exit and is no roundtrip yet. */
-function roundtripRows(runId: string, { roundtrips }: BacktestResult): string[] {
-  return roundtrips.toArray().flatMap((trip, seq) => {
-    if (trip.exitTimeMs === null || trip.exitPrice === null || trip.exitReason === null) return [];
-    const times = [trip.entryTimeMs, trip.exitTimeMs];
-    const prices = [money(trip.entryPrice), money(trip.exitPrice)];
-    const costs = [money(trip.fees), money(trip.slippage), money(trip.funding)];
-    const made = [money(trip.netPnl), 100 * trip.return];
-    return [
-      row([
-        runId,
-        seq,
-        trip.side,
-        money(trip.quantity),
-        ...times,
-        ...prices,
-        ...made,
-        ...costs,
-        escaped(trip.exitReason),
-        100 * trip.mae,
-        100 * trip.mfe,
-      ]),
-    ];
-  });
-}
-
-function equityRows(runId: string, { points }: BacktestResult): string[] {
-  const rows: string[] = [];
-  const drawdowns = new Float64Array(points.length);
-  const write = (p: number) =>
-    rows.push(`${runId}\t${points.timeMs(p)}\t${money(points.equity[p]!)}\t${drawdowns[p]}\n`);
-  const hourly = new Downsampler(HOUR_MS, (_, kept) => kept.forEach(write));
-  const isExact = points.length <= MAX_EXACT_POINTS;
-  let peak = Number.NEGATIVE_INFINITY;
-  for (let p = 0; p < points.length; p++) {
-    const equity = points.equity[p]!;
-    peak = Math.max(peak, equity);
-    drawdowns[p] = peak > 0 ? 100 * (1 - equity / peak) : 0;
-    if (isExact) write(p);
-    else hourly.push(p, points.timeMs(p), equity, drawdowns[p]!);
+/** Resolves when all rows are made; `stored` when PostgreSQL has them. */
+async function startCopies(client: pg.ClientBase, { runId, result }: FinishedRun) {
+  let stored = Promise.resolve();
+  for (const { table, columns, write } of RUN_TABLES) {
+    const rows = new CopyRows(runId, columns.length);
+    await stepByStep(write(rows, result));
+    const sql = `COPY trading.${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary)`;
+    stored = stored.then(() => copyIn(client, sql, rows.bytes()));
+    // Awaited later: until then a failure must not pass for one that nobody handles.
+    stored.catch(() => undefined);
   }
-  hourly.flush();
-  return rows;
+  return { stored };
+}
+
+async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await turn();
+  }
 }
 
 async function storeSnapshot(client: pg.ClientBase, { runId, result, toMs }: FinishedRun): Promise<void> {
@@ -116,7 +65,7 @@ async function storeSnapshot(client: pg.ClientBase, { runId, result, toMs }: Fin
     [
       ...[runId, ts, figures.sharpe, figures.sortino, figures.maxDrawdownPct, percent(figures.cagr)],
       ...[percent(figures.totalReturn) ?? 0, percent(figures.winRate), figures.profitFactor, figures.trades],
-      ...[money(figures.fees), money(figures.slippage), money(figures.funding)],
+      ...[figures.fees.toFixed(8), figures.slippage.toFixed(8), figures.funding.toFixed(8)],
       JSON.stringify({ ...snakeKeys(figures), warnings: warnings.map(describeWarning) }),
     ],
   );
@@ -124,7 +73,8 @@ async function storeSnapshot(client: pg.ClientBase, { runId, result, toMs }: Fin
 
 async function completeRun(
   client: pg.ClientBase,
-  { runId, result, certificate, barCount }: FinishedRun,
+  { runId, result, barCount }: FinishedRun,
+  certificate: Certificate,
 ): Promise<void> {
   const { sharpe, maxDrawdownPct } = result.performance;
   await client.query(
@@ -140,18 +90,4 @@ async function completeRun(
 
 function percent(fraction: number | null): number | null {
   return fraction === null ? null : 100 * fraction;
-}
-
-/** Amounts have the eight decimals that the engine rounds to. */
-function money(value: number): string {
-  return value.toFixed(8);
-}
-
-function row(values: readonly (string | number)[]): string {
-  return `${values.join('\t')}\n`;
-}
-
-/** Words that a strategy chose. */
-function escaped(text: string): string {
-  return text.replace(/[\\\t\n\r]/g, ' ');
 }

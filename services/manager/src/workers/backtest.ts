@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
-import { Backtest, type BacktestInput, certify } from '@platform/engine';
+import { Backtest, type BacktestInput, certifyInSteps } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import pg from 'pg';
 import { MissingHistory, readMarket } from '../store/market';
@@ -50,8 +50,8 @@ async function run({ runId, plan }: BacktestJob): Promise<number> {
       say({ kind: 'progress', runId, fraction: done / barCount });
     }
     const result = backtest.finish();
-    const certificate = certify(input, result, () => createHash('sha256'));
     const engineMs = performance.now() - startedMs;
+    const certificate = certifyInSteps(input, result, () => createHash('sha256'));
     await storeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
     return engineMs;
   } finally {
