@@ -1,8 +1,9 @@
 export type { GuardTokens } from './auth/guard';
+export type { Published } from './bus/acknowledgements';
 export type { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';
 export { OutboxRelay, type OutboxRow } from './bus/outbox-relay';
-export type { Published, PublishFault } from './bus/publisher';
+export type { PublishFault } from './bus/publisher';
 export type { RetainedOptions } from './bus/retained';
 export * from './config';
 export type { Database } from './db/database';

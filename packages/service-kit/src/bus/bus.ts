@@ -1,7 +1,8 @@
 import type { Result } from '@platform/core';
+import type { Published } from './acknowledgements';
 import { BusConnection, type BusOptions } from './connection';
 import { type ConsumeOptions, Consumer } from './consumer';
-import { type Published, Publisher, type PublishFault } from './publisher';
+import { Publisher, type PublishFault } from './publisher';
 import { type RetainedOptions, readRetained } from './retained';
 
 /** The bus as a service sees it: publish, consume, and whether it is there. NATS carries; PostgreSQL remembers. */

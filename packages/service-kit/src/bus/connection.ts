@@ -6,6 +6,7 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { Backoff } from '../lifecycle/backoff';
 import { within } from '../lifecycle/within';
+import { Acknowledgements } from './acknowledgements';
 import { ensureStream } from './stream';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -26,6 +27,7 @@ export interface BusSession {
   readonly connection: NatsConnection;
   readonly client: JetStreamClient;
   readonly manager: JetStreamManager;
+  readonly acknowledgements: Acknowledgements;
 }
 
 export class BusConnection {
@@ -111,7 +113,8 @@ export class BusConnection {
       const manager = await jetstreamManager(connection, { timeout: REQUEST_TIMEOUT_MS });
       await ensureStream(manager);
       const client = jetstream(connection, { timeout: REQUEST_TIMEOUT_MS });
-      this.#session = { connection, client, manager };
+      const acknowledgements = new Acknowledgements(connection, REQUEST_TIMEOUT_MS);
+      this.#session = { connection, client, manager, acknowledgements };
     } catch (error) {
       await connection.close();
       throw error;

@@ -1,20 +1,17 @@
 /** Publishing with a message id, a timeout and a bound on what is in flight. A refusal is a value: the caller's row remembers. */
-import { err, ok, type Result } from '@platform/core';
+import { PubHeaders } from '@nats-io/jetstream';
+import { headers } from '@nats-io/nats-core';
+import { err, type Result } from '@platform/core';
+import type { Published } from './acknowledgements';
 import type { BusConnection } from './connection';
 
 const MAX_IN_FLIGHT = 256;
-const PUBLISH_TIMEOUT_MS = 3_000;
 
 export type PublishFault =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'overloaded' }
   /** It may or may not have been stored: publish again with the same message id. */
   | { readonly kind: 'unknown'; readonly cause: Error };
-
-export interface Published {
-  readonly sequence: number;
-  readonly duplicate: boolean;
-}
 
 export class Publisher {
   #inFlight = 0;
@@ -31,11 +28,13 @@ export class Publisher {
     if (this.#inFlight >= MAX_IN_FLIGHT) return err({ kind: 'overloaded' });
     this.#inFlight += 1;
     try {
-      const acknowledged = await session.client.publish(subject, JSON.stringify(payload), {
-        msgID: messageId,
-        timeout: PUBLISH_TIMEOUT_MS,
-      });
-      return ok({ sequence: acknowledged.seq, duplicate: acknowledged.duplicate });
+      const { connection, acknowledgements } = session;
+      const reply = acknowledgements.nextReply();
+      const named = headers();
+      named.set(PubHeaders.MsgIdHdr, messageId);
+      connection.publish(subject, JSON.stringify(payload), { reply, headers: named });
+      const answer = await acknowledgements.answerTo(reply);
+      return answer.ok ? answer : err({ kind: 'unknown', cause: answer.error });
     } catch (error) {
       return err({ kind: 'unknown', cause: error as Error });
     } finally {

@@ -6,20 +6,24 @@ import { type KlineMessage, klineMessageId, klineSubject } from '@platform/contr
 import { Backoff, type Bus } from '@platform/service-kit';
 import type { KlinePublisher } from '../app/ports';
 
-const IN_FLIGHT = 200;
+const MAX_IN_FLIGHT = 200;
 const MAX_WAITING = 500_000;
 
 export interface PublisherEvents {
   onFailed(reason: string, barCount: number): void;
   onWaiting(barCount: number): void;
-  onPublished?(bar: KlineMessage): void;
 }
 
 export class BusKlinePublisher implements KlinePublisher {
   readonly #stop = new AbortController();
   readonly #backoff = new Backoff({ initialMs: 200, maximumMs: 2_000, signal: this.#stop.signal });
   #waiting: KlineMessage[] = [];
-  #running: Promise<void> | undefined;
+  /** Sent and not acknowledged, in order; of those, so many may still be. */
+  readonly #sent = new Set<KlineMessage>();
+  #unanswered = 0;
+  /** Why one of them was refused: nothing more is sent until all of those have their answer and the refused ones are sent again. */
+  #fault: string | undefined;
+  #idle: () => void = () => {};
 
   constructor(
     private readonly bus: Bus,
@@ -29,46 +33,49 @@ export class BusKlinePublisher implements KlinePublisher {
   enqueue(bars: readonly KlineMessage[]): void {
     for (const bar of bars) this.#waiting.push(bar);
     if (this.#waiting.length > MAX_WAITING) this.#waiting = this.#waiting.slice(-MAX_WAITING);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#send();
   }
 
   /** What the bus does not take within moments is left to the table. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#running;
+    if (this.#unanswered > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.length > 0 && !this.#stop.signal.aborted) {
-      const batch = this.#waiting.slice(0, IN_FLIGHT);
-      const refused = await this.#publish(batch);
-      this.#waiting = [...refused, ...this.#waiting.slice(batch.length)];
-      this.events.onWaiting(this.#waiting.length);
-      if (refused.length === 0) this.#backoff.reset();
-      else await this.#backoff.wait();
-    }
+  /** The next ones are on their way while half of those before them are still being acknowledged. */
+  #send(): void {
+    if (this.#fault !== undefined || this.#unanswered > MAX_IN_FLIGHT / 2 || this.#stop.signal.aborted)
+      return;
+    for (const bar of this.#waiting.splice(0, MAX_IN_FLIGHT - this.#unanswered)) void this.#publish(bar);
+    this.events.onWaiting(this.#waiting.length + this.#sent.size);
   }
 
-  /** Those that were not acknowledged, in order. */
-  async #publish(batch: readonly KlineMessage[]): Promise<KlineMessage[]> {
-    let reason = '';
-    const refused = await Promise.all(
-      batch.map(async (bar) => {
-        const { market, symbol, timeframe, open_time } = bar;
-        const id = klineMessageId(market, symbol, timeframe, open_time);
-        const outcome = await this.bus.publish(klineSubject(market, symbol, timeframe), bar, id);
-        if (outcome.ok) {
-          this.events.onPublished?.(bar);
-          return undefined;
-        }
-        reason = outcome.error.kind;
-        return bar;
-      }),
-    );
-    const left = refused.filter((bar) => bar !== undefined);
-    if (left.length > 0) this.events.onFailed(reason, left.length);
-    return left;
+  async #publish(bar: KlineMessage): Promise<void> {
+    this.#sent.add(bar);
+    this.#unanswered += 1;
+    const { market, symbol, timeframe, open_time } = bar;
+    const id = klineMessageId(market, symbol, timeframe, open_time);
+    const outcome = await this.bus.publish(klineSubject(market, symbol, timeframe), bar, id);
+    this.#unanswered -= 1;
+    if (outcome.ok) this.#sent.delete(bar);
+    else this.#fault = outcome.error.kind;
+    if (this.#unanswered === 0) this.#idle();
+    if (this.#fault === undefined) this.#acknowledged();
+    else if (this.#unanswered === 0) await this.#sendAgain(this.#fault);
+  }
+
+  #acknowledged(): void {
+    this.#backoff.reset();
+    this.#send();
+  }
+
+  async #sendAgain(reason: string): Promise<void> {
+    this.events.onFailed(reason, this.#sent.size);
+    this.#waiting = [...this.#sent, ...this.#waiting];
+    this.#sent.clear();
+    this.events.onWaiting(this.#waiting.length);
+    await this.#backoff.wait();
+    this.#fault = undefined;
+    this.#send();
   }
 }

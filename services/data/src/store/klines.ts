@@ -11,6 +11,12 @@ import type { KlineStore, Series } from '../app/ports';
 
 const VALUES = ['open', 'high', 'low', 'close', 'volume', 'quote_volume', 'trades', 'taker_buy_volume'];
 
+/**
+ * The month that is still growing. Nobody keeps a copy of it, so bars that join it leave its revision alone: that would be as many
+ * writes again. An hour before its end it counts as closed, for those whose clock is ahead of the database's.
+ */
+const OPEN_MONTH = `SELECT market.month_of((extract(epoch FROM clock_timestamp() + interval '1 hour') * 1000)::bigint)`;
+
 /** Writes `source`, a relation of the table's columns; `written` are the rows that were new or different. */
 const upsertFrom = (source: string) => `
   WITH written AS (
@@ -21,18 +27,27 @@ const upsertFrom = (source: string) => `
       WHERE (${VALUES.map((name) => `known.${name}`).join(', ')})
         IS DISTINCT FROM (${VALUES.map((name) => `excluded.${name}`).join(', ')})
     RETURNING market, symbol, timeframe, open_time
+  ), revised AS (
+    SELECT DISTINCT market, symbol, timeframe, market.month_of(open_time) AS month FROM written
   ), months AS (
     INSERT INTO market.kline_months AS known (market, symbol, timeframe, month, revision)
-    SELECT market, symbol, timeframe, market.month_of(open_time), market.next_revision(0)
-    FROM written GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    SELECT market, symbol, timeframe, month, market.next_revision(0) FROM revised
+    WHERE month <> (${OPEN_MONTH})
+      OR NOT EXISTS (SELECT FROM market.kline_months AS had WHERE had.market = revised.market
+        AND had.symbol = revised.symbol AND had.timeframe = revised.timeframe AND had.month = revised.month)
+    ORDER BY market, symbol, timeframe, month
     ON CONFLICT (market, symbol, timeframe, month) DO UPDATE SET revision = market.next_revision(known.revision)
   )`;
 
+/** What was written is counted; only when not all was, it is named. One look at the queue of notifications does for all. */
 const LIVE = `${upsertFrom(`unnest($1::market.market_kind[], $2::text[], $3::market.timeframe[], $4::bigint[], $5::float8[],
     $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::int[], $12::float8[])
     AS given (${KLINE_COLUMNS_SQL})`)}
-  SELECT market, symbol, timeframe, open_time, market.notify_data_event('KlineWritten', jsonb_build_object(
-    'market', market, 'symbol', symbol, 'timeframe', timeframe, 'open_time', open_time)) AS told
+  SELECT count(*)::int AS count,
+    CASE WHEN count(*) < cardinality($2::text[])
+      THEN array_agg(concat_ws(':', market, symbol, timeframe, open_time)) END AS keys,
+    count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events', json_build_object(
+      'kind', 'KlineWritten', 'market', market, 'symbol', symbol, 'timeframe', timeframe, 'open_time', open_time)::text) END) AS told
   FROM written`;
 
 const STAGED = `${upsertFrom('staged_klines')} SELECT count(*)::int AS count FROM written`;
@@ -50,24 +65,21 @@ export class PostgresKlines implements KlineStore {
 
   async writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]> {
     const column = (name: keyof KlineMessage) => bars.map((bar) => bar[name]);
-    const { rows } = await this.database.pool.query<{
-      market: string;
-      symbol: string;
-      timeframe: string;
-      open_time: string;
-    }>({
+    // The driver would quote and escape every single number.
+    const numbers = (name: keyof KlineMessage) => `{${column(name).join(',')}}`;
+    const { rows } = await this.database.pool.query<{ count: number; keys: string[] | null }>({
       name: 'write-live-klines',
       text: LIVE,
       values: [
         column('market'),
         column('symbol'),
         column('timeframe'),
-        column('open_time'),
-        ...VALUES.map((name) => column(name as keyof KlineMessage)),
+        ...['open_time', ...VALUES].map((name) => numbers(name as keyof KlineMessage)),
       ],
     });
-    if (rows.length === bars.length) return bars;
-    const fresh = new Set(rows.map((row) => `${row.market}:${row.symbol}:${row.timeframe}:${row.open_time}`));
+    const { count, keys } = rows[0]!;
+    if (count === bars.length) return bars;
+    const fresh = new Set(keys);
     return bars.filter((bar) => fresh.has(`${bar.market}:${bar.symbol}:${bar.timeframe}:${bar.open_time}`));
   }
 

@@ -1,0 +1,73 @@
+/**
+ * The stream's answers to what was published over one connection, all on one inbox. The library's own request/reply makes three errors
+ * with their stacks, two promises and a race for every message, several times what the message itself costs. Each answer comes,
+ * or its time is over, or the connection is: nobody waits for ever.
+ */
+import { createInbox, type Msg, type NatsConnection } from '@nats-io/nats-core';
+import { err, ok, type Result } from '@platform/core';
+
+export interface Published {
+  readonly sequence: number;
+  readonly duplicate: boolean;
+}
+
+interface Waiting {
+  readonly settle: (answer: Result<Published, Error>) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+export class Acknowledgements {
+  readonly #inbox = createInbox();
+  readonly #waiting = new Map<string, Waiting>();
+  #count = 0;
+
+  constructor(
+    connection: NatsConnection,
+    private readonly timeoutMs: number,
+  ) {
+    connection.subscribe(`${this.#inbox}.*`, {
+      callback: (error, message) =>
+        this.#settle(message.subject, error === null ? answerOf(message) : err(error)),
+    });
+    void connection.closed().then((reason) => this.#giveUp(reason ?? new Error('the connection was closed')));
+  }
+
+  /** Where the next message asks to be answered. */
+  nextReply(): string {
+    this.#count += 1;
+    return `${this.#inbox}.${this.#count}`;
+  }
+
+  /** To be called in the same turn as the message is sent. */
+  answerTo(reply: string): Promise<Result<Published, Error>> {
+    return new Promise((settle) => {
+      const late = () => this.#settle(reply, err(new Error(`no answer within ${this.timeoutMs} ms`)));
+      this.#waiting.set(reply, { settle, timer: setTimeout(late, this.timeoutMs) });
+    });
+  }
+
+  #settle(reply: string, answer: Result<Published, Error>): void {
+    const waiting = this.#waiting.get(reply);
+    if (waiting === undefined) return;
+    this.#waiting.delete(reply);
+    clearTimeout(waiting.timer);
+    waiting.settle(answer);
+  }
+
+  #giveUp(reason: Error): void {
+    for (const reply of [...this.#waiting.keys()]) this.#settle(reply, err(reason));
+  }
+}
+
+/** What the server says about a message: where it is in the stream, why it is not, or that no stream listens. */
+function answerOf(message: Msg): Result<Published, Error> {
+  if (message.headers?.code === 503) return err(new Error('no stream takes this subject'));
+  const { seq, duplicate, error } = message.json<{
+    readonly seq?: number;
+    readonly duplicate?: boolean;
+    readonly error?: { readonly description?: string };
+  }>();
+  if (error !== undefined || seq === undefined)
+    return err(new Error(error?.description ?? 'an empty answer'));
+  return ok({ sequence: seq, duplicate: duplicate ?? false });
+}
