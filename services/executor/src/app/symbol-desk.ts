@@ -221,14 +221,19 @@ export class SymbolDesk {
     return { book, waiting };
   }
 
+  /** Oldest first. What has to wait holds up its own bot only: no exit stands behind a neighbour's blocked entry. */
   async #advanceIntents(
     book: SymbolBook,
     waiting: readonly Intent[],
   ): Promise<'none' | 'progressed' | 'waiting'> {
-    const intent = waiting[0];
-    if (intent === undefined || !this.parts.mayTakeIntents() || this.#isClosed) return 'none';
-    const progress = await this.parts.intents.handle(intent, book);
-    return progress === 'waiting' ? 'waiting' : 'progressed';
+    const heldUp = new Set<string>();
+    for (const intent of waiting) {
+      if (!this.parts.mayTakeIntents() || this.#isClosed) return 'none';
+      if (heldUp.has(intent.botId)) continue;
+      if ((await this.parts.intents.handle(intent, book)) !== 'waiting') return 'progressed';
+      heldUp.add(intent.botId);
+    }
+    return heldUp.size > 0 ? 'waiting' : 'none';
   }
 
   #lookAgainLater(): void {

@@ -82,8 +82,8 @@ const waitingSymbols = prepared<{ network: Network; symbol: string }>(
 /** Of a symbol, oldest first. */
 export const UNDECIDED = `
   WITH used AS MATERIALIZED (
-    SELECT bot_id, sum(trading.used_usd(o)) AS usd FROM trading.orders o
-    WHERE leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC') GROUP BY bot_id
+    SELECT bot_id, trading.used_usd(o) AS usd FROM trading.orders o
+    WHERE leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC')
   )
   SELECT i.intent_id AS "intentId", i.bot_id AS "botId", i.strategy, i.symbol, i.timeframe, i.network, i.side,
     trim_scale(i.qty)::text AS quantity, i.sl::text AS "stopPrice", i.tp::text AS "takeProfitPrice", i.fence::text AS fence,
@@ -94,7 +94,7 @@ export const UNDECIDED = `
       AND (later.created_at, later.intent_id) > (i.created_at, i.intent_id)) AS "isSuperseded",
     o.status AS "orderStatus", coalesce(o.filled_qty > 0, false) AS "orderFilled", coalesce(c.leverage, 1) AS leverage,
     lease.fence::text AS "leaseFence", coalesce(lease.released_at IS NULL AND lease.expires_at > now(), false) AS "isLeaseHeld",
-    coalesce((SELECT usd FROM used WHERE used.bot_id = i.bot_id), 0)::text AS "botUsedUsd",
+    coalesce((SELECT sum(usd) FROM used WHERE used.bot_id = i.bot_id), 0)::text AS "botUsedUsd",
     coalesce((SELECT sum(usd) FROM used), 0)::text AS "globalUsedUsd"
   FROM trading.order_intents i
   LEFT JOIN trading.bot_configs c ON c.id = i.bot_id
