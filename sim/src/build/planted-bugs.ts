@@ -124,15 +124,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'entries-beside-unknowns',
     story: 'a symbol with an order of unknown fate takes the next entry',
     breaks: ['I3'],
-    patches: [
-      patch(`${EXECUTOR}/app/intent-handler.ts`, ' || orders.some(isUnresolved)', ''),
-      // The intent whose order is unknown stands first in line and would keep the others back all by itself.
-      patch(
-        `${EXECUTOR}/app/symbol-desk.ts`,
-        'const intent = waiting[0];',
-        `const intent = waiting.find(({ orderStatus }) => orderStatus !== 'unknown') ?? waiting[0];`,
-      ),
-    ],
+    patches: [patch(`${EXECUTOR}/app/intent-handler.ts`, ' || orders.some(isUnresolved)', '')],
   },
   {
     name: 'send-before-write-ahead',
