@@ -12,7 +12,7 @@ export interface AloneSpeeds {
   readonly warm: number;
 }
 
-const PROCESSES = 2;
+const PROCESSES = 4;
 
 export async function measureAlone(strategyName: string): Promise<AloneSpeeds> {
   let [cold, warm] = [0, 0];
