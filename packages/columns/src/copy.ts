@@ -1,10 +1,10 @@
-/**
- * COPY over a `pg` connection, as one query of its queue: the library's own Query refuses COPY. Messages are handled where the
- * protocol parser hands them over, because a stream object per row would cost more than the row.
- */
+/** COPY over a `pg` connection, as one query of its queue: the library's own Query refuses COPY. */
+import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
+import { divertCopy, type OnRow } from './copy-messages';
 
 interface CopyConnection {
+  readonly stream: EventEmitter;
   query(text: string): void;
   sendCopyFromChunk(chunk: Uint8Array): void;
   endCopyFrom(): void;
@@ -55,13 +55,18 @@ class CopyOut extends CopyQuery {
   constructor(
     sql: string,
     timeoutMs: number,
-    private readonly onData: (chunk: Buffer) => void,
+    private readonly onRow: OnRow,
   ) {
     super(sql, timeoutMs);
   }
 
+  override submit(connection: CopyConnection): void {
+    divertCopy(connection.stream, this.onRow);
+    super.submit(connection);
+  }
+
   override handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
-    this.onData(chunk);
+    this.onRow(chunk, 0, chunk.length);
   }
 
   override handleCopyInResponse(connection: CopyConnection): void {
@@ -88,14 +93,14 @@ class CopyIn extends CopyQuery {
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** `onData` gets one message at a time: the header and the first row together, then a row each, then the trailer. */
+/** `onRow` gets one message at a time: the header and the first row together, then a row each, then the trailer. */
 export async function copyOut(
   client: pg.ClientBase,
   sql: string,
-  onData: (chunk: Buffer) => void,
+  onRow: OnRow,
   timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<void> {
-  const query = new CopyOut(sql, timeoutMs, onData);
+  const query = new CopyOut(sql, timeoutMs, onRow);
   client.query(query as unknown as pg.Submittable);
   await query.done;
 }
