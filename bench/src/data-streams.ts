@@ -1,7 +1,7 @@
 /**
- * The candle streams of a venue, from frames that are made before they are due: every stream says something each 250 ms, as the
- * exchange does, and all minutes end in one burst. What a simulator takes to compute 400 bars is thereby not counted as the
- * service's, and the moment a frame left is known to the fraction of a millisecond.
+ * The candle streams of a venue, from frames that are made before they are due: every stream says something each 250 ms, at a moment of
+ * its own as at the exchange, and all minutes end in one burst. What a venue takes to make 400 frames is thereby neither counted as the
+ * service's nor taken from it on the machine they share here, and the moment a frame left is known to the fraction of a millisecond.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -9,12 +9,17 @@ import { MINUTE_MS } from '@platform/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const EVERY_MS = 250;
+/** The streams take turns. */
+const TURNS = 10;
 
 interface Stream {
   readonly socket: WebSocket;
   readonly market: 'spot' | 'perp';
   readonly name: string;
   readonly symbol: string;
+  readonly turn: number;
+  /** What ends the minute that the stream last spoke of. */
+  closing: { readonly openMs: number; readonly frame: string } | undefined;
 }
 
 export interface ReadyStreams {
@@ -35,9 +40,10 @@ export async function startStreams(): Promise<ReadyStreams> {
       .split('/')
       .filter((name) => name.includes('@kline'));
     const market = url.pathname.startsWith('/market') ? 'perp' : 'spot';
-    const own = names.map(
-      (name) => ({ socket, market, name, symbol: name.split('@')[0]!.toUpperCase() }) as const,
-    );
+    const own = names.map((name, i): Stream => {
+      const symbol = name.split('@')[0]!.toUpperCase();
+      return { socket, market, name, symbol, turn: i % TURNS, closing: undefined };
+    });
     for (const stream of own) streams.add(stream);
     socket.on('close', () => {
       for (const stream of own) streams.delete(stream);
@@ -45,22 +51,26 @@ export async function startStreams(): Promise<ReadyStreams> {
   });
 
   let minuteMs = currentMinute();
-  let closing = prepare(streams, minuteMs);
+  let turn = 0;
+  const closeMinute = (openMs: number) => {
+    for (const { socket, market, symbol, closing } of streams) {
+      if (closing?.openMs !== openMs) continue;
+      sent.push([`${market}:${symbol}:${openMs}`, performance.timeOrigin + performance.now()]);
+      socket.send(closing.frame);
+    }
+  };
   const timer = setInterval(() => {
     const openMs = currentMinute();
-    if (openMs !== minuteMs) {
-      for (const { stream, frame } of closing) {
-        sent.push([
-          `${stream.market}:${stream.symbol}:${minuteMs}`,
-          performance.timeOrigin + performance.now(),
-        ]);
-        stream.socket.send(frame);
-      }
-      minuteMs = openMs;
+    if (openMs !== minuteMs) closeMinute(minuteMs);
+    minuteMs = openMs;
+    turn = (turn + 1) % TURNS;
+    for (const stream of streams) {
+      if (stream.turn !== turn) continue;
+      stream.socket.send(frameOf(stream, openMs, false));
+      if (stream.closing?.openMs !== openMs)
+        stream.closing = { openMs, frame: frameOf(stream, openMs, true) };
     }
-    for (const stream of streams) stream.socket.send(frameOf(stream, minuteMs, false));
-    closing = prepare(streams, minuteMs);
-  }, EVERY_MS);
+  }, EVERY_MS / TURNS);
 
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -74,9 +84,6 @@ export async function startStreams(): Promise<ReadyStreams> {
 }
 
 const currentMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-
-const prepare = (streams: Iterable<Stream>, openMs: number) =>
-  [...streams].map((stream) => ({ stream, frame: frameOf(stream, openMs, true) }));
 
 function frameOf({ name, symbol }: Stream, openMs: number, isClosed: boolean): string {
   const prices = { o: '100.10', c: '100.20', h: '100.40', l: '99.90' };
