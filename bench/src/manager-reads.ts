@@ -10,7 +10,7 @@ const POINTS = 40_000;
 const DEEP_PAGE = 600;
 const ROUNDS = 6;
 const ROUND_MS = 1_000;
-const PAGE_READS = 60;
+const PAGE_READS = 400;
 const RUN_ID = '01923456-789a-7000-8000-000000000001';
 
 interface Page {

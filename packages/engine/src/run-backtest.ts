@@ -58,6 +58,11 @@ export interface BacktestResult {
   readonly warnings: readonly Warning[];
 }
 
+/** What stays as it is however many bars follow: all fills and roundtrips on record, and this many points. */
+export interface RecordsSoFar extends Pick<BacktestResult, 'fills' | 'roundtrips' | 'points'> {
+  readonly pointCount: number;
+}
+
 export class Backtest<P extends CommonParams = CommonParams> {
   readonly warmupBars: number;
   private readonly firstBar: number;
@@ -104,6 +109,11 @@ export class Backtest<P extends CommonParams = CommonParams> {
     }
     this.nextBar = until;
     return until;
+  }
+
+  get recordsSoFar(): RecordsSoFar {
+    const { fills, roundtrips } = this.execution.account;
+    return { fills, roundtrips, points: this.points, pointCount: Math.max(0, this.nextBar - this.firstBar) };
   }
 
   /** The result, once every bar was replayed. */

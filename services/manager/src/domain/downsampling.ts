@@ -53,10 +53,8 @@ export class Downsampler {
   flush(): void {
     if (Number.isNaN(this.#start)) return;
     const kept = [this.#low, this.#high, this.#deepest, this.#last].sort((a, b) => a - b);
-    this.onStretch(
-      this.#start,
-      kept.filter((point, i) => point !== kept[i - 1]),
-    );
+    const isOne = kept[0] === kept[3];
+    this.onStretch(this.#start, isOne ? [this.#last] : kept.filter((point, i) => point !== kept[i - 1]));
     this.#start = Number.NaN;
     this.#end = Number.NaN;
   }

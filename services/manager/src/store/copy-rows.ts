@@ -17,10 +17,11 @@ const NEGATIVE = 0x4000;
 const AMOUNT_LIMIT = 1e21;
 
 export class CopyRows {
-  #bytes = Buffer.alloc(1 << 20);
+  #bytes = Buffer.allocUnsafeSlow(1 << 16);
   /** Of the same memory: several times as quick as a Buffer's writes. */
   #view = viewOf(this.#bytes);
   #at: number;
+  #length = 0;
   /** The number of fields and the id. */
   readonly #beginning: Buffer;
 
@@ -32,7 +33,13 @@ export class CopyRows {
     this.#beginning.write(runId.replaceAll('-', ''), 6, 'hex');
   }
 
+  /** How many rows were begun. */
+  get length(): number {
+    return this.#length;
+  }
+
   begin(): this {
+    this.#length += 1;
     this.#reserve(ROW_BYTES);
     this.#at += this.#beginning.copy(this.#bytes, this.#at);
     return this;
@@ -111,7 +118,7 @@ export class CopyRows {
 
   #reserve(count: number): void {
     if (this.#at + count <= this.#bytes.length) return;
-    const larger = Buffer.alloc(2 * this.#bytes.length + count);
+    const larger = Buffer.allocUnsafeSlow(2 * this.#bytes.length + count);
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
     this.#view = viewOf(larger);

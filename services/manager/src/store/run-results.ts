@@ -1,58 +1,86 @@
 /**
- * Everything a finished backtest leaves behind, written in bulk and in one transaction: a run is stored whole or not at all. While
- * PostgreSQL takes in one table, the rows of the next are made, and at last the certificate.
+ * Everything a backtest leaves behind, written in bulk and within one transaction, which is the caller's: a run is stored whole or
+ * not at all. Rows are sent while the backtest still runs, so that PostgreSQL takes them in meanwhile.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { copyIn } from '@platform/columns';
-import { type BacktestResult, type Certificate, describeWarning, snakeKeys } from '@platform/engine';
+import {
+  type BacktestResult,
+  type Certificate,
+  describeWarning,
+  type RecordsSoFar,
+  snakeKeys,
+} from '@platform/engine';
 import type pg from 'pg';
 import { CopyRows } from './copy-rows';
-import { RUN_TABLES } from './run-rows';
+import { CurveRows, RoundtripRows, type RunTable, TradeRows } from './run-rows';
+
+/** One table and what was written to it but not sent. */
+interface Pending {
+  readonly table: RunTable;
+  rows: CopyRows;
+}
+
+export class RunCopies {
+  readonly #pending: readonly Pending[];
+  #sending: Promise<void> | undefined;
+  #failure: Error | undefined;
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly runId: string,
+    records: RecordsSoFar,
+  ) {
+    const tables = [new TradeRows(), new RoundtripRows(), new CurveRows(records.points)];
+    this.#pending = tables.map((table) => ({ table, rows: this.#rowsOf(table) }));
+  }
+
+  /** Sends what was recorded since the last call, as soon as what was sent before has arrived. */
+  extend(records: RecordsSoFar): void {
+    for (const { table, rows } of this.#pending) table.write(rows, records);
+    this.#sending ??= this.#send();
+  }
+
+  /** Resolves when PostgreSQL has every row, after the last bar. */
+  async end(): Promise<void> {
+    for (const { table, rows } of this.#pending) table.end(rows);
+    await this.#sending;
+    await this.#send();
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Never rejects: nobody waits for it before the end. */
+  async #send(): Promise<void> {
+    try {
+      for (;;) {
+        const most = this.#pending.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
+        if (most.rows.length === 0 || this.#failure !== undefined) break;
+        const { table, rows } = most;
+        most.rows = this.#rowsOf(table);
+        const sql = `COPY trading.${table.name} (${table.columns.join(', ')}) FROM STDIN (FORMAT binary)`;
+        await copyIn(this.client, sql, rows.bytes());
+      }
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+    this.#sending = undefined;
+  }
+
+  #rowsOf({ columns }: RunTable): CopyRows {
+    return new CopyRows(this.runId, columns.length);
+  }
+}
 
 export interface FinishedRun {
   readonly runId: string;
   readonly result: BacktestResult;
-  /** The thread is shared with the connection: each step is followed by a turn of its event loop. */
-  readonly certificate: Generator<void, Certificate>;
+  readonly certificate: Certificate;
   readonly barCount: number;
   readonly toMs: number;
 }
 
-export async function storeRun(client: pg.ClientBase, run: FinishedRun): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    const rows = await startCopies(client, run);
-    const certificate = await stepByStep(run.certificate);
-    await rows.stored;
-    await storeSnapshot(client, run);
-    await completeRun(client, run, certificate);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-}
-
-/** Resolves when all rows are made; `stored` when PostgreSQL has them. */
-async function startCopies(client: pg.ClientBase, { runId, result }: FinishedRun) {
-  let stored = Promise.resolve();
-  for (const { table, columns, write } of RUN_TABLES) {
-    const rows = new CopyRows(runId, columns.length);
-    await stepByStep(write(rows, result));
-    const sql = `COPY trading.${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary)`;
-    stored = stored.then(() => copyIn(client, sql, rows.bytes()));
-    // Awaited later: until then a failure must not pass for one that nobody handles.
-    stored.catch(() => undefined);
-  }
-  return { stored };
-}
-
-async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await turn();
-  }
+export async function completeRun(client: pg.ClientBase, run: FinishedRun): Promise<void> {
+  await storeSnapshot(client, run);
+  await markCompleted(client, run);
 }
 
 async function storeSnapshot(client: pg.ClientBase, { runId, result, toMs }: FinishedRun): Promise<void> {
@@ -71,10 +99,9 @@ async function storeSnapshot(client: pg.ClientBase, { runId, result, toMs }: Fin
   );
 }
 
-async function completeRun(
+async function markCompleted(
   client: pg.ClientBase,
-  { runId, result, barCount }: FinishedRun,
-  certificate: Certificate,
+  { runId, result, certificate, barCount }: FinishedRun,
 ): Promise<void> {
   const { sharpe, maxDrawdownPct } = result.performance;
   await client.query(

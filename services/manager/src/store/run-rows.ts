@@ -1,127 +1,99 @@
-/** The rows of a finished backtest, table by table. They are made in small steps, so that the thread's connection is served meanwhile. */
+/** The rows of a backtest, table by table, as far as it has come: each call writes what was recorded since the one before. */
 import { HOUR_MS } from '@platform/core';
-import type { BacktestResult } from '@platform/engine';
+import type { RecordsSoFar } from '@platform/engine';
 import { Downsampler } from '../domain/downsampling';
 import type { CopyRows } from './copy-rows';
 
 /** A longer curve keeps the extremes of each hour instead of every bar. */
 const MAX_EXACT_POINTS = 100_000;
-const ROWS_PER_STEP = 4096;
-const POINTS_PER_STEP = 65_536;
 
 export interface RunTable {
-  readonly table: string;
-  /** The id of the run comes first; the writer fills in the rest in this order. */
+  readonly name: string;
+  /** The id of the run comes first; the rest is written in this order. */
   readonly columns: readonly string[];
-  write(rows: CopyRows, result: BacktestResult): Generator<void, void>;
+  write(rows: CopyRows, records: RecordsSoFar): void;
+  /** What is left when the last bar was replayed. */
+  end(rows: CopyRows): void;
 }
 
-export const RUN_TABLES: readonly RunTable[] = [
-  {
-    table: 'trades',
-    columns: ['run_id', 'seq', 'ts', 'action', 'side', 'qty', 'price', 'fee', 'slippage', 'reason'],
-    write: tradeRows,
-  },
-  {
-    table: 'equity_points',
-    columns: ['run_id', 'ts', 'equity', 'drawdown_pct'],
-    write: equityRows,
-  },
-  {
-    table: 'roundtrips',
-    columns: [
-      ...[
-        'run_id',
-        'seq',
-        'side',
-        'qty',
-        'entry_ts',
-        'exit_ts',
-        'entry_price',
-        'exit_price',
-        'pnl',
-        'pnl_pct',
-      ],
-      ...['fees', 'slippage', 'funding', 'exit_reason', 'mae_pct', 'mfe_pct'],
-    ],
-    write: roundtripRows,
-  },
-];
+export class TradeRows implements RunTable {
+  readonly name = 'trades';
+  readonly columns = ['run_id', 'seq', 'ts', 'action', 'side', 'qty', 'price', 'fee', 'slippage', 'reason'];
+  #next = 0;
 
-function* tradeRows(rows: CopyRows, { fills }: BacktestResult): Generator<void, void> {
-  for (let seq = 0; seq < fills.length; seq++) {
-    const { timeMs, kind, side, quantity, price, fee, slippage, reason } = fills.at(seq);
-    rows.begin().integer(seq).time(timeMs).text(kind).text(side);
-    rows.amount(quantity).amount(price).amount(fee).amount(slippage).text(reason);
-    if (seq % ROWS_PER_STEP === 0) yield;
+  write(rows: CopyRows, { fills }: RecordsSoFar): void {
+    for (; this.#next < fills.length; this.#next++) {
+      const { timeMs, kind, side, quantity, price, fee, slippage, reason } = fills.at(this.#next);
+      rows.begin().integer(this.#next).time(timeMs).text(kind).text(side);
+      rows.amount(quantity).amount(price).amount(fee).amount(slippage).text(reason);
+    }
   }
+
+  end(): void {}
 }
 
-/** A position still open at the end has no exit and is no roundtrip yet. */
-function* roundtripRows(rows: CopyRows, { roundtrips }: BacktestResult): Generator<void, void> {
-  for (let seq = 0; seq < roundtrips.length; seq++) {
-    const trip = roundtrips.at(seq);
-    if (trip.exitTimeMs === null || trip.exitPrice === null || trip.exitReason === null) continue;
-    rows
-      .begin()
-      .integer(seq)
-      .text(trip.side)
-      .amount(trip.quantity)
-      .time(trip.entryTimeMs)
-      .time(trip.exitTimeMs);
-    rows
-      .amount(trip.entryPrice)
-      .amount(trip.exitPrice)
-      .amount(trip.netPnl)
-      .double(100 * trip.return);
-    rows.amount(trip.fees).amount(trip.slippage).amount(trip.funding).text(trip.exitReason);
-    rows.double(100 * trip.mae).double(100 * trip.mfe);
-    if (seq % ROWS_PER_STEP === 0) yield;
+export class RoundtripRows implements RunTable {
+  readonly name = 'roundtrips';
+  readonly columns = [
+    ...['run_id', 'seq', 'side', 'qty', 'entry_ts', 'exit_ts', 'entry_price', 'exit_price', 'pnl', 'pnl_pct'],
+    ...['fees', 'slippage', 'funding', 'exit_reason', 'mae_pct', 'mfe_pct'],
+  ];
+  #next = 0;
+
+  write(rows: CopyRows, { roundtrips }: RecordsSoFar): void {
+    for (; this.#next < roundtrips.length; this.#next++) {
+      const trip = roundtrips.at(this.#next);
+      // A position still open at the end has no exit and is no roundtrip yet.
+      if (trip.exitTimeMs === null || trip.exitPrice === null || trip.exitReason === null) continue;
+      rows.begin().integer(this.#next).text(trip.side).amount(trip.quantity);
+      rows.time(trip.entryTimeMs).time(trip.exitTimeMs).amount(trip.entryPrice).amount(trip.exitPrice);
+      rows.amount(trip.netPnl).double(100 * trip.return);
+      rows.amount(trip.fees).amount(trip.slippage).amount(trip.funding).text(trip.exitReason);
+      rows.double(100 * trip.mae).double(100 * trip.mfe);
+    }
   }
+
+  end(): void {}
 }
 
-function* equityRows(rows: CopyRows, { points }: BacktestResult): Generator<void, void> {
-  const curve = new CurveRows(rows, points);
-  for (let from = 0; from < points.length; from += POINTS_PER_STEP) {
-    curve.write(from, Math.min(points.length, from + POINTS_PER_STEP));
-    yield;
-  }
-  curve.end();
-}
-
-class CurveRows {
+export class CurveRows implements RunTable {
+  readonly name = 'equity_points';
+  readonly columns = ['run_id', 'ts', 'equity', 'drawdown_pct'];
   readonly #drawdowns: Float64Array;
-  readonly #hourly = new Downsampler(HOUR_MS, (_, kept) => {
-    for (const p of kept) this.#row(p);
-  });
+  #kept: number[] = [];
+  readonly #hourly = new Downsampler(HOUR_MS, (_, kept) => this.#kept.push(...kept));
+  #next = 0;
   #peak = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    private readonly rows: CopyRows,
-    private readonly points: BacktestResult['points'],
-  ) {
+  constructor(private readonly points: RecordsSoFar['points']) {
     this.#drawdowns = new Float64Array(points.length);
   }
 
-  write(from: number, until: number): void {
+  write(rows: CopyRows, { pointCount }: RecordsSoFar): void {
     const { points } = this;
     const isExact = points.length <= MAX_EXACT_POINTS;
-    for (let p = from; p < until; p++) {
+    for (; this.#next < pointCount; this.#next++) {
+      const p = this.#next;
       const equity = points.equity[p]!;
       this.#peak = Math.max(this.#peak, equity);
       const drawdown = this.#peak > 0 ? 100 * (1 - equity / this.#peak) : 0;
       this.#drawdowns[p] = drawdown;
-      if (isExact) this.#row(p);
+      if (isExact) this.#kept.push(p);
       else this.#hourly.push(p, points.timeMs(p), equity, drawdown);
     }
+    this.#writeKept(rows);
   }
 
-  end(): void {
+  end(rows: CopyRows): void {
     this.#hourly.flush();
+    this.#writeKept(rows);
   }
 
-  #row(p: number): void {
-    const { rows, points } = this;
-    rows.begin().time(points.timeMs(p)).amount(points.equity[p]!).double(this.#drawdowns[p]!);
+  #writeKept(rows: CopyRows): void {
+    const { points } = this;
+    for (const p of this.#kept) {
+      rows.begin().time(points.timeMs(p)).amount(points.equity[p]!).double(this.#drawdowns[p]!);
+    }
+    this.#kept = [];
   }
 }

@@ -3,17 +3,18 @@
  * result. It has a database connection of its own, so the manager's thread touches neither bars nor results.
  */
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
 import { Backtest, type BacktestInput, certifyInSteps } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import pg from 'pg';
 import { MissingHistory, readMarket } from '../store/market';
-import { storeRun } from '../store/run-results';
+import { completeRun, RunCopies } from '../store/run-results';
 import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
 
-/** Some tens of milliseconds of work between two signs of progress. */
-const BARS_PER_STEP = 500_000;
+/** Some milliseconds of work between two signs of progress. */
+const BARS_PER_STEP = 100_000;
 
 const { databaseUrl, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
@@ -24,7 +25,7 @@ function say(message: WorkerMessage): void {
 
 parentPort!.on('message', (job: BacktestJob) => {
   run(job).then(
-    (engineMs) => say({ kind: 'completed', runId: job.runId, engineMs }),
+    () => say({ kind: 'completed', runId: job.runId }),
     (error: Error) => {
       const missing = error instanceof MissingHistory;
       say({ kind: 'failed', runId: job.runId, reason: error.message, missing });
@@ -32,7 +33,7 @@ parentPort!.on('message', (job: BacktestJob) => {
   );
 });
 
-async function run({ runId, plan }: BacktestJob): Promise<number> {
+async function run({ runId, plan }: BacktestJob): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'manager-backtest' });
   // A connection that breaks between two queries has no other listener; the next query reports it.
   client.on('error', () => undefined);
@@ -42,20 +43,37 @@ async function run({ runId, plan }: BacktestJob): Promise<number> {
       runId,
     ]);
     const input = await readInput(client, plan);
-    const startedMs = performance.now();
-    const backtest = new Backtest(input);
+    // Ended by a commit, or together with the connection.
+    await client.query('BEGIN');
+    const { result, certificate } = await replay(client, runId, input);
     const barCount = input.market.bars.length;
-    for (let done = 0; done < barCount; ) {
-      done = backtest.advance(BARS_PER_STEP);
-      say({ kind: 'progress', runId, fraction: done / barCount });
-    }
-    const result = backtest.finish();
-    const engineMs = performance.now() - startedMs;
-    const certificate = certifyInSteps(input, result, () => createHash('sha256'));
-    await storeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
-    return engineMs;
+    await completeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
+    await client.query('COMMIT');
   } finally {
     await client.end();
+  }
+}
+
+/** Replays, certifies and sends rows by turns: each step is followed by a turn of the event loop, which serves the connection. */
+async function replay(client: pg.Client, runId: string, input: BacktestInput) {
+  const backtest = new Backtest(input);
+  const copies = new RunCopies(client, runId, backtest.recordsSoFar);
+  const barCount = input.market.bars.length;
+  for (let done = 0; done < barCount; ) {
+    done = backtest.advance(BARS_PER_STEP);
+    copies.extend(backtest.recordsSoFar);
+    say({ kind: 'progress', runId, fraction: done / barCount });
+    await turn();
+  }
+  const result = backtest.finish();
+  const steps = certifyInSteps(input, result, () => createHash('sha256'));
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      await copies.end();
+      return { result, certificate: step.value };
+    }
+    await turn();
   }
 }
 

@@ -14,5 +14,5 @@ export interface BacktestJob {
 /** `missing` history is the caller's to mend; anything else that fails is a defect or an outage. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly runId: string; readonly fraction: number }
-  | { readonly kind: 'completed'; readonly runId: string; readonly engineMs: number }
+  | { readonly kind: 'completed'; readonly runId: string }
   | { readonly kind: 'failed'; readonly runId: string; readonly reason: string; readonly missing: boolean };
