@@ -12,7 +12,10 @@ import type { Series } from './ports';
 import { rebuildBuckets } from './rebuild';
 import { Repair } from './repair';
 
-const MAX_BATCH_BARS = 4_000;
+/** So that half of the bars of 400 series are on their way to the bus while the others are being written. */
+const BATCH_MINUTES = 200;
+/** Of one series at a time, when it has many: a repair brings pages. */
+const SERIES_MINUTES = 1_000;
 const WATCH_EVERY_MS = 2_000;
 /** A closing frame that is later than this was lost: the bar is fetched. */
 const LATE_AFTER_MS = 4_000;
@@ -116,11 +119,11 @@ export class Ingest {
 
   #nextBatch(): Batch[] {
     const batch: Batch[] = [];
-    let room = MAX_BATCH_BARS;
+    let room = BATCH_MINUTES;
     for (const live of this.#series.values()) {
       if (room <= 0) break;
       if (!live.sequence.hasReady() || live.ladder === undefined) continue;
-      const minutes = live.sequence.release(room);
+      const minutes = live.sequence.release(SERIES_MINUTES);
       room -= minutes.length;
       batch.push(climb(live, minutes));
     }

@@ -33,11 +33,13 @@ export class BusKlinePublisher implements KlinePublisher {
   enqueue(bars: readonly KlineMessage[]): void {
     for (const bar of bars) this.#waiting.push(bar);
     if (this.#waiting.length > MAX_WAITING) this.#waiting = this.#waiting.slice(-MAX_WAITING);
-    this.#send();
+    // The writer goes first: while these go out, the database has the next ones already.
+    setImmediate(() => this.#send());
   }
 
   /** What the bus does not take within moments is left to the table. */
   async close(): Promise<void> {
+    this.#send();
     this.#stop.abort();
     if (this.#unanswered > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
   }
