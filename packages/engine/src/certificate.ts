@@ -24,8 +24,9 @@ export interface Certificate {
   readonly run: string;
 }
 
-/** Signals hashed in one step: some milliseconds, as a column of bars takes. */
-const SIGNALS_PER_STEP = 4096;
+/** Signals hashed at once: so few that their text is gone before the garbage collector has to carry it along. */
+const SIGNALS_PER_UPDATE = 64;
+const SIGNALS_PER_STEP = 2048;
 
 /** `newSha256` hashes market and signals, which may be millions; without it that is done in JavaScript. */
 export function certify(
@@ -60,12 +61,12 @@ export function signalsDigest(signals: SignalLog): string {
 
 function* signalSteps(signals: SignalLog, hash?: Sha256): Generator<void, string> {
   const digest = new Digest(hash);
-  for (let from = 0; from < signals.length; from += SIGNALS_PER_STEP) {
-    const until = Math.min(signals.length, from + SIGNALS_PER_STEP);
+  for (let from = 0; from < signals.length; from += SIGNALS_PER_UPDATE) {
+    const until = Math.min(signals.length, from + SIGNALS_PER_UPDATE);
     let lines = '';
     for (let k = from; k < until; k++) lines += `${canonicalSignal(signals.at(k))}\n`;
     digest.raw(lines);
-    yield;
+    if (until % SIGNALS_PER_STEP === 0) yield;
   }
   return digest.hex();
 }
