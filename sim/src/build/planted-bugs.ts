@@ -160,14 +160,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'stop-of-the-first-fill',
-    story: 'a stop keeps its size when the position grows',
+    story: 'a stop stays as it is when the position grows',
     breaks: ['I17', 'I18'],
     patches: [
       patch(
         `${EXECUTOR}/domain/protection.ts`,
-        'new Decimal(quantity).minus(filledQuantity).eq(wanted.quantity)',
+        `new Decimal(triggerPrice).eq(wanted.triggerPrice) &&
+    new Decimal(quantity).minus(filledQuantity).eq(wanted.quantity)`,
         'new Decimal(quantity).gt(0)',
       ),
+      // Or the position would be seen as uncovered and closed when its time is up.
+      patch(`${EXECUTOR}/domain/protection.ts`, 'return covered.gte(held.abs());', 'return covered.gt(0);'),
     ],
   },
   {
