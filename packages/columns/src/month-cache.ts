@@ -22,10 +22,19 @@ export class MonthCache {
   /** The same bars as readKlines, from files where they are still true. `nowMs` decides which months are closed. */
   async read(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
     const months: Month[] = [];
+    let written = Promise.resolve();
     for (const { monthMs, revision } of await monthRevisions(client, range)) {
       const month = { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) };
-      months.push(this.#kept(month, revision, nowMs) ?? (await this.#fetch(client, month, revision, nowMs)));
+      const kept = this.#kept(month, revision, nowMs);
+      if (kept === undefined) {
+        const bars = await readWhole(client, month);
+        // A file is written while the next month is read.
+        await written;
+        written = this.#keep(month, bars, revision, nowMs);
+        months.push(inMemory(bars));
+      } else months.push(kept);
     }
+    await written;
     const all = assemble(months);
     if (all === undefined) return await this.#afresh(client, range, nowMs);
     const from = lowerBound(all, range.fromMs);
@@ -37,29 +46,19 @@ export class MonthCache {
     return month.toMs > nowMs ? undefined : MonthFile.open(this.#fileOf(month), revision);
   }
 
-  async #fetch(client: pg.ClientBase, month: KlineRange, revision: bigint, nowMs: number): Promise<Month> {
-    const { limit: _limit, ...whole } = month;
-    const bars = await readKlines(client, whole);
-    if (month.toMs <= nowMs) await this.#keep(this.#fileOf(month), bars, revision);
-    return {
-      length: bars.length,
-      copyTo: (target, at) => {
-        target.setAll(bars, at);
-        return true;
-      },
-    };
-  }
-
   /** A file turned out to be damaged while it was read: everything comes from PostgreSQL, and good files are written. */
   async #afresh(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
     for (const { monthMs, revision } of await monthRevisions(client, range)) {
-      await this.#fetch(client, { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) }, revision, nowMs);
+      const month = { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) };
+      await this.#keep(month, await readWhole(client, month), revision, nowMs);
     }
     return await readKlines(client, range);
   }
 
   /** A cache that cannot be written is slow, not wrong. */
-  async #keep(file: string, bars: KlineColumns, revision: bigint): Promise<void> {
+  async #keep(month: KlineRange, bars: KlineColumns, revision: bigint, nowMs: number): Promise<void> {
+    if (month.toMs > nowMs) return;
+    const file = this.#fileOf(month);
     const partial = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
     try {
       await mkdir(join(file, '..'), { recursive: true });
@@ -74,6 +73,21 @@ export class MonthCache {
     const month = new Date(fromMs).toISOString().slice(0, 7);
     return join(this.directory, market, symbol, timeframe, `${month}.bars`);
   }
+}
+
+async function readWhole(client: pg.ClientBase, month: KlineRange): Promise<KlineColumns> {
+  const { limit: _limit, ...whole } = month;
+  return await readKlines(client, whole);
+}
+
+function inMemory(bars: KlineColumns): Month {
+  return {
+    length: bars.length,
+    copyTo: (target, at) => {
+      target.setAll(bars, at);
+      return true;
+    },
+  };
 }
 
 /** One allocation of the right size, filled month by month; undefined when a file does not hold what it says. */
