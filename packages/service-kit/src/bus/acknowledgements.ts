@@ -11,6 +11,12 @@ export interface Published {
   readonly duplicate: boolean;
 }
 
+interface Answer {
+  readonly seq?: number;
+  readonly duplicate?: boolean;
+  readonly error?: { readonly description?: string };
+}
+
 interface Waiting {
   readonly settle: (answer: Result<Published, Error>) => void;
   readonly timer: NodeJS.Timeout;
@@ -62,12 +68,12 @@ export class Acknowledgements {
 /** What the server says about a message: where it is in the stream, why it is not, or that no stream listens. */
 function answerOf(message: Msg): Result<Published, Error> {
   if (message.headers?.code === 503) return err(new Error('no stream takes this subject'));
-  const { seq, duplicate, error } = message.json<{
-    readonly seq?: number;
-    readonly duplicate?: boolean;
-    readonly error?: { readonly description?: string };
-  }>();
-  if (error !== undefined || seq === undefined)
-    return err(new Error(error?.description ?? 'an empty answer'));
-  return ok({ sequence: seq, duplicate: duplicate ?? false });
+  try {
+    const { seq, duplicate, error } = message.json<Answer>();
+    if (error !== undefined || seq === undefined)
+      return err(new Error(error?.description ?? 'an empty answer'));
+    return ok({ sequence: seq, duplicate: duplicate ?? false });
+  } catch (error) {
+    return err(error as Error);
+  }
 }
