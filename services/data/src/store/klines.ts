@@ -1,6 +1,6 @@
 /**
- * The klines table. A bar is written once: writing it again changes nothing, writing it differently revises it and moves the revision
- * of its month. Bulk writes into an empty stretch are a plain COPY; anything else goes through a staging table.
+ * The klines table. A bar is written once: writing it again changes nothing, writing it differently revises it. What is written into a
+ * closed month moves its revision. Bulk writes into an empty stretch are a plain COPY; anything else goes through a staging table.
  */
 import { copyIn, encodeKlines, KLINE_COLUMNS_SQL, type KlineColumns, readKlines } from '@platform/columns';
 import type { KlineMessage } from '@platform/contracts';

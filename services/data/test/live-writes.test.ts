@@ -1,0 +1,70 @@
+import type { KlineMessage } from '@platform/contracts';
+import { MINUTE_MS } from '@platform/core';
+import { createTestDatabase, eventually, type TestDatabase } from '@platform/testkit';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PostgresKlines } from '../src/store/klines';
+
+const CLOSED_MONTH_MS = Date.UTC(2024, 0, 1);
+/** The month that an hour from now belongs to: open for whoever's clock is a little ahead, too. */
+const soon = new Date(Date.now() + 3_600_000);
+const OPEN_MONTH_MS = Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth());
+
+const bar = (open_time: number, trades = 3): KlineMessage => {
+  const prices = { open: 100, high: 110, low: 90, close: 105 };
+  const volumes = { volume: 1, quote_volume: 100.5, taker_buy_volume: 0.5 };
+  return { market: 'perp', symbol: 'BTCUSDT', timeframe: '1m', open_time, trades, ...prices, ...volumes };
+};
+
+describe('live bars in the table', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let store: PostgresKlines;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = new pg.Pool({ connectionString: database.urlFor('platform_data_writer') });
+    store = new PostgresKlines({ pool });
+    for (const monthMs of [CLOSED_MONTH_MS, OPEN_MONTH_MS])
+      await pool.query('SELECT market.ensure_kline_partitions($1, $1)', [monthMs]);
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await database?.drop();
+  });
+
+  it('are news once, and again when they say something else, each told once', async () => {
+    const listener = await pool.connect();
+    const told: unknown[] = [];
+    listener.on('notification', ({ payload }) => told.push(JSON.parse(payload!)));
+    await listener.query('LISTEN "trading.data_events"');
+    const bars = [bar(CLOSED_MONTH_MS), bar(CLOSED_MONTH_MS + MINUTE_MS)] as const;
+    expect(await store.writeLive(bars)).toEqual(bars);
+    expect(await store.writeLive(bars)).toEqual([]);
+    const revised = bar(CLOSED_MONTH_MS + MINUTE_MS, 4);
+    expect(await store.writeLive([bars[0], revised])).toEqual([revised]);
+    const event = ({ market, symbol, timeframe, open_time }: KlineMessage) => ({
+      kind: 'KlineWritten',
+      ...{ market, symbol, timeframe, open_time },
+    });
+    await eventually(() => expect(told).toEqual([...bars, revised].map(event)));
+    listener.release(true);
+  });
+
+  it('move the revision of a closed month, which others keep copies of, and leave the open month at its first one', async () => {
+    const revisions = async (monthMs: number) => {
+      const found: bigint[] = [];
+      for (const minute of [10, 11]) {
+        await store.writeLive([bar(monthMs + minute * MINUTE_MS)]);
+        const { rows } = await pool.query('SELECT revision FROM market.kline_months WHERE month = $1', [
+          monthMs,
+        ]);
+        found.push(BigInt(rows[0].revision));
+      }
+      return found as [bigint, bigint];
+    };
+    const [first, second] = await revisions(CLOSED_MONTH_MS);
+    expect(second).toBeGreaterThan(first);
+    const [opened, later] = await revisions(OPEN_MONTH_MS);
+    expect(later).toBe(opened);
+  });
+});
