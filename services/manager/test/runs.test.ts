@@ -155,6 +155,25 @@ describe('a backtest', () => {
     expect(second.certificate).toEqual(first.certificate);
   });
 
+  it('that cannot be stored whole fails and leaves no row behind', async () => {
+    await fixture.rows('REVOKE INSERT ON trading.roundtrips FROM platform_manager');
+    try {
+      const { status, body } = await backtest(REQUEST);
+      expect([status, body.code]).toEqual([500, 'MANAGER_BACKTEST_FAILED']);
+      const [newest] = await fixture.rows<{ id: string; status: string }>(
+        'SELECT id, status FROM trading.runs ORDER BY created_at DESC, id DESC LIMIT 1',
+      );
+      expect(newest?.status).toBe('failed');
+      for (const table of ['trades', 'roundtrips', 'equity_points']) {
+        expect(await fixture.rows(`SELECT FROM trading.${table} WHERE run_id = $1`, [newest?.id])).toEqual(
+          [],
+        );
+      }
+    } finally {
+      await fixture.rows('GRANT INSERT ON trading.roundtrips TO platform_manager');
+    }
+  });
+
   it('of a level is sized and stopped as that level says', async () => {
     expect((await completed({ ...REQUEST, level: 1 })).costs).toMatchObject({ sizing: 'full', stops: false });
     expect((await completed({ ...REQUEST, level: 2 })).costs).toMatchObject({ sizing: 'atr', stops: true });
