@@ -1,8 +1,8 @@
 /**
  * The executor as a process on durable PostgreSQL, NATS and the simulated venue: from a committed intent to the order at the venue,
  * against the least that could stand between a JetStream message and an HTTP request; how many intents it sustains; how long a flatten
- * of many positions takes. Both paths take turns, so that a busy machine slows them alike, and a turn begins when the executor has
- * written down all of the turn before: what it does under load is measured by itself.
+ * of many positions takes. Both paths take turns, so that a busy machine slows them alike, and a turn begins a moment after the one
+ * before, when the executor has written down what that one left to do: what it does under load is measured by itself.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
