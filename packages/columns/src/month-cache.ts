@@ -7,8 +7,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { KlineColumns } from './kline-columns';
+import { type KlineRange, monthOf, nextMonthMs } from './kline-range';
+import { lanesFor, type OpenLane, overLanes } from './lanes';
 import { encodeMonth, MonthFile } from './month-file';
-import { type KlineRange, readKlines } from './read-klines';
+import { readKlines } from './read-klines';
 
 /** A month from either place, ready to be put behind the ones before it. */
 interface Month {
@@ -19,27 +21,50 @@ interface Month {
 export class MonthCache {
   constructor(private readonly directory: string) {}
 
-  /** The same bars as readKlines, from files where they are still true. `nowMs` decides which months are closed. */
-  async read(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
-    const months: Month[] = [];
-    let written = Promise.resolve();
-    for (const { monthMs, revision } of await monthRevisions(client, range)) {
-      const month = { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) };
-      const kept = this.#kept(month, revision, nowMs);
-      if (kept === undefined) {
-        const bars = await readWhole(client, month);
-        // A file is written while the next month is read.
-        await written;
-        written = this.#keep(month, bars, revision, nowMs);
-        months.push(inMemory(bars));
-      } else months.push(kept);
-    }
-    await written;
+  /**
+   * The same bars as readKlines, from files where they are still true. `nowMs` decides which months are closed. Each month is read after
+   * its revision: if somebody revises it meanwhile, the file made of it is of an older revision and not believed.
+   */
+  async read(
+    client: pg.ClientBase,
+    range: KlineRange,
+    nowMs: number,
+    openLane?: OpenLane,
+  ): Promise<KlineColumns> {
+    const revised = await monthRevisions(client, range);
+    const kept = revised.map(({ month, revision }) => this.#kept(month, revision, nowMs));
+    const missing = revised.filter((_, i) => kept[i] === undefined);
+    const read = await this.#readMissing(client, missing, nowMs, openLane);
+    const months = kept.map((month) => month ?? inMemory(read.shift()!));
     const all = assemble(months);
     if (all === undefined) return await this.#afresh(client, range, nowMs);
     const from = lowerBound(all, range.fromMs);
     const to = lowerBound(all, range.toMs);
     return all.slice(range.limit === undefined ? from : Math.max(from, to - range.limit), to);
+  }
+
+  /** Files are written one after the other while further months are read. */
+  async #readMissing(
+    client: pg.ClientBase,
+    missing: readonly RevisedMonth[],
+    nowMs: number,
+    openLane: OpenLane | undefined,
+  ): Promise<KlineColumns[]> {
+    const lanes = await lanesFor(
+      missing.map(({ month }) => month),
+      client,
+      openLane,
+    );
+    let written = Promise.resolve();
+    try {
+      return await overLanes(lanes, missing, async (lane, { month, revision }) => {
+        const bars = await readKlines(lane, month);
+        written = written.then(() => this.#keep(month, bars, revision, nowMs));
+        return bars;
+      });
+    } finally {
+      await written;
+    }
   }
 
   #kept(month: KlineRange, revision: bigint, nowMs: number): Month | undefined {
@@ -48,10 +73,7 @@ export class MonthCache {
 
   /** A file turned out to be damaged while it was read: everything comes from PostgreSQL, and good files are written. */
   async #afresh(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
-    for (const { monthMs, revision } of await monthRevisions(client, range)) {
-      const month = { ...range, fromMs: monthMs, toMs: nextMonthMs(monthMs) };
-      await this.#keep(month, await readWhole(client, month), revision, nowMs);
-    }
+    await this.#readMissing(client, await monthRevisions(client, range), nowMs, undefined);
     return await readKlines(client, range);
   }
 
@@ -73,11 +95,6 @@ export class MonthCache {
     const month = new Date(fromMs).toISOString().slice(0, 7);
     return join(this.directory, market, symbol, timeframe, `${month}.bars`);
   }
-}
-
-async function readWhole(client: pg.ClientBase, month: KlineRange): Promise<KlineColumns> {
-  const { limit: _limit, ...whole } = month;
-  return await readKlines(client, whole);
 }
 
 function inMemory(bars: KlineColumns): Month {
@@ -104,23 +121,24 @@ function assemble(months: readonly Month[]): KlineColumns | undefined {
   return isSound ? all : undefined;
 }
 
-async function monthRevisions(client: pg.ClientBase, range: KlineRange) {
+interface RevisedMonth {
+  /** All of its bars, whatever the limit of the range. */
+  readonly month: KlineRange;
+  readonly revision: bigint;
+}
+
+async function monthRevisions(client: pg.ClientBase, range: KlineRange): Promise<RevisedMonth[]> {
+  const { market, symbol, timeframe } = range;
   const { rows } = await client.query<{ month: string; revision: string }>(
     `SELECT month, revision FROM market.kline_months
      WHERE market = $1 AND symbol = $2 AND timeframe = $3 AND month >= $4 AND month < $5 ORDER BY month`,
-    [range.market, range.symbol, range.timeframe, monthOf(range.fromMs), range.toMs],
+    [market, symbol, timeframe, monthOf(range.fromMs), range.toMs],
   );
-  return rows.map(({ month, revision }) => ({ monthMs: Number(month), revision: BigInt(revision) }));
-}
-
-function monthOf(timeMs: number): number {
-  const date = new Date(timeMs);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-}
-
-function nextMonthMs(monthMs: number): number {
-  const date = new Date(monthMs);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  return rows.map(({ month, revision }) => {
+    const fromMs = Number(month);
+    const whole = { market, symbol, timeframe, fromMs, toMs: nextMonthMs(fromMs) };
+    return { month: whole, revision: BigInt(revision) };
+  });
 }
 
 /** The first bar that opens at or after `timeMs`. */

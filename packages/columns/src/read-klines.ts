@@ -1,27 +1,33 @@
-/** Bars of one series as columns, by COPY BINARY: no column may be null, so every row has the same 106 bytes. */
-import type { Market } from '@platform/contracts';
-import { type Timeframe, timeframeMs } from '@platform/core';
+/**
+ * Bars of one series as columns, by COPY BINARY: no column may be null, so every row has the same 106 bytes. Over one connection they
+ * are all of one moment. With a second one, which a long read may open, every month is of one moment: one backend of PostgreSQL
+ * sends less than a core of ours can take.
+ */
 import type pg from 'pg';
 import { copyOut } from './copy';
 import { KlineColumns } from './kline-columns';
-
-export interface KlineRange {
-  readonly market: Market;
-  readonly symbol: string;
-  readonly timeframe: Timeframe;
-  /** Bars that open at or after this. */
-  readonly fromMs: number;
-  /** Bars that open before this. */
-  readonly toMs: number;
-  /** At most so many: the newest ones, or the oldest when asked for. */
-  readonly limit?: number;
-  readonly oldest?: boolean;
-}
+import { barsAtMost, byMonth, type KlineRange } from './kline-range';
+import { lanesFor, type OpenLane, overLanes } from './lanes';
 
 const SELECTED = 'open_time, open, high, low, close, volume, quote_volume, trades, taker_buy_volume';
 
-/** The client is the caller's, so that the read can be part of a transaction. */
-export async function readKlines(client: pg.ClientBase, range: KlineRange): Promise<KlineColumns> {
+/** The client is the caller's, so that the read can be part of a transaction: `openLane` is for those who are in none. */
+export async function readKlines(
+  client: pg.ClientBase,
+  range: KlineRange,
+  openLane?: OpenLane,
+): Promise<KlineColumns> {
+  if (openLane === undefined || range.limit !== undefined) return await copyKlines(client, range);
+  const months = byMonth(range);
+  const lanes = await lanesFor(months, client, openLane);
+  if (lanes.length === 1) return await copyKlines(client, range);
+  const parts = await overLanes(lanes, months, copyKlines);
+  const all = new KlineColumns(parts.reduce((sum, { length }) => sum + length, 0));
+  for (const part of parts) all.appendAll(part);
+  return all;
+}
+
+async function copyKlines(client: pg.ClientBase, range: KlineRange): Promise<KlineColumns> {
   const columns = new KlineColumns(Math.min(barsAtMost(range), MAX_RESERVED_BARS));
   const reader = new BinaryRows(columns);
   await copyOut(client, copySql(client, range), (bytes, from, to) => reader.read(bytes, from, to));
@@ -30,10 +36,6 @@ export async function readKlines(client: pg.ClientBase, range: KlineRange): Prom
 
 /** Room that is made before anything came: enough for two years of minutes, and memory that is not written to costs nothing. */
 const MAX_RESERVED_BARS = 2 ** 20;
-
-function barsAtMost({ timeframe, fromMs, toMs, limit = Number.POSITIVE_INFINITY }: KlineRange): number {
-  return Math.min(limit, Math.max(0, Math.ceil((toMs - fromMs) / timeframeMs(timeframe))));
-}
 
 /** COPY takes no parameters: times are checked to be integers, texts are escaped. */
 function copySql(client: pg.ClientBase, range: KlineRange): string {

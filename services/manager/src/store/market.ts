@@ -1,5 +1,5 @@
 /** The market a backtest replays: bars of the span after their warm-up, and every further series the strategy cannot do without. */
-import { type KlineRange, type MonthCache, readKlines, toBarSeries } from '@platform/columns';
+import { type KlineRange, type MonthCache, type OpenLane, readKlines, toBarSeries } from '@platform/columns';
 import { type BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
 import type { DatasetNeed, MarketSeries } from '@platform/strategies';
 import type pg from 'pg';
@@ -10,6 +10,8 @@ export class MissingHistory extends Error {}
 
 export interface MarketReader {
   readonly client: pg.ClientBase;
+  /** A second connection for long reads. */
+  readonly openLane: OpenLane;
   readonly cache: MonthCache | undefined;
   readonly nowMs: number;
 }
@@ -48,13 +50,16 @@ export async function readMarket(
 }
 
 async function readWithWarmup(
-  { client, cache, nowMs }: MarketReader,
+  { client, openLane, cache, nowMs }: MarketReader,
   range: KlineRange,
   earlierBars: number,
 ): Promise<BarSeries> {
   const fromMs = earlierBars === 0 ? range.fromMs : await warmupStartMs(client, range, earlierBars);
   const whole = { ...range, fromMs };
-  const bars = cache === undefined ? await readKlines(client, whole) : await cache.read(client, whole, nowMs);
+  const bars =
+    cache === undefined
+      ? await readKlines(client, whole, openLane)
+      : await cache.read(client, whole, nowMs, openLane);
   const hasSpan = bars.length > 0 && bars.openTimeMs[bars.length - 1]! >= range.fromMs;
   return toBarSeries(hasSpan ? bars : bars.slice(0, 0));
 }

@@ -1,6 +1,6 @@
 /**
  * A thread that runs backtests one after the other: reads the bars as columns, replays them through the shared engine, stores the
- * result. It has a database connection of its own, so the manager's thread touches neither bars nor results.
+ * result. It has database connections of its own, so the manager's thread touches neither bars nor results.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -34,10 +34,7 @@ parentPort!.on('message', (job: BacktestJob) => {
 });
 
 async function run({ runId, plan }: BacktestJob): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'manager-backtest' });
-  // A connection that breaks between two queries has no other listener; the next query reports it.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect();
   try {
     await client.query(`UPDATE trading.runs SET status = 'running', started_at = now() WHERE id = $1`, [
       runId,
@@ -52,6 +49,14 @@ async function run({ runId, plan }: BacktestJob): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'manager-backtest' });
+  // A connection that breaks between two queries has no other listener; the next query reports it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /** Replays, certifies and sends rows by turns: each step is followed by a turn of the event loop, which serves the connection. */
@@ -84,7 +89,16 @@ async function readInput(client: pg.Client, plan: BacktestJob['plan']): Promise<
   const params = parsed.value;
   const { symbol, timeframe, settings } = plan;
   const warmupBars = strategy.warmupBars(params, timeframe);
-  const reader = { client, cache, nowMs: Date.now() };
-  const market = await readMarket(reader, plan, warmupBars, strategy.datasets(params, timeframe));
-  return { strategy, params, symbol, timeframe, market, settings };
+  let lane: Promise<pg.Client> | undefined;
+  const openLane = () => (lane ??= connect());
+  const reader = { client, openLane, cache, nowMs: Date.now() };
+  try {
+    const market = await readMarket(reader, plan, warmupBars, strategy.datasets(params, timeframe));
+    return { strategy, params, symbol, timeframe, market, settings };
+  } finally {
+    await lane?.then(
+      (opened) => opened.end(),
+      () => undefined,
+    );
+  }
 }
