@@ -209,6 +209,22 @@ describe('funding', () => {
     expect(warnings).toContainEqual({ code: 'gaps_in_data', count: 1 });
   });
 
+  it('however many settlements passed while flat, the first one after the entry is the first one paid', () => {
+    for (const passed of [0, 1, 2, 3, 4, 7, 8, 30]) {
+      const bars = story(Array.from({ length: 40 }, () => [100, 100, 100, 100] as const));
+      const script: Script = { [passed]: { target: 1 } };
+      const paid = [passed, passed + 1].map((paying) => {
+        const rates = Array.from(
+          { length: 40 },
+          (_, k) => [storyTimeMs(k + 1), k === paying ? 0.001 : 0] as const,
+        );
+        return runScripted(script, bars, PLAIN, settlements(...rates)).performance.funding;
+      });
+      // The one at the open of the entry comes before it; the next is paid.
+      expect(paid).toEqual([0, 10]);
+    }
+  });
+
   it('a stop later in the bar does not undo the settlement', () => {
     const script: Script = { 0: { target: 1, sl: 95 } };
     const bars = story([[100, 100, 90, 90]]);

@@ -77,6 +77,7 @@ export class BacktestExecution implements ExecutionModel {
     const { account } = this;
     const openTimeMs = this.openTimeMs[i]!;
     const closeTimeMs = openTimeMs + this.barMs;
+    if (account.quantity === 0) this.skipSettlements(openTimeMs);
     while (dueMs(this.funding, this.settlement) <= openTimeMs) this.settleNext(i);
     if (this.order.isWaiting) this.fillOrder(i);
     while (dueMs(this.funding, this.settlement) < closeTimeMs) this.settleNext(i);
@@ -169,6 +170,17 @@ export class BacktestExecution implements ExecutionModel {
     if (this.account.quantity !== 0)
       this.account.payFunding(this.open[i]!, this.funding.rate[this.settlement]!);
     this.settlement += 1;
+  }
+
+  /** All that are due, in steps that double while they fit: an account may have been flat for years. */
+  private skipSettlements(openTimeMs: number): void {
+    for (let step = 1; step > 0; ) {
+      if (dueMs(this.funding, this.settlement + step - 1) > openTimeMs) step >>= 1;
+      else {
+        this.settlement += step;
+        step *= 2;
+      }
+    }
   }
 
   private checkLevels(i: number): void {

@@ -15,6 +15,7 @@ import {
   story,
 } from '../test/scripted';
 import { Backtest } from './run-backtest';
+import { countGaps } from './warnings';
 
 const price = fc.integer({ min: 5_000, max: 20_000 }).map((cents) => cents / 100);
 const bar = fc.tuple(price, price, price, price).map((four): Prices => {
@@ -110,6 +111,25 @@ describe('any backtest', () => {
         const backtest = new Backtest(scriptedInput(...inputOf(given)));
         while (backtest.advance(chunk) < given.bars.length);
         expect(readOut(backtest.finish())).toEqual(runScripted(...inputOf(given)));
+      }),
+    );
+  });
+
+  it('gaps are counted alike in stretches of any length, wherever they lie', () => {
+    const missing = fc.array(fc.constantFrom(0, 0, 0, 1, 5), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(missing, fc.integer({ min: 1, max: 61 }), (missingBefore, stretch) => {
+        const bars = new BarSeries(0);
+        let next = 0;
+        bars.openTimeMs = Float64Array.from(missingBefore, (missed) => {
+          next += missed + 1;
+          return next * HOUR_MS;
+        });
+        let gaps = 0;
+        for (let from = 0; from < missingBefore.length; from += stretch) {
+          gaps += countGaps(bars, HOUR_MS, from, Math.min(missingBefore.length, from + stretch));
+        }
+        expect(gaps).toBe(missingBefore.slice(1).filter((missed) => missed > 0).length);
       }),
     );
   });

@@ -40,7 +40,7 @@ export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly params: P;
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Closed, sound bars in order: those of the span, after up to `warmupBars - 1` earlier ones. */
+  /** Closed, sound bars in order, no two overlapping: those of the span, after up to `warmupBars - 1` earlier ones. */
   readonly market: MarketSeries;
   readonly settings: BacktestSettings;
   /** The caller left out a last bar that was still open. */

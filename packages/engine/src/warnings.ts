@@ -44,10 +44,12 @@ export function findWarnings(facts: WarningFacts): Warning[] {
 }
 
 /** Bars from `from` to `until - 1` that do not open when the bar before them closes. */
-export function countGaps(bars: BarSeries, barMs: number, from: number, until: number): number {
-  const { openTimeMs } = bars;
+export function countGaps({ openTimeMs }: BarSeries, barMs: number, from: number, until: number): number {
+  const first = Math.max(1, from);
+  // Bars never overlap: together as long as they are one by one, they leave no gap.
+  if (until <= first || openTimeMs[until - 1]! - openTimeMs[first - 1]! === (until - first) * barMs) return 0;
   let gaps = 0;
-  for (let i = Math.max(1, from); i < until; i++) {
+  for (let i = first; i < until; i++) {
     if (openTimeMs[i]! - openTimeMs[i - 1]! !== barMs) gaps += 1;
   }
   return gaps;

@@ -8,18 +8,15 @@ const PAGE_ROWS = 1 << PAGE_BITS;
 export class Rows {
   length = 0;
   /** The page that the row added last lies in. */
-  page: Float64Array;
-  private readonly pages: Float64Array[];
+  page = new Float64Array(0);
+  private readonly pages: Float64Array[] = [];
 
-  constructor(private readonly width: number) {
-    this.page = new Float64Array(PAGE_ROWS * width);
-    this.pages = [this.page];
-  }
+  constructor(private readonly width: number) {}
 
   /** Makes room for one more row and returns where it begins in `page`. */
   add(): number {
     const rowInPage = this.length & (PAGE_ROWS - 1);
-    if (rowInPage === 0 && this.length > 0) this.addPage();
+    if (rowInPage === 0) this.addPage();
     this.length += 1;
     return rowInPage * this.width;
   }

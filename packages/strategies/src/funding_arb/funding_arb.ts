@@ -41,7 +41,6 @@ class FundingArb implements RunEvaluator {
   readonly stopPrice = Number.NaN;
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
-  reason = '';
 
   private known = 0;
   private meanRate = Number.NaN;
@@ -59,6 +58,11 @@ class FundingArb implements RunEvaluator {
     return this.held;
   }
 
+  get reason(): string {
+    if (this.held === 0) return 'funding_normal';
+    return this.held === 1 ? 'funding_low' : 'funding_high';
+  }
+
   evaluate(market: MarketSeries, i: number): Target {
     if (i + 1 < this.warmupBars) this.learn(fundingOf(market), market.bars.openTimeMs[i]! + this.barMs);
     else this.evaluateRun(market, i, i + 1, this.held);
@@ -67,8 +71,10 @@ class FundingArb implements RunEvaluator {
 
   evaluateRun(market: MarketSeries, from: number, until: number, held: Target): number {
     const funding = fundingOf(market);
+    const { length, timeMs } = funding;
     const { openTimeMs } = market.bars;
     const { barMs } = this;
+    const never = Number.POSITIVE_INFINITY;
     let i = from;
     while (i < until) {
       this.learn(funding, openTimeMs[i]! + barMs);
@@ -76,31 +82,29 @@ class FundingArb implements RunEvaluator {
       i += 1;
       if (this.held !== held) return i;
       // Nothing can change before the next settlement is known.
-      const nextMs = this.known < funding.length ? funding.timeMs[this.known]! : Number.POSITIVE_INFINITY;
+      const nextMs = this.known < length ? timeMs[this.known]! : never;
       while (i < until && openTimeMs[i]! + barMs <= nextMs) i += 1;
     }
     return until;
   }
 
-  private decide(): void {
-    const rate = this.meanRate;
-    if (rate > this.entry) this.hold(-1, 'funding_high');
-    else if (rate < -this.entry) this.hold(1, 'funding_low');
-    else if (Math.abs(rate) < this.exit) this.hold(0, 'funding_normal');
-  }
-
-  private learn(funding: FundingSeries, closeTimeMs: number): void {
+  private learn({ length, timeMs, rate }: FundingSeries, closeTimeMs: number): void {
+    const { settlements } = this;
     const before = this.known;
-    while (this.known < funding.length && funding.timeMs[this.known]! < closeTimeMs) this.known += 1;
-    if (this.known === before || this.known < this.settlements) return;
+    let known = before;
+    while (known < length && timeMs[known]! < closeTimeMs) known += 1;
+    this.known = known;
+    if (known === before || known < settlements) return;
     let sum = 0;
-    for (let k = this.known - this.settlements; k < this.known; k++) sum += funding.rate[k]!;
-    this.meanRate = sum / this.settlements;
+    for (let k = known - settlements; k < known; k++) sum += rate[k]!;
+    this.meanRate = sum / settlements;
   }
 
-  private hold(target: Target, reason: string): void {
-    this.held = target;
-    this.reason = reason;
+  /** Reads everything before it chooses: a branch that is first taken late would have V8 compile its callers anew. */
+  private decide(): void {
+    const { meanRate, entry, exit, held } = this;
+    const otherwise = Math.abs(meanRate) < exit ? 0 : held;
+    this.held = meanRate > entry ? -1 : meanRate < -entry ? 1 : otherwise;
   }
 
   state(): EvaluatorState {
