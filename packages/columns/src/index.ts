@@ -10,9 +10,9 @@
  */
 export { copyIn, copyOut } from './copy';
 export { KlineColumns, toBarSeries } from './kline-columns';
-export type { KlineRange } from './kline-range';
+export type { KlineRange, KlineSpan } from './kline-range';
 export type { OpenLane } from './lanes';
-export { MonthCache } from './month-cache';
+export { type CachedBars, MonthCache } from './month-cache';
 export { readKlines } from './read-klines';
 export { decodeWarmup, encodeWarmup, WARMUP_BINARY, type WarmupPart } from './warmup-binary';
 export { type BarStream, encodeKlines, KLINE_COLUMNS_SQL } from './write-klines';

@@ -1,6 +1,6 @@
 /** Closed bars as nine columns of doubles. Everything the venue says about a bar is kept; the engine borrows seven of them. */
 import type { Kline } from '@platform/contracts';
-import { BarSeries } from '@platform/core';
+import { BAR_COLUMNS, type Bar, BarSeries } from '@platform/core';
 
 /** In the order of the wire and of the files. Trades are counts, and a double holds them exactly. */
 export const COLUMNS = [
@@ -101,17 +101,14 @@ export class KlineColumns {
   }
 }
 
-/** The same memory as the series that strategies and backtests read. */
-export function toBarSeries(columns: KlineColumns): BarSeries {
-  const { length } = columns;
+/** The same memory as the series that strategies and backtests read; with `from` and `to` a part of it. */
+export function toBarSeries(
+  columns: Pick<KlineColumns, keyof Bar | 'length'>,
+  from = 0,
+  to = columns.length,
+): BarSeries {
   const series = new BarSeries(0);
-  series.length = length;
-  series.openTimeMs = columns.openTimeMs.subarray(0, length);
-  series.open = columns.open.subarray(0, length);
-  series.high = columns.high.subarray(0, length);
-  series.low = columns.low.subarray(0, length);
-  series.close = columns.close.subarray(0, length);
-  series.volume = columns.volume.subarray(0, length);
-  series.takerBuyVolume = columns.takerBuyVolume.subarray(0, length);
+  series.length = to - from;
+  for (const column of BAR_COLUMNS) series[column] = columns[column].subarray(from, to);
   return series;
 }

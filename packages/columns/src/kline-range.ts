@@ -1,8 +1,8 @@
 /** Which bars of a series, and the months they lie in. Months are those of UTC, as in the table's partitions and the cache's files. */
 import type { Market } from '@platform/contracts';
-import { type Timeframe, timeframeMs } from '@platform/core';
+import { nextMonthMs, type Timeframe, timeframeMs } from '@platform/core';
 
-export interface KlineRange {
+export interface KlineSpan {
   readonly market: Market;
   readonly symbol: string;
   readonly timeframe: Timeframe;
@@ -10,6 +10,9 @@ export interface KlineRange {
   readonly fromMs: number;
   /** Bars that open before this. */
   readonly toMs: number;
+}
+
+export interface KlineRange extends KlineSpan {
   /** At most so many: the newest ones, or the oldest when asked for. */
   readonly limit?: number;
   readonly oldest?: boolean;
@@ -31,14 +34,4 @@ export function byMonth(range: KlineRange): KlineRange[] {
     pieces.push({ ...range, fromMs, toMs: Math.min(nextMonthMs(fromMs), range.toMs) });
   }
   return pieces;
-}
-
-export function monthOf(timeMs: number): number {
-  const date = new Date(timeMs);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-}
-
-export function nextMonthMs(timeMs: number): number {
-  const date = new Date(timeMs);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }

@@ -3,19 +3,37 @@
  * A file is used only while the revision is still the same, so a revised bar invalidates it everywhere at once; a file that is cut,
  * flipped or of another version is read again from PostgreSQL. Months that are not closed are never kept.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  BAR_COLUMNS,
+  BarSeries,
+  digestOfBars,
+  firstBarFrom,
+  type MonthDigests,
+  monthStartMs,
+  nextMonthMs,
+} from '@platform/core';
 import type pg from 'pg';
-import { KlineColumns } from './kline-columns';
-import { type KlineRange, monthOf, nextMonthMs } from './kline-range';
+import { toBarSeries } from './kline-columns';
+import type { KlineSpan } from './kline-range';
 import { lanesFor, type OpenLane, overLanes } from './lanes';
 import { encodeMonth, MonthFile } from './month-file';
 import { readKlines } from './read-klines';
 
+export interface CachedBars {
+  readonly bars: BarSeries;
+  /** Of the whole months, even where the bars begin or end within one. */
+  readonly months: MonthDigests;
+}
+
 /** A month from either place, ready to be put behind the ones before it. */
 interface Month {
   readonly length: number;
-  copyTo(target: KlineColumns, at: number): boolean;
+  readonly sha256: string;
+  /** False when the bars are not those that were kept. */
+  copyTo(target: BarSeries, at: number): Promise<boolean>;
 }
 
 export class MonthCache {
@@ -27,20 +45,22 @@ export class MonthCache {
    */
   async read(
     client: pg.ClientBase,
-    range: KlineRange,
+    span: KlineSpan,
     nowMs: number,
     openLane?: OpenLane,
-  ): Promise<KlineColumns> {
-    const revised = await monthRevisions(client, range);
+  ): Promise<CachedBars> {
+    const revised = await monthRevisions(client, span);
     const kept = revised.map(({ month, revision }) => this.#kept(month, revision, nowMs));
     const missing = revised.filter((_, i) => kept[i] === undefined);
     const read = await this.#readMissing(client, missing, nowMs, openLane);
-    const months = kept.map((month) => month ?? inMemory(read.shift()!));
-    const all = assemble(months);
-    if (all === undefined) return await this.#afresh(client, range, nowMs);
-    const from = lowerBound(all, range.fromMs);
-    const to = lowerBound(all, range.toMs);
-    return all.slice(range.limit === undefined ? from : Math.max(from, to - range.limit), to);
+    const months = kept.map((month): Month => month ?? read.shift()!);
+    const all = await assemble(months);
+    if (all === undefined) return await this.#afresh(client, span, nowMs);
+    const digests = months.map(({ length, sha256 }, i) => {
+      return [revised[i]!.month.fromMs, { barCount: length, sha256 }] as const;
+    });
+    const bars = toBarSeries(all, firstBarFrom(all, span.fromMs), firstBarFrom(all, span.toMs));
+    return { bars, months: new Map(digests) };
   }
 
   /** Files are written one after the other while further months are read. */
@@ -49,7 +69,7 @@ export class MonthCache {
     missing: readonly RevisedMonth[],
     nowMs: number,
     openLane: OpenLane | undefined,
-  ): Promise<KlineColumns[]> {
+  ): Promise<MonthInMemory[]> {
     const lanes = await lanesFor(
       missing.map(({ month }) => month),
       client,
@@ -58,7 +78,7 @@ export class MonthCache {
     let written = Promise.resolve();
     try {
       return await overLanes(lanes, missing, async (lane, { month, revision }) => {
-        const bars = await readKlines(lane, month);
+        const bars = new MonthInMemory(toBarSeries(await readKlines(lane, month)));
         written = written.then(() => this.#keep(month, bars, revision, nowMs));
         return bars;
       });
@@ -67,88 +87,87 @@ export class MonthCache {
     }
   }
 
-  #kept(month: KlineRange, revision: bigint, nowMs: number): Month | undefined {
+  #kept(month: KlineSpan, revision: bigint, nowMs: number): Month | undefined {
     return month.toMs > nowMs ? undefined : MonthFile.open(this.#fileOf(month), revision);
   }
 
   /** A file turned out to be damaged while it was read: everything comes from PostgreSQL, and good files are written. */
-  async #afresh(client: pg.ClientBase, range: KlineRange, nowMs: number): Promise<KlineColumns> {
-    await this.#readMissing(client, await monthRevisions(client, range), nowMs, undefined);
-    return await readKlines(client, range);
+  async #afresh(client: pg.ClientBase, span: KlineSpan, nowMs: number): Promise<CachedBars> {
+    await this.#readMissing(client, await monthRevisions(client, span), nowMs, undefined);
+    return { bars: toBarSeries(await readKlines(client, span)), months: new Map() };
   }
 
   /** A cache that cannot be written is slow, not wrong. */
-  async #keep(month: KlineRange, bars: KlineColumns, revision: bigint, nowMs: number): Promise<void> {
+  async #keep(
+    month: KlineSpan,
+    { bars, sha256 }: MonthInMemory,
+    revision: bigint,
+    nowMs: number,
+  ): Promise<void> {
     if (month.toMs > nowMs) return;
     const file = this.#fileOf(month);
     const partial = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
     try {
       await mkdir(join(file, '..'), { recursive: true });
-      await writeFile(partial, encodeMonth(bars, revision));
+      await writeFile(partial, encodeMonth(bars, revision, sha256));
       await rename(partial, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     }
   }
 
-  #fileOf({ market, symbol, timeframe, fromMs }: KlineRange): string {
+  #fileOf({ market, symbol, timeframe, fromMs }: KlineSpan): string {
     const month = new Date(fromMs).toISOString().slice(0, 7);
     return join(this.directory, market, symbol, timeframe, `${month}.bars`);
   }
 }
 
-function inMemory(bars: KlineColumns): Month {
-  return {
-    length: bars.length,
-    copyTo: (target, at) => {
-      target.setAll(bars, at);
-      return true;
-    },
-  };
+class MonthInMemory implements Month {
+  readonly length: number;
+  readonly sha256: string;
+
+  constructor(readonly bars: BarSeries) {
+    this.length = bars.length;
+    this.sha256 = digestOfBars(bars, 0, bars.length, createHash('sha256'));
+  }
+
+  async copyTo(target: BarSeries, at: number): Promise<boolean> {
+    for (const column of BAR_COLUMNS) target[column].set(this.bars[column], at);
+    return true;
+  }
 }
 
-/** One allocation of the right size, filled month by month; undefined when a file does not hold what it says. */
-function assemble(months: readonly Month[]): KlineColumns | undefined {
+/** One allocation of the right size, filled by all months at once; undefined when a file does not hold what it says. */
+async function assemble(months: readonly Month[]): Promise<BarSeries | undefined> {
   const length = months.reduce((sum, month) => sum + month.length, 0);
-  const all = new KlineColumns(length);
+  const all = new BarSeries(length);
   all.length = length;
   let at = 0;
-  let isSound = true;
-  for (const month of months) {
-    isSound = month.copyTo(all, at) && isSound;
+  const copies = months.map((month) => {
+    const from = at;
     at += month.length;
-  }
-  return isSound ? all : undefined;
+    return month.copyTo(all, from);
+  });
+  const areSound = await Promise.all(copies);
+  return areSound.every(Boolean) ? all : undefined;
 }
 
 interface RevisedMonth {
-  /** All of its bars, whatever the limit of the range. */
-  readonly month: KlineRange;
+  /** From its beginning to the next one's. */
+  readonly month: KlineSpan;
   readonly revision: bigint;
 }
 
-async function monthRevisions(client: pg.ClientBase, range: KlineRange): Promise<RevisedMonth[]> {
-  const { market, symbol, timeframe } = range;
+async function monthRevisions(client: pg.ClientBase, span: KlineSpan): Promise<RevisedMonth[]> {
+  const { market, symbol, timeframe } = span;
   const { rows } = await client.query<{ month: string; revision: string }>(
     `SELECT month, revision FROM market.kline_months
      WHERE market = $1 AND symbol = $2 AND timeframe = $3 AND month >= $4 AND month < $5 ORDER BY month`,
-    [market, symbol, timeframe, monthOf(range.fromMs), range.toMs],
+    [market, symbol, timeframe, monthStartMs(span.fromMs), span.toMs],
   );
   return rows.map(({ month, revision }) => {
     const fromMs = Number(month);
     const whole = { market, symbol, timeframe, fromMs, toMs: nextMonthMs(fromMs) };
     return { month: whole, revision: BigInt(revision) };
   });
-}
-
-/** The first bar that opens at or after `timeMs`. */
-function lowerBound(bars: KlineColumns, timeMs: number): number {
-  let low = 0;
-  let high = bars.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bars.openTimeMs[middle]! < timeMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -9,7 +9,7 @@ import {
   readKlines,
   toBarSeries,
 } from '@platform/columns';
-import { findSeriesFault, MINUTE_MS } from '@platform/core';
+import { BAR_COLUMNS, type BarSeries, digestOfBars, findSeriesFault, MINUTE_MS } from '@platform/core';
 import {
   createTestDatabase,
   type TemporaryDirectory,
@@ -24,6 +24,8 @@ const TO_MS = Date.UTC(2024, 1, 3);
 const NOW_MS = Date.UTC(2024, 4, 1);
 const SERIES = { market: 'perp', symbol: 'BTCUSDT', timeframe: '1m' } as const;
 const RANGE = { ...SERIES, fromMs: FROM_MS, toMs: TO_MS };
+/** Magic, revision, count, checksum and digest. */
+const HEAD_BYTES = 8 + 8 + 4 + 4 + 32;
 const JANUARY = ['perp', 'BTCUSDT', '1m', '2024-01.bars'];
 
 function someBars(): KlineColumns {
@@ -107,19 +109,43 @@ describe('bars as columns', () => {
 
   describe('the month cache', () => {
     const file = () => join(directory.path, ...JANUARY);
+    const read = async (from = cache) => (await from.read(client, RANGE, NOW_MS)).bars;
+    const same = (given: BarSeries) => {
+      const wanted = toBarSeries(bars);
+      expect(given.length).toBe(wanted.length);
+      for (const i of [0, 1, 777, bars.length - 1]) expect(given.at(i)).toEqual(wanted.at(i));
+    };
 
     it('gives the same bars as the database, the second time from its files', async () => {
-      same(await cache.read(client, RANGE, NOW_MS));
+      same(await read());
       await client.query('BEGIN');
-      await client.query('UPDATE market.klines SET trades = 1');
-      same(await cache.read(client, RANGE, NOW_MS));
+      await client.query('UPDATE market.klines SET volume = 1');
+      same(await read());
       await client.query('ROLLBACK');
-      expect((await cache.read(client, { ...RANGE, limit: 10 }, NOW_MS)).length).toBe(10);
+    });
+
+    it('knows the digests of whole months, cold and from its files, wherever the bars begin and end', async () => {
+      const borders = [0, firstOfFebruary(bars), bars.length];
+      const digestOf = (month: 0 | 1) => ({
+        barCount: borders[month + 1]! - borders[month]!,
+        sha256: digestOfBars(toBarSeries(bars), borders[month]!, borders[month + 1]!),
+      });
+      const wanted = new Map([
+        [Date.UTC(2024, 0), digestOf(0)],
+        [Date.UTC(2024, 1), digestOf(1)],
+      ]);
+      const part = { ...RANGE, fromMs: FROM_MS + 90 * MINUTE_MS, toMs: TO_MS - MINUTE_MS };
+      const fresh = new MonthCache(join(directory.path, 'fresh'));
+      for (const _ of ['cold', 'warm']) {
+        const found = await fresh.read(client, part, NOW_MS);
+        expect(found.bars.length).toBe(bars.length - 91);
+        expect(found.months).toEqual(wanted);
+      }
     });
 
     it('keeps no month that is not closed', async () => {
       const early = new MonthCache(join(directory.path, 'early'));
-      same(await early.read(client, RANGE, Date.UTC(2024, 1, 3)));
+      same((await early.read(client, RANGE, Date.UTC(2024, 1, 3))).bars);
       expect(readFileSync(join(directory.path, 'early', ...JANUARY)).length).toBeGreaterThan(0);
       expect(() =>
         readFileSync(join(directory.path, 'early', 'perp', 'BTCUSDT', '1m', '2024-02.bars')),
@@ -127,28 +153,39 @@ describe('bars as columns', () => {
     });
 
     it('reads a revised month again', async () => {
-      await client.query(`UPDATE market.klines SET trades = 4242 WHERE open_time = $1`, [FROM_MS]);
+      await client.query(`UPDATE market.klines SET volume = 4242 WHERE open_time = $1`, [FROM_MS]);
       await client.query('UPDATE market.kline_months SET revision = revision + 1');
-      expect((await cache.read(client, RANGE, NOW_MS)).trades[0]).toBe(4242);
-      await client.query(`UPDATE market.klines SET trades = 0 WHERE open_time = $1`, [FROM_MS]);
+      expect((await read()).volume[0]).toBe(4242);
+      await client.query(`UPDATE market.klines SET volume = 0 WHERE open_time = $1`, [FROM_MS]);
       await client.query('UPDATE market.kline_months SET revision = revision + 1');
     });
 
     it.each([
       ['cut off', () => truncateSync(file(), 1_000)],
       ['empty', () => writeFileSync(file(), '')],
-      ['flipped in one bit', () => flip(file())],
     ])('does not believe a file that is %s', async (_, damage) => {
-      await cache.read(client, RANGE, NOW_MS);
+      await read();
       damage();
-      same(await cache.read(client, RANGE, NOW_MS));
-      same(await cache.read(client, RANGE, NOW_MS));
+      same(await read());
+      same(await read());
+    });
+
+    it('does not believe a file with one bit flipped, be it in the head, the digest or any column', async () => {
+      await read();
+      const sound = readFileSync(file());
+      const columnBytes = (sound.length - HEAD_BYTES) / BAR_COLUMNS.length;
+      const inColumns = BAR_COLUMNS.map((_, column) => HEAD_BYTES + (column + 0.5) * columnBytes);
+      for (const place of [0, 8, 16, 20, 24, HEAD_BYTES - 1, ...inColumns, sound.length - 1]) {
+        const flipped = Buffer.from(sound);
+        flipped[place]! ^= 1;
+        writeFileSync(file(), flipped);
+        same(await read());
+        expect(readFileSync(file()).equals(sound), `a flip at ${place} is mended`).toBe(true);
+      }
     });
   });
 });
 
-function flip(path: string): void {
-  const bytes = readFileSync(path);
-  bytes[5_000]! ^= 1;
-  writeFileSync(path, bytes);
+function firstOfFebruary(bars: KlineColumns): number {
+  return bars.openTimeMs.findIndex((time) => time >= Date.UTC(2024, 1));
 }

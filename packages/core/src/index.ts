@@ -1,5 +1,6 @@
 export * from './aggregate';
 export * from './bar-check';
+export * from './bar-months';
 export * from './canonical-json';
 export * from './clock';
 export * from './decimal';

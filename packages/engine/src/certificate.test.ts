@@ -2,6 +2,7 @@
  * Same inputs, same digests, on every machine: golden values written once. When a change alters decisions on purpose, raise
  * RESULT_VERSION and replace them; a value that changes for any other reason is a defect.
  */
+import { digestOfBars, firstBarFrom, nextMonthMs } from '@platform/core';
 import { findStrategy } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
 import { type Prices, settlements, story, storyTimeMs } from '../test/scripted';
@@ -17,6 +18,8 @@ const bars = story(
     return [open, Math.max(open, close) + 0.25, Math.min(open, close) - 0.25, close];
   }),
 );
+
+const SECOND_MONTH_MS = nextMonthMs(bars.openTimeMs[0]!);
 
 function inputOf(overrides: Partial<BacktestInput> = {}): BacktestInput {
   const strategy = findStrategy('supertrend')!;
@@ -43,13 +46,13 @@ describe('certificates', () => {
     expect(result.signals.length).toBeGreaterThan(30);
     expect(certify(inputOf(), result)).toMatchInlineSnapshot(`
       {
-        "code": "328475ceab87233a778e9e56a3332ee59967ef75e3b2b40dfc134194b191fe9c",
+        "code": "2bfb624b38d0ea5f356306d1a7ec4810d4a6980e0f9c392eed39802789c1f520",
         "costs": "7ef571fe301f220500924be4308527bb9e4381c8f27a05b53eb842982197d652",
-        "data": "a60cca008ad81fa3d3e2144c301da0066793ea60fde003baa828f1bdfedaba8e",
+        "data": "28331c0f0e94122f2f4c7024730619fb7a64436ad7fb4ce37ac454c01d7ec05e",
         "decisions": "1a5f923fb9a617408495cb0a023ea09011d89d1f202fb2f293e1f060853bb458",
         "params": "0bdb39bacbf7dda2f23298127730f1c2186d32cf1f74b6e7a53e25b7491fa70f",
-        "run": "e8a50c00e772ea3fc398aa103111d9814c23b107575b63a5dac194aa41b9a3d6",
-        "version": 1,
+        "run": "0a168b046adb860da620aa01ef8fdcf2cef36bef629d2dfa125d238c31a4fe36",
+        "version": 2,
       }
     `);
   });
@@ -74,5 +77,25 @@ describe('certificates', () => {
     expect(changed({ market: { bars } })).toEqual(['data', 'run']);
     const other = inputOf().strategy.parse({ multiplier: 1.25 });
     expect(changed(other.ok ? { params: other.value } : {})).toEqual(['params', 'decisions', 'run']);
+  });
+
+  describe('with digests of whole months', () => {
+    const input = inputOf();
+    const { signals } = runBacktest(input);
+    const unaided = certify(input, { signals });
+    const from = firstBarFrom(bars, SECOND_MONTH_MS);
+    const to = firstBarFrom(bars, nextMonthMs(SECOND_MONTH_MS));
+    const aided = (barCount: number, sha256: string) =>
+      certify(input, { signals }, { months: { bars: new Map([[SECOND_MONTH_MS, { barCount, sha256 }]]) } });
+
+    it('are the same, and nothing is hashed whose digest is known', () => {
+      expect(to - from).toBeGreaterThan(27 * 24);
+      expect(aided(to - from, digestOfBars(bars, from, to))).toEqual(unaided);
+      expect(aided(to - from, 'a digest of other bars').data).not.toBe(unaided.data);
+    });
+
+    it('do not take the digest of a whole month for part of one', () => {
+      expect(aided(to - from + 1, 'a digest of more bars')).toEqual(unaided);
+    });
   });
 });

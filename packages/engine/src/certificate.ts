@@ -2,7 +2,18 @@
  * What a run was made of and what it decided, as digests: same inputs, same digests, on every machine. Recomputing them
  * proves a stored result. Only inputs and decisions are hashed; figures follow from them.
  */
-import { BAR_COLUMNS, canonicalJson, Digest, type Sha256, sha256Hex } from '@platform/core';
+import {
+  type BarSeries,
+  canonicalJson,
+  Digest,
+  digestOfBars,
+  firstBarFrom,
+  type MonthDigests,
+  monthStartMs,
+  nextMonthMs,
+  type Sha256,
+  sha256Hex,
+} from '@platform/core';
 import { canonicalSignal, type MarketSeries } from '@platform/strategies';
 import type { SignalLog } from './records/signal-log';
 import type { BacktestInput, BacktestResult } from './run-backtest';
@@ -13,7 +24,7 @@ export interface Certificate {
   readonly version: number;
   /** Strategy, symbol, time frame and version. */
   readonly code: string;
-  /** Every bar, auxiliary bar and settlement given. */
+  /** Every bar, auxiliary bar and settlement given; bars by the digest of each calendar month. */
   readonly data: string;
   readonly params: string;
   /** Costs and all other settings of execution. */
@@ -28,28 +39,35 @@ export interface Certificate {
 const SIGNALS_PER_UPDATE = 64;
 const SIGNALS_PER_STEP = 2048;
 
-/** `newSha256` hashes market and signals, which may be millions; without it that is done in JavaScript. */
+/** What spares work and changes no digest. */
+export interface CertifyAids {
+  /** Hashes market and signals, which may be millions; without it that is done in JavaScript. */
+  readonly newSha256?: () => Sha256;
+  /** Digests of whole months of the series, from whoever read them. One is taken only for as many bars as it is of. */
+  readonly months?: Readonly<Partial<Record<'bars' | 'spot' | 'pair', MonthDigests>>>;
+}
+
 export function certify(
   input: BacktestInput,
   result: Pick<BacktestResult, 'signals'>,
-  newSha256?: () => Sha256,
+  aids: CertifyAids = {},
 ): Certificate {
-  return atOnce(certifyInSteps(input, result, newSha256));
+  return atOnce(certifyInSteps(input, result, aids));
 }
 
 /** The same step by step, for a caller whose thread has more to do. */
 export function* certifyInSteps(
   input: BacktestInput,
   result: Pick<BacktestResult, 'signals'>,
-  newSha256?: () => Sha256,
+  aids: CertifyAids = {},
 ): Generator<void, Certificate> {
   const { strategy, symbol, timeframe, market, params, settings } = input;
   const digests = {
     code: new Digest().text(strategy.name).text(symbol).text(timeframe).text(String(RESULT_VERSION)).hex(),
-    data: yield* marketSteps(market, newSha256?.()),
+    data: yield* marketSteps(market, aids),
     params: sha256Hex(canonicalJson({ ...params })),
     costs: sha256Hex(canonicalJson({ ...settings })),
-    decisions: yield* signalSteps(result.signals, newSha256?.()),
+    decisions: yield* signalSteps(result.signals, aids.newSha256?.()),
   };
   return { version: RESULT_VERSION, ...digests, run: sha256Hex(canonicalJson(digests)) };
 }
@@ -71,20 +89,33 @@ function* signalSteps(signals: SignalLog, hash?: Sha256): Generator<void, string
   return digest.hex();
 }
 
-function* marketSteps({ bars, spot, pair, funding }: MarketSeries, hash?: Sha256): Generator<void, string> {
-  const digest = new Digest(hash);
-  for (const [name, series] of Object.entries({ bars, spot, pair })) {
+function* marketSteps(market: MarketSeries, { newSha256, months }: CertifyAids): Generator<void, string> {
+  const digest = new Digest();
+  for (const name of ['bars', 'spot', 'pair'] as const) {
+    const series = market[name];
     if (series === undefined) continue;
     digest.text(name);
-    for (const column of BAR_COLUMNS) {
-      digest.column(series[column], series.length);
+    for (const { monthMs, from, to } of monthsOf(series)) {
+      const known = months?.[name]?.get(monthMs);
+      const isKnown = known?.barCount === to - from;
+      digest.text(isKnown ? known.sha256 : digestOfBars(series, from, to, newSha256?.()));
       yield;
     }
   }
+  const { funding } = market;
   if (funding !== undefined) {
     digest.text('funding').column(funding.timeMs, funding.length).column(funding.rate, funding.length);
   }
   return digest.hex();
+}
+
+function* monthsOf(bars: BarSeries): Generator<{ monthMs: number; from: number; to: number }> {
+  for (let from = 0; from < bars.length; ) {
+    const monthMs = monthStartMs(bars.openTimeMs[from]!);
+    const to = firstBarFrom(bars, nextMonthMs(monthMs));
+    yield { monthMs, from, to };
+    from = to;
+  }
 }
 
 function atOnce<T>(steps: Generator<void, T>): T {

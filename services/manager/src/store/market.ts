@@ -1,6 +1,14 @@
 /** The market a backtest replays: bars of the span after their warm-up, and every further series the strategy cannot do without. */
-import { type KlineRange, type MonthCache, type OpenLane, readKlines, toBarSeries } from '@platform/columns';
-import { type BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
+import {
+  type CachedBars,
+  type KlineSpan,
+  type MonthCache,
+  type OpenLane,
+  readKlines,
+  toBarSeries,
+} from '@platform/columns';
+import { BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
+import type { CertifyAids } from '@platform/engine';
 import type { DatasetNeed, MarketSeries } from '@platform/strategies';
 import type pg from 'pg';
 import type { BacktestPlan } from '../domain/backtest-plan';
@@ -16,15 +24,20 @@ export interface MarketReader {
   readonly nowMs: number;
 }
 
+export interface StoredMarket {
+  readonly market: MarketSeries;
+  readonly months: NonNullable<CertifyAids['months']>;
+}
+
 export async function readMarket(
   reader: MarketReader,
   plan: BacktestPlan,
   warmupBars: number,
   needs: readonly DatasetNeed[],
-): Promise<MarketSeries> {
+): Promise<StoredMarket> {
   const { symbol, timeframe, fromMs, toMs } = plan;
   const own = { market: 'perp', symbol, timeframe } as const;
-  const bars = await readWithWarmup(reader, { ...own, fromMs, toMs }, warmupBars - 1);
+  const { bars, months } = await readWithWarmup(reader, { ...own, fromMs, toMs }, warmupBars - 1);
   if (bars.length === 0)
     throw new MissingHistory(`no ${timeframe} bars of ${symbol} are stored in that span`);
   const beginMs = bars.openTimeMs[0]!;
@@ -36,7 +49,7 @@ export async function readMarket(
     const market = need.kind === 'spot_klines' ? 'spot' : 'perp';
     const series = { market, symbol: need.symbol ?? symbol, timeframe } as const;
     const found = await readWithWarmup(reader, { ...series, fromMs: beginMs, toMs: endMs }, 0);
-    if (found.length === 0)
+    if (found.bars.length === 0)
       throw new MissingHistory(`no ${market} bars of ${series.symbol} are stored in that span`);
     return found;
   };
@@ -46,27 +59,36 @@ export async function readMarket(
   if (funding === undefined && needs.some(({ input }) => input === 'funding')) {
     throw new MissingHistory(`no funding of ${symbol} is stored`);
   }
-  return { bars, ...(spot && { spot }), ...(pair && { pair }), ...(funding && { funding }) };
+  return {
+    market: {
+      bars,
+      ...(spot && { spot: spot.bars }),
+      ...(pair && { pair: pair.bars }),
+      ...(funding && { funding }),
+    },
+    months: { bars: months, ...(spot && { spot: spot.months }), ...(pair && { pair: pair.months }) },
+  };
 }
 
 async function readWithWarmup(
   { client, openLane, cache, nowMs }: MarketReader,
-  range: KlineRange,
+  span: KlineSpan,
   earlierBars: number,
-): Promise<BarSeries> {
-  const fromMs = earlierBars === 0 ? range.fromMs : await warmupStartMs(client, range, earlierBars);
-  const whole = { ...range, fromMs };
-  const bars =
+): Promise<CachedBars> {
+  const fromMs = earlierBars === 0 ? span.fromMs : await warmupStartMs(client, span, earlierBars);
+  const whole = { ...span, fromMs };
+  const found =
     cache === undefined
-      ? await readKlines(client, whole, openLane)
+      ? { bars: toBarSeries(await readKlines(client, whole, openLane)), months: new Map() }
       : await cache.read(client, whole, nowMs, openLane);
-  const hasSpan = bars.length > 0 && bars.openTimeMs[bars.length - 1]! >= range.fromMs;
-  return toBarSeries(hasSpan ? bars : bars.slice(0, 0));
+  const { bars } = found;
+  const hasSpan = bars.length > 0 && bars.openTimeMs[bars.length - 1]! >= span.fromMs;
+  return hasSpan ? found : { bars: new BarSeries(0), months: new Map() };
 }
 
 /** Where the earlier bars begin: there may be gaps among them, and fewer than asked for. */
-async function warmupStartMs(client: pg.ClientBase, range: KlineRange, earlierBars: number): Promise<number> {
-  const { market, symbol, timeframe, fromMs } = range;
+async function warmupStartMs(client: pg.ClientBase, span: KlineSpan, earlierBars: number): Promise<number> {
+  const { market, symbol, timeframe, fromMs } = span;
   const { rows } = await client.query<{ start: number | null }>(
     `SELECT min(open_time)::float8 AS start FROM (
        SELECT open_time FROM market.klines

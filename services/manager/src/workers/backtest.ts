@@ -9,7 +9,7 @@ import { MonthCache } from '@platform/columns';
 import { Backtest, type BacktestInput, certifyInSteps } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import pg from 'pg';
-import { MissingHistory, readMarket } from '../store/market';
+import { MissingHistory, readMarket, type StoredMarket } from '../store/market';
 import { completeRun, RunCopies } from '../store/run-results';
 import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
 
@@ -39,10 +39,10 @@ async function run({ runId, plan }: BacktestJob): Promise<void> {
     await client.query(`UPDATE trading.runs SET status = 'running', started_at = now() WHERE id = $1`, [
       runId,
     ]);
-    const input = await readInput(client, plan);
+    const { input, months } = await readInput(client, plan);
     // Ended by a commit, or together with the connection.
     await client.query('BEGIN');
-    const { result, certificate } = await replay(client, runId, input);
+    const { result, certificate } = await replay(client, runId, input, months);
     const barCount = input.market.bars.length;
     await completeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
     await client.query('COMMIT');
@@ -60,7 +60,12 @@ async function connect(): Promise<pg.Client> {
 }
 
 /** Replays, certifies and sends rows by turns: each step is followed by a turn of the event loop, which serves the connection. */
-async function replay(client: pg.Client, runId: string, input: BacktestInput) {
+async function replay(
+  client: pg.Client,
+  runId: string,
+  input: BacktestInput,
+  months: StoredMarket['months'],
+) {
   const backtest = new Backtest(input);
   const copies = new RunCopies(client, runId, backtest.recordsSoFar);
   const barCount = input.market.bars.length;
@@ -71,7 +76,7 @@ async function replay(client: pg.Client, runId: string, input: BacktestInput) {
     await turn();
   }
   const result = backtest.finish();
-  const steps = certifyInSteps(input, result, () => createHash('sha256'));
+  const steps = certifyInSteps(input, result, { newSha256: () => createHash('sha256'), months });
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
@@ -82,7 +87,7 @@ async function replay(client: pg.Client, runId: string, input: BacktestInput) {
   }
 }
 
-async function readInput(client: pg.Client, plan: BacktestJob['plan']): Promise<BacktestInput> {
+async function readInput(client: pg.Client, plan: BacktestJob['plan']) {
   const strategy = findStrategy(plan.strategy)!;
   const parsed = strategy.parse(plan.params);
   if (!parsed.ok) throw new Error('the parameters were checked before');
@@ -93,8 +98,9 @@ async function readInput(client: pg.Client, plan: BacktestJob['plan']): Promise<
   const openLane = () => (lane ??= connect());
   const reader = { client, openLane, cache, nowMs: Date.now() };
   try {
-    const market = await readMarket(reader, plan, warmupBars, strategy.datasets(params, timeframe));
-    return { strategy, params, symbol, timeframe, market, settings };
+    const needs = strategy.datasets(params, timeframe);
+    const { market, months } = await readMarket(reader, plan, warmupBars, needs);
+    return { input: { strategy, params, symbol, timeframe, market, settings }, months };
   } finally {
     await lane?.then(
       (opened) => opened.end(),
