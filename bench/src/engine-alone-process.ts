@@ -8,4 +8,4 @@ if (strategy === undefined) throw new Error(`no strategy called ${process.argv[2
 const input = benchInput(strategy, benchMarket());
 const cold = bestSpeed(BAR_COUNT, 1, () => runBacktest(input));
 const warm = bestSpeed(BAR_COUNT, 10, () => runBacktest(input));
-process.stdout.write(`${JSON.stringify({ cold, warm })}\n`);
+process.stdout.write(`${JSON.stringify([cold, warm])}\n`);

@@ -1,13 +1,14 @@
 /**
- * One strategy in a process of its own: the speed it has when no other strategy ever ran, and that of its very first run.
- * A process has only one first run, so several processes take turns and the best of each speed counts.
+ * What a strategy does in processes that the rest of the benchmark has not warmed: its speed where no other strategy ever ran, and
+ * its very first run, where it comes alone and where all strategies come one after the other. A process has only one first run of
+ * a strategy, so several processes take turns and the best of each speed counts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface AloneSpeeds {
-  /** First run of the process, everything still to be compiled. */
+  /** First run of the process, all of the engine still to be compiled. */
   readonly cold: number;
   readonly warm: number;
 }
@@ -15,18 +16,27 @@ export interface AloneSpeeds {
 const PROCESSES = 4;
 
 export async function measureAlone(strategyName: string): Promise<AloneSpeeds> {
-  let [cold, warm] = [0, 0];
-  for (let k = 0; k < PROCESSES; k++) {
-    const speeds = await measureInProcess(strategyName);
-    cold = Math.max(cold, speeds.cold);
-    warm = Math.max(warm, speeds.warm);
-  }
-  return { cold, warm };
+  const [cold, warm] = await bestSpeeds('./engine-alone-process.ts', [strategyName]);
+  return { cold: cold!, warm: warm! };
 }
 
-async function measureInProcess(strategyName: string): Promise<AloneSpeeds> {
-  const script = fileURLToPath(new URL('./engine-alone-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, strategyName], {
+/** Of each strategy, in the order given. */
+export async function measureFirstRuns(strategyNames: readonly string[]): Promise<Map<string, number>> {
+  const speeds = await bestSpeeds('./engine-first-runs-process.ts', strategyNames);
+  return new Map(strategyNames.map((name, k) => [name, speeds[k]!]));
+}
+
+async function bestSpeeds(script: string, args: readonly string[]): Promise<number[]> {
+  let best: number[] = [];
+  for (let k = 0; k < PROCESSES; k++) {
+    const speeds = await speedsOf(fileURLToPath(new URL(script, import.meta.url)), args);
+    best = speeds.map((speed, place) => Math.max(speed, best[place] ?? 0));
+  }
+  return best;
+}
+
+async function speedsOf(script: string, args: readonly string[]): Promise<number[]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -34,6 +44,6 @@ async function measureInProcess(strategyName: string): Promise<AloneSpeeds> {
     output += text;
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`timing ${strategyName} alone ended with exit code ${code}`);
-  return JSON.parse(output) as AloneSpeeds;
+  if (code !== 0) throw new Error(`timing ${args.join(', ')} ended with exit code ${code}`);
+  return JSON.parse(output) as number[];
 }
