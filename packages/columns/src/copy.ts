@@ -74,6 +74,10 @@ class CopyOut extends CopyQuery {
   }
 }
 
+/**
+ * The rows follow the statement at once: a server that refuses it drops them, and one that takes them in need not wait for a busy
+ * thread to hear that it may send them.
+ */
 class CopyIn extends CopyQuery {
   constructor(
     sql: string,
@@ -83,11 +87,13 @@ class CopyIn extends CopyQuery {
     super(sql, timeoutMs);
   }
 
-  override handleCopyInResponse(connection: CopyConnection): void {
+  override submit(connection: CopyConnection): void {
+    super.submit(connection);
     connection.sendCopyFromChunk(this.data);
     connection.endCopyFrom();
   }
 
+  override handleCopyInResponse(): void {}
   override handleCopyData(): void {}
 }
 

@@ -137,11 +137,9 @@ class MonthInMemory implements Month {
   }
 }
 
-/** One allocation of the right size, filled by all months at once; undefined when a file does not hold what it says. */
+/** All months at once, each in its place; undefined when a file does not hold what it says. */
 async function assemble(months: readonly Month[]): Promise<BarSeries | undefined> {
-  const length = months.reduce((sum, month) => sum + month.length, 0);
-  const all = new BarSeries(length);
-  all.length = length;
+  const all = roomFor(months.reduce((sum, month) => sum + month.length, 0));
   let at = 0;
   const copies = months.map((month) => {
     const from = at;
@@ -150,6 +148,17 @@ async function assemble(months: readonly Month[]): Promise<BarSeries | undefined
   });
   const areSound = await Promise.all(copies);
   return areSound.every(Boolean) ? all : undefined;
+}
+
+/** One piece of memory for all columns: so large a piece comes from the system as it is, smaller ones are cleared first. */
+function roomFor(length: number): BarSeries {
+  const memory = new ArrayBuffer(BAR_COLUMNS.length * length * Float64Array.BYTES_PER_ELEMENT);
+  const bars = new BarSeries(0);
+  bars.length = length;
+  for (const [i, column] of BAR_COLUMNS.entries()) {
+    bars[column] = new Float64Array(memory, i * length * Float64Array.BYTES_PER_ELEMENT, length);
+  }
+  return bars;
 }
 
 interface RevisedMonth {

@@ -5,15 +5,27 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A SHA-256 under way; Node's own is one. */
+/** A SHA-256 under way; Node's own is one. A string is hashed as UTF-8. */
 export interface Sha256 {
-  update(bytes: Uint8Array): unknown;
+  update(data: Uint8Array | string): unknown;
   digest(): Uint8Array;
+}
+
+class PortableSha256 implements Sha256 {
+  private readonly hash = sha256.create();
+
+  update(data: Uint8Array | string): void {
+    this.hash.update(typeof data === 'string' ? utf8ToBytes(data) : data);
+  }
+
+  digest(): Uint8Array {
+    return this.hash.digest();
+  }
 }
 
 /** Feeds text and columns in order; `hex` ends it. Each piece is preceded by its length, so pieces never run together. */
 export class Digest {
-  constructor(private readonly hash: Sha256 = sha256.create()) {}
+  constructor(private readonly hash: Sha256 = new PortableSha256()) {}
 
   text(value: string): this {
     const bytes = utf8ToBytes(value);
@@ -24,7 +36,7 @@ export class Digest {
 
   /** Part of one long text that comes bit by bit: without its length. */
   raw(value: string): this {
-    this.hash.update(utf8ToBytes(value));
+    this.hash.update(value);
     return this;
   }
 

@@ -39,6 +39,9 @@ import { RunStore } from './store/runs';
 import { VERSION } from './version';
 import type { WorkerSettings } from './workers/protocol';
 
+/** More than services have: what a backtest makes of its rows and signals is garbage a moment later, and moving it costs more. */
+const BACKTEST_MEMORY = { maxYoungGenerationSizeMb: 48 };
+
 type Kit = ServiceKit<typeof metricsByService.manager>;
 
 export async function run(config: ManagerConfig): Promise<ServiceHandle> {
@@ -117,7 +120,8 @@ function openBacktests(
   };
   const backtests = new Backtests({
     threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-    createWorker: () => new Worker(bundle('manager-backtest'), { workerData }),
+    createWorker: () =>
+      new Worker(bundle('manager-backtest'), { workerData, resourceLimits: BACKTEST_MEMORY }),
     onFailed: async (runId, reason) => {
       errors.report('MANAGER_BACKTEST_FAILED', { run_id: runId, message: reason });
       await runs.fail(runId, reason).catch((err: unknown) => errors.report('MANAGER_DB_TRANSIENT', { err }));

@@ -34,14 +34,14 @@ export class SignalLog {
   }
 
   at(k: number): Signal {
-    const value = (column: number) => this.rows.value(k, column);
+    const { rows } = this;
     return signalOf({
-      openTimeMs: value(TIME),
-      target: value(TARGET) as Target,
-      sizeHint: { kind: KINDS[value(KIND)]!, value: value(SIZE) },
-      sl: value(SL),
-      tp: value(TP),
-      reason: this.reasons.name(value(REASON)),
+      openTimeMs: rows.value(k, TIME),
+      target: rows.value(k, TARGET) as Target,
+      sizeHint: { kind: KINDS[rows.value(k, KIND)]!, value: rows.value(k, SIZE) },
+      sl: rows.value(k, SL),
+      tp: rows.value(k, TP),
+      reason: this.reasons.name(rows.value(k, REASON)),
     });
   }
 

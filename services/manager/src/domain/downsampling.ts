@@ -1,6 +1,7 @@
 /**
  * Fewer points of an equity curve that still tell the truth: of each stretch of time the lowest, the highest, the deepest drawdown
- * and the last point stay, at their own times. No extreme of the curve is ever lost.
+ * and the last point stay, at their own times; of equals the latest, so that one is left where nothing moved. No extreme of the
+ * curve is ever lost.
  */
 
 export interface CurvePoint {
@@ -35,15 +36,15 @@ export class Downsampler {
       this.#start = ts - (ts % this.widthMs);
       this.#end = this.#start + this.widthMs;
     }
-    if (isFirst || equity < this.#lowEquity) {
+    if (isFirst || equity <= this.#lowEquity) {
       this.#low = point;
       this.#lowEquity = equity;
     }
-    if (isFirst || equity > this.#highEquity) {
+    if (isFirst || equity >= this.#highEquity) {
       this.#high = point;
       this.#highEquity = equity;
     }
-    if (isFirst || drawdownPct > this.#deepestPct) {
+    if (isFirst || drawdownPct >= this.#deepestPct) {
       this.#deepest = point;
       this.#deepestPct = drawdownPct;
     }

@@ -1,10 +1,9 @@
 /** The rows of a backtest, table by table, as far as it has come: each call writes what was recorded since the one before. */
-import { HOUR_MS } from '@platform/core';
 import type { RecordsSoFar } from '@platform/engine';
-import { Downsampler } from '../domain/downsampling';
+import { LongCurve } from '../domain/long-curve';
 import type { CopyRows } from './copy-rows';
 
-/** A longer curve keeps the extremes of each hour instead of every bar. */
+/** Of a longer curve less is stored than a point for every bar. */
 const MAX_EXACT_POINTS = 100_000;
 
 export interface RunTable {
@@ -60,32 +59,38 @@ export class CurveRows implements RunTable {
   readonly name = 'equity_points';
   readonly columns = ['run_id', 'ts', 'equity', 'drawdown_pct'];
   readonly #drawdowns: Float64Array;
+  readonly #long: LongCurve;
   #kept: number[] = [];
-  readonly #hourly = new Downsampler(HOUR_MS, (_, kept) => this.#kept.push(...kept));
   #next = 0;
   #peak = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly points: RecordsSoFar['points']) {
     this.#drawdowns = new Float64Array(points.length);
+    this.#long = new LongCurve(points, (point) => this.#kept.push(point));
   }
 
   write(rows: CopyRows, { pointCount }: RecordsSoFar): void {
     const { points } = this;
     const isExact = points.length <= MAX_EXACT_POINTS;
+    let equity = Number.NaN;
+    let drawdown = 0;
     for (; this.#next < pointCount; this.#next++) {
       const p = this.#next;
-      const equity = points.equity[p]!;
-      this.#peak = Math.max(this.#peak, equity);
-      const drawdown = this.#peak > 0 ? 100 * (1 - equity / this.#peak) : 0;
+      // Most bars of most strategies move nothing.
+      if (points.equity[p]! !== equity) {
+        equity = points.equity[p]!;
+        this.#peak = Math.max(this.#peak, equity);
+        drawdown = this.#peak > 0 ? 100 * (1 - equity / this.#peak) : 0;
+      }
       this.#drawdowns[p] = drawdown;
       if (isExact) this.#kept.push(p);
-      else this.#hourly.push(p, points.timeMs(p), equity, drawdown);
+      else this.#long.push(p, drawdown);
     }
     this.#writeKept(rows);
   }
 
   end(rows: CopyRows): void {
-    this.#hourly.flush();
+    this.#long.flush();
     this.#writeKept(rows);
   }
 

@@ -14,7 +14,7 @@ import { completeRun, RunCopies } from '../store/run-results';
 import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
 
 /** Some milliseconds of work between two signs of progress. */
-const BARS_PER_STEP = 100_000;
+const BARS_PER_STEP = 50_000;
 
 const { databaseUrl, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
