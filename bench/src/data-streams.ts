@@ -9,6 +9,8 @@ import { MINUTE_MS } from '@platform/core';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const EVERY_MS = 250;
+/** After a minute's end: the frames that end the next one are not made while these are on their way. */
+const QUIET_MS = 2_000;
 /** The streams take turns. */
 const TURNS = 10;
 
@@ -52,6 +54,7 @@ export async function startStreams(): Promise<ReadyStreams> {
 
   let minuteMs = currentMinute();
   let turn = 0;
+  let turnedMs = 0;
   const closeMinute = (openMs: number) => {
     for (const { socket, market, symbol, closing } of streams) {
       if (closing?.openMs !== openMs) continue;
@@ -61,13 +64,16 @@ export async function startStreams(): Promise<ReadyStreams> {
   };
   const timer = setInterval(() => {
     const openMs = currentMinute();
-    if (openMs !== minuteMs) closeMinute(minuteMs);
+    if (openMs !== minuteMs) {
+      closeMinute(minuteMs);
+      turnedMs = Date.now();
+    }
     minuteMs = openMs;
     turn = (turn + 1) % TURNS;
     for (const stream of streams) {
       if (stream.turn !== turn) continue;
       stream.socket.send(frameOf(stream, openMs, false));
-      if (stream.closing?.openMs !== openMs)
+      if (stream.closing?.openMs !== openMs && Date.now() - turnedMs > QUIET_MS)
         stream.closing = { openMs, frame: frameOf(stream, openMs, true) };
     }
   }, EVERY_MS / TURNS);

@@ -77,10 +77,10 @@ describe('the bus', () => {
   it('refuses to publish more than it can hold in flight', async () => {
     const bot = await busOf('bot');
     const results = await Promise.all(
-      Array.from({ length: 300 }, (_, n) => bot.publish(INTENTS_SUBJECT, { n }, `flood-${n}`)),
+      Array.from({ length: 1_100 }, (_, n) => bot.publish(INTENTS_SUBJECT, { n }, `flood-${n}`)),
     );
-    expect(results.filter((result) => !result.ok && result.error.kind === 'overloaded')).toHaveLength(44);
-    expect(results.filter((result) => result.ok)).toHaveLength(256);
+    expect(results.filter((result) => !result.ok && result.error.kind === 'overloaded')).toHaveLength(76);
+    expect(results.filter((result) => result.ok)).toHaveLength(1_024);
   });
 
   it('finishes the message in hand before it closes', async () => {

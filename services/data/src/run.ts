@@ -185,6 +185,7 @@ async function compose(kit: Kit, config: DataConfig) {
 
   every(kit, 'gauges', GAUGE_EVERY_MS, () => {
     if (liquidations.liveSinceMs() !== undefined) board.succeeded('liquidations', null);
+    board.saveSuccesses();
     for (const { name, freshness_seconds } of board.health()) {
       if (freshness_seconds !== null) metrics.sourceFreshness.set({ source: name }, freshness_seconds);
     }

@@ -64,11 +64,17 @@ describe('live ingest', () => {
   });
 
   it('publishes every bar that closed since its start once, in order, without a hole', async () => {
-    const messages = (await readBus(bench.nats, KLINES_SUBJECTS)) as KlineMessage[];
+    const { newestMs } = await caughtUp(bench);
+    // A bar is in the table before it is on the bus.
+    const messages = await eventually(async () => {
+      const read = (await readBus(bench.nats, KLINES_SUBJECTS)) as KlineMessage[];
+      if (!read.some(({ market, open_time }) => market === 'perp' && open_time === newestMs))
+        throw new Error(`${newestMs} is not on the bus`);
+      return read;
+    });
     const times = messages
       .filter(({ market, timeframe }) => market === 'perp' && timeframe === '1m')
       .map(({ open_time }) => open_time);
-    const { newestMs } = await caughtUp(bench);
     expect(times.at(-1)).toBe(newestMs);
     expect(times.length).toBe(9);
     expect(times).toEqual(times.map((_, i) => times[0]! + i * MINUTE_MS));

@@ -19,12 +19,14 @@ interface Answer {
 
 interface Waiting {
   readonly settle: (answer: Result<Published, Error>) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly untilMs: number;
 }
 
 export class Acknowledgements {
   readonly #inbox = createInbox();
+  /** In the order of their sending, which is that of their ends: one timer, for the first of them, does for all. */
   readonly #waiting = new Map<string, Waiting>();
+  #timer: NodeJS.Timeout | undefined;
   #count = 0;
 
   constructor(
@@ -45,22 +47,32 @@ export class Acknowledgements {
   }
 
   /** To be called in the same turn as the message is sent. */
-  answerTo(reply: string): Promise<Result<Published, Error>> {
-    return new Promise((settle) => {
-      const late = () => this.#settle(reply, err(new Error(`no answer within ${this.timeoutMs} ms`)));
-      this.#waiting.set(reply, { settle, timer: setTimeout(late, this.timeoutMs) });
-    });
+  answerTo(reply: string, settle: Waiting['settle']): void {
+    this.#waiting.set(reply, { settle, untilMs: performance.now() + this.timeoutMs });
+    this.#timer ??= setTimeout(() => this.#giveUpLate(), this.timeoutMs);
   }
 
   #settle(reply: string, answer: Result<Published, Error>): void {
     const waiting = this.#waiting.get(reply);
     if (waiting === undefined) return;
     this.#waiting.delete(reply);
-    clearTimeout(waiting.timer);
     waiting.settle(answer);
   }
 
+  #giveUpLate(): void {
+    this.#timer = undefined;
+    const nowMs = performance.now();
+    for (const [reply, { untilMs }] of this.#waiting) {
+      if (untilMs > nowMs) {
+        this.#timer ??= setTimeout(() => this.#giveUpLate(), untilMs - nowMs);
+        return;
+      }
+      this.#settle(reply, err(new Error(`no answer within ${this.timeoutMs} ms`)));
+    }
+  }
+
   #giveUp(reason: Error): void {
+    clearTimeout(this.#timer);
     for (const reply of [...this.#waiting.keys()]) this.#settle(reply, err(reason));
   }
 }

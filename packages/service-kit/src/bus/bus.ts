@@ -1,8 +1,6 @@
-import type { Result } from '@platform/core';
-import type { Published } from './acknowledgements';
 import { BusConnection, type BusOptions } from './connection';
 import { type ConsumeOptions, Consumer } from './consumer';
-import { Publisher, type PublishFault } from './publisher';
+import { type Outcome, Publisher } from './publisher';
 import { type RetainedOptions, readRetained } from './retained';
 
 /** The bus as a service sees it: publish, consume, and whether it is there. NATS carries; PostgreSQL remembers. */
@@ -29,8 +27,18 @@ export class Bus {
   }
 
   /** `messageId` names the event, not the attempt: publishing again with the same id stores nothing new. */
-  publish(subject: string, payload: unknown, messageId: string): Promise<Result<Published, PublishFault>> {
-    return this.#publisher.publish(subject, payload, messageId);
+  publish(subject: string, payload: unknown, messageId: string): Promise<Outcome> {
+    return new Promise((settle) => this.publishThen(subject, payload, messageId, settle));
+  }
+
+  /** The same for those who publish hundreds at once and need no promise for each. */
+  publishThen(
+    subject: string,
+    payload: unknown,
+    messageId: string,
+    settle: (outcome: Outcome) => void,
+  ): void {
+    this.#publisher.publish(subject, payload, messageId, settle);
   }
 
   /** Outside the stream: whoever listens now hears it, nobody later. False while the bus is away. */

@@ -5,7 +5,7 @@ import { err, type Result } from '@platform/core';
 import type { Published } from './acknowledgements';
 import type { BusConnection } from './connection';
 
-const MAX_IN_FLIGHT = 256;
+const MAX_IN_FLIGHT = 1_024;
 
 export type PublishFault =
   | { readonly kind: 'unavailable' }
@@ -13,32 +13,42 @@ export type PublishFault =
   /** It may or may not have been stored: publish again with the same message id. */
   | { readonly kind: 'unknown'; readonly cause: Error };
 
+export type Outcome = Result<Published, PublishFault>;
+
 export class Publisher {
   #inFlight = 0;
 
   constructor(private readonly bus: BusConnection) {}
 
-  async publish(
+  /** Calls `settle` once, never before it returns. */
+  publish(subject: string, payload: unknown, messageId: string, settle: (outcome: Outcome) => void): void {
+    const fault = this.#send(subject, payload, messageId, settle);
+    if (fault !== undefined) queueMicrotask(() => settle(err(fault)));
+  }
+
+  #send(
     subject: string,
     payload: unknown,
     messageId: string,
-  ): Promise<Result<Published, PublishFault>> {
+    settle: (outcome: Outcome) => void,
+  ): PublishFault | undefined {
     const session = this.bus.session();
-    if (session === undefined) return err({ kind: 'unavailable' });
-    if (this.#inFlight >= MAX_IN_FLIGHT) return err({ kind: 'overloaded' });
-    this.#inFlight += 1;
+    if (session === undefined) return { kind: 'unavailable' };
+    if (this.#inFlight >= MAX_IN_FLIGHT) return { kind: 'overloaded' };
+    const { connection, acknowledgements } = session;
+    const reply = acknowledgements.nextReply();
+    const named = headers();
+    named.append(PubHeaders.MsgIdHdr, messageId);
     try {
-      const { connection, acknowledgements } = session;
-      const reply = acknowledgements.nextReply();
-      const named = headers();
-      named.set(PubHeaders.MsgIdHdr, messageId);
       connection.publish(subject, JSON.stringify(payload), { reply, headers: named });
-      const answer = await acknowledgements.answerTo(reply);
-      return answer.ok ? answer : err({ kind: 'unknown', cause: answer.error });
     } catch (error) {
-      return err({ kind: 'unknown', cause: error as Error });
-    } finally {
-      this.#inFlight -= 1;
+      return { kind: 'unknown', cause: error as Error };
     }
+    this.#inFlight += 1;
+    acknowledgements.answerTo(reply, (answer) => {
+      this.#inFlight -= 1;
+      settle(answer.ok ? answer : err({ kind: 'unknown', cause: answer.error }));
+    });
+    return undefined;
   }
 }

@@ -2,6 +2,7 @@
  * Live minutes: bars of all series are written in batches, each batch with the higher bars it completes in one transaction, then
  * published. A series whose minutes have a hole holds back everything after it until the hole is filled by REST (repair.ts).
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, type Timeframe, timeframeMs } from '@platform/core';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
@@ -12,8 +13,10 @@ import type { Series } from './ports';
 import { rebuildBuckets } from './rebuild';
 import { Repair } from './repair';
 
-/** So that half of the bars of 400 series are on their way to the bus while the others are being written. */
-const BATCH_MINUTES = 200;
+/** Worth a write of their own: the database has them while further frames are read, and the bus has them while others are written. */
+const BATCH_MINUTES = 134;
+/** So long the first bars of a minute wait for the others. */
+const GATHER_MS = 5;
 /** Of one series at a time, when it has many: a repair brings pages. */
 const SERIES_MINUTES = 1_000;
 const WATCH_EVERY_MS = 2_000;
@@ -25,6 +28,9 @@ export class Ingest {
   readonly #repair: Repair;
   readonly #watch: NodeJS.Timeout;
   #writing: Promise<void> | undefined;
+  /** Minutes since the last batch was made up. */
+  #taken = 0;
+  #gathering: NodeJS.Timeout | undefined;
 
   constructor(
     series: readonly Series[],
@@ -75,6 +81,7 @@ export class Ingest {
 
   async close(): Promise<void> {
     clearInterval(this.#watch);
+    clearTimeout(this.#gathering);
     await this.#repair.settled();
     await this.#writing;
   }
@@ -82,8 +89,8 @@ export class Ingest {
   #take(live: LiveSeries, bar: Kline): void {
     switch (live.sequence.offer(bar)) {
       case 'taken':
-        // Frames that arrive together are written together.
-        if (this.#writing === undefined) setImmediate(() => void this.#write());
+        this.#taken += 1;
+        if (this.#writing === undefined) this.#writeSoon();
         return;
       case 'ahead':
         this.#repair.want(live);
@@ -92,6 +99,12 @@ export class Ingest {
         if (!live.isRepetition(bar)) void this.#revise(live, bar);
         return;
     }
+  }
+
+  /** Frames that arrive together are written together. */
+  #writeSoon(): void {
+    if (this.#taken >= Math.min(BATCH_MINUTES, this.#series.size)) void this.#write();
+    else this.#gathering ??= setTimeout(() => void this.#write(), GATHER_MS);
   }
 
   #repairLate(): void {
@@ -103,21 +116,32 @@ export class Ingest {
   }
 
   #write(): Promise<void> {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
+      if (this.#taken > 0) this.#writeSoon();
     });
     return this.#writing;
   }
 
+  /** What was written is told when the database has the next batch. */
   async #writeAll(): Promise<void> {
+    let telling: Promise<void> | undefined;
     for (;;) {
       const batch = this.#nextBatch();
-      if (batch.length === 0) return;
-      await this.#commit(batch);
+      if (batch.length > 0) {
+        const fresh = await this.#commit(batch);
+        if (fresh !== undefined) telling = this.#tell(batch, fresh, telling);
+      } else if (telling !== undefined) {
+        await telling;
+        telling = undefined;
+      } else return;
     }
   }
 
   #nextBatch(): Batch[] {
+    this.#taken = 0;
     const batch: Batch[] = [];
     let room = BATCH_MINUTES;
     for (const live of this.#series.values()) {
@@ -130,21 +154,35 @@ export class Ingest {
     return batch;
   }
 
-  async #commit(batch: readonly Batch[]): Promise<void> {
-    const { store, publisher, events, written } = this.parts;
+  /** The bars that were new; undefined when nothing could be written. */
+  async #commit(batch: readonly Batch[]): Promise<readonly KlineMessage[] | undefined> {
     const bars = batch.flatMap(({ messages }) => messages);
     try {
-      const fresh = await store.writeLive(bars);
+      const fresh = await this.parts.store.writeLive(bars);
       for (const { live, minutes } of batch) live.committed(minutes);
-      written.appended(fresh);
-      publisher.enqueue(batch.flatMap(({ news }) => news));
-      events.onWritten(fresh);
+      return fresh;
     } catch (error) {
       for (const { live } of batch) live.reset();
-      events.onWriteFailed(error, bars.length);
+      this.parts.events.onWriteFailed(error, bars.length);
       for (const { live } of batch) this.#repair.want(live);
-      return;
+      return undefined;
     }
+  }
+
+  async #tell(
+    batch: readonly Batch[],
+    fresh: readonly KlineMessage[],
+    before: Promise<void> | undefined,
+  ): Promise<void> {
+    const { publisher, events, written } = this.parts;
+    await before;
+    await turn();
+    const news = batch.flatMap((each) => each.news);
+    // The minutes of all series before the first higher bar of any.
+    publisher.enqueue(news.filter(({ timeframe }) => timeframe === '1m'));
+    publisher.enqueue(news.filter(({ timeframe }) => timeframe !== '1m'));
+    written.appended(fresh);
+    events.onWritten(fresh);
     for (const { live, broken } of batch) {
       if (broken.length > 0) await this.#rebuild(live, broken);
     }

@@ -1,5 +1,5 @@
 /** What each part has to say, as the codes and counts of the contract. Nothing here decides anything. */
-import type { metricsByService } from '@platform/contracts';
+import type { KlineMessage, metricsByService } from '@platform/contracts';
 import { isTransientDbError, type ServiceKit } from '@platform/service-kit';
 import type { PublisherEvents } from '../bus/kline-publisher';
 import type { Job } from '../domain/backfill-jobs';
@@ -39,8 +39,8 @@ export function createReporter({ errors, metrics, log }: Kit) {
 
   const ingest = (sources: SourceBoard): IngestEvents => ({
     onWritten: (bars) => {
-      for (const { market, timeframe, open_time } of bars) {
-        metrics.klinesWritten.inc({ market, timeframe });
+      for (const [{ market, timeframe, open_time }, count] of newestOfEach(bars)) {
+        metrics.klinesWritten.inc({ market, timeframe }, count);
         if (timeframe === '1m') sources.succeeded(`${market}_klines`, open_time);
       }
     },
@@ -90,4 +90,15 @@ export function createReporter({ errors, metrics, log }: Kit) {
     onQueryFailed: (error: unknown) =>
       errors.report('DATA_QUERY_FAILED', { transient: isTransientDbError(error), err: error }),
   };
+}
+
+/** One bar of each market and time frame, none newer than it, and how many there are. */
+function newestOfEach(bars: readonly KlineMessage[]): Iterable<readonly [KlineMessage, number]> {
+  const found = new Map<string, readonly [KlineMessage, number]>();
+  for (const bar of bars) {
+    const key = bar.market + bar.timeframe;
+    const [newest, count] = found.get(key) ?? [bar, 0];
+    found.set(key, [bar.open_time > newest.open_time ? bar : newest, count + 1]);
+  }
+  return found.values();
 }

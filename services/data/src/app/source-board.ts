@@ -33,6 +33,7 @@ interface Entry {
   readonly cadenceMs: number;
   state: SourceState;
   savedAtMs: number;
+  isSaved: boolean;
   onReturn: () => void;
 }
 
@@ -49,7 +50,7 @@ export class SourceBoard {
   }
 
   register(name: string, cadenceMs: number, onReturn: () => void = () => {}): void {
-    this.#entries.set(name, { cadenceMs, state: NEW_SOURCE, savedAtMs: 0, onReturn });
+    this.#entries.set(name, { cadenceMs, state: NEW_SOURCE, savedAtMs: 0, isSaved: true, onReturn });
   }
 
   /** Takes over what an earlier process knew of the registered sources. */
@@ -69,7 +70,16 @@ export class SourceBoard {
     if (entry === undefined) return;
     const hadFailed = entry.state.failureStreak > 0;
     entry.state = succeeded(entry.state, this.nowMs(), dataMs);
-    if (hadFailed || this.nowMs() - entry.savedAtMs >= SAVE_SUCCESS_EVERY_MS) this.#save(name, entry);
+    if (hadFailed) this.#save(name, entry);
+    else entry.isSaved = false;
+  }
+
+  /** To be called every now and then: what succeeded is saved here, not in the middle of the minute's bars. */
+  saveSuccesses(): void {
+    const dueMs = this.nowMs() - SAVE_SUCCESS_EVERY_MS;
+    for (const [name, entry] of this.#entries) {
+      if (!entry.isSaved && entry.savedAtMs <= dueMs) this.#save(name, entry);
+    }
   }
 
   /** The state after the failure. */
@@ -126,6 +136,7 @@ export class SourceBoard {
 
   #save(name: string, entry: Entry): void {
     entry.savedAtMs = this.nowMs();
+    entry.isSaved = true;
     this.states
       .save(name, entry.cadenceMs, entry.state)
       .catch((error: unknown) => this.events.onSaveFailed(name, error));

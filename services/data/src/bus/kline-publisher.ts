@@ -6,7 +6,7 @@ import { type KlineMessage, klineMessageId, klineSubject } from '@platform/contr
 import { Backoff, type Bus } from '@platform/service-kit';
 import type { KlinePublisher } from '../app/ports';
 
-const MAX_IN_FLIGHT = 200;
+const MAX_IN_FLIGHT = 1_000;
 const MAX_WAITING = 500_000;
 
 export interface PublisherEvents {
@@ -33,8 +33,7 @@ export class BusKlinePublisher implements KlinePublisher {
   enqueue(bars: readonly KlineMessage[]): void {
     for (const bar of bars) this.#waiting.push(bar);
     if (this.#waiting.length > MAX_WAITING) this.#waiting = this.#waiting.slice(-MAX_WAITING);
-    // The writer goes first: while these go out, the database has the next ones already.
-    setImmediate(() => this.#send());
+    this.#send();
   }
 
   /** What the bus does not take within moments is left to the table. */
@@ -48,34 +47,42 @@ export class BusKlinePublisher implements KlinePublisher {
   #send(): void {
     if (this.#fault !== undefined || this.#unanswered > MAX_IN_FLIGHT / 2 || this.#stop.signal.aborted)
       return;
-    for (const bar of this.#waiting.splice(0, MAX_IN_FLIGHT - this.#unanswered)) void this.#publish(bar);
-    this.events.onWaiting(this.#waiting.length + this.#sent.size);
+    for (const bar of this.#waiting.splice(0, MAX_IN_FLIGHT - this.#unanswered)) this.#publish(bar);
+    this.#tellWaiting();
   }
 
-  async #publish(bar: KlineMessage): Promise<void> {
+  #publish(bar: KlineMessage): void {
     this.#sent.add(bar);
     this.#unanswered += 1;
     const { market, symbol, timeframe, open_time } = bar;
     const id = klineMessageId(market, symbol, timeframe, open_time);
-    const outcome = await this.bus.publish(klineSubject(market, symbol, timeframe), bar, id);
+    const subject = klineSubject(market, symbol, timeframe);
+    this.bus.publishThen(subject, bar, id, (outcome) => this.#answered(bar, outcome));
+  }
+
+  #answered(bar: KlineMessage, outcome: Awaited<ReturnType<Bus['publish']>>): void {
     this.#unanswered -= 1;
     if (outcome.ok) this.#sent.delete(bar);
     else this.#fault = outcome.error.kind;
-    if (this.#unanswered === 0) this.#idle();
-    if (this.#fault === undefined) this.#acknowledged();
-    else if (this.#unanswered === 0) await this.#sendAgain(this.#fault);
+    if (this.#fault === undefined && this.#waiting.length > 0) this.#send();
+    if (this.#unanswered > 0) return;
+    this.#idle();
+    if (this.#fault !== undefined) void this.#sendAgain(this.#fault);
+    else {
+      this.#backoff.reset();
+      this.#tellWaiting();
+    }
   }
 
-  #acknowledged(): void {
-    this.#backoff.reset();
-    this.#send();
+  #tellWaiting(): void {
+    this.events.onWaiting(this.#waiting.length + this.#sent.size);
   }
 
   async #sendAgain(reason: string): Promise<void> {
     this.events.onFailed(reason, this.#sent.size);
     this.#waiting = [...this.#sent, ...this.#waiting];
     this.#sent.clear();
-    this.events.onWaiting(this.#waiting.length);
+    this.#tellWaiting();
     await this.#backoff.wait();
     this.#fault = undefined;
     this.#send();

@@ -46,8 +46,9 @@ const LIVE = `${upsertFrom(`unnest($1::market.market_kind[], $2::text[], $3::mar
   SELECT count(*)::int AS count,
     CASE WHEN count(*) < cardinality($2::text[])
       THEN array_agg(concat_ws(':', market, symbol, timeframe, open_time)) END AS keys,
-    count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events', json_build_object(
-      'kind', 'KlineWritten', 'market', market, 'symbol', symbol, 'timeframe', timeframe, 'open_time', open_time)::text) END) AS told
+    count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events',
+      '{"kind":"KlineWritten","market":"' || market || '","symbol":' || to_json(symbol::text)
+      || ',"timeframe":"' || timeframe || '","open_time":' || open_time || '}') END) AS told
   FROM written`;
 
 const STAGED = `${upsertFrom('staged_klines')} SELECT count(*)::int AS count FROM written`;
@@ -64,17 +65,16 @@ export class PostgresKlines implements KlineStore {
   constructor(private readonly database: Pick<Database, 'pool'>) {}
 
   async writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]> {
-    const column = (name: keyof KlineMessage) => bars.map((bar) => bar[name]);
-    // The driver would quote and escape every single number.
-    const numbers = (name: keyof KlineMessage) => `{${column(name).join(',')}}`;
+    // Array literals made here: the driver would look at every single value, and escape it.
+    const column = (name: keyof KlineMessage) => `{${bars.map((bar) => bar[name]).join(',')}}`;
     const { rows } = await this.database.pool.query<{ count: number; keys: string[] | null }>({
       name: 'write-live-klines',
       text: LIVE,
       values: [
         column('market'),
-        column('symbol'),
+        `{${bars.map(({ symbol }) => JSON.stringify(symbol)).join(',')}}`,
         column('timeframe'),
-        ...['open_time', ...VALUES].map((name) => numbers(name as keyof KlineMessage)),
+        ...['open_time', ...VALUES].map((name) => column(name as keyof KlineMessage)),
       ],
     });
     const { count, keys } = rows[0]!;
