@@ -37,6 +37,9 @@ interface Month {
 }
 
 export class MonthCache {
+  /** Of bars that were given back, for as long as the garbage collector leaves it. */
+  #spareMemory: WeakRef<ArrayBufferLike> | undefined;
+
   constructor(private readonly directory: string) {}
 
   /**
@@ -54,13 +57,18 @@ export class MonthCache {
     const missing = revised.filter((_, i) => kept[i] === undefined);
     const read = await this.#readMissing(client, missing, nowMs, openLane);
     const months = kept.map((month): Month => month ?? read.shift()!);
-    const all = await assemble(months);
+    const all = await this.#assemble(months);
     if (all === undefined) return await this.#afresh(client, span, nowMs);
     const digests = months.map(({ length, sha256 }, i) => {
       return [revised[i]!.month.fromMs, { barCount: length, sha256 }] as const;
     });
     const bars = toBarSeries(all, firstBarFrom(all, span.fromMs), firstBarFrom(all, span.toMs));
     return { bars, months: new Map(digests) };
+  }
+
+  /** Nobody looks at these bars any more: the next read may use their memory. To get so much anew takes longer than to fill it. */
+  giveBack({ openTimeMs }: BarSeries): void {
+    this.#spareMemory = new WeakRef(openTimeMs.buffer);
   }
 
   /** Files are written one after the other while further months are read. */
@@ -85,6 +93,34 @@ export class MonthCache {
     } finally {
       await written;
     }
+  }
+
+  /** All months at once, each in its place; undefined when a file does not hold what it says. */
+  async #assemble(months: readonly Month[]): Promise<BarSeries | undefined> {
+    const all = this.#roomFor(months.reduce((sum, month) => sum + month.length, 0));
+    let at = 0;
+    const copies = months.map((month) => {
+      const from = at;
+      at += month.length;
+      return month.copyTo(all, from);
+    });
+    const areSound = await Promise.all(copies);
+    return areSound.every(Boolean) ? all : undefined;
+  }
+
+  /** One piece of memory for all columns. */
+  #roomFor(length: number): BarSeries {
+    const columnBytes = length * Float64Array.BYTES_PER_ELEMENT;
+    const spare = this.#spareMemory?.deref();
+    this.#spareMemory = undefined;
+    const isEnough = spare !== undefined && spare.byteLength >= BAR_COLUMNS.length * columnBytes;
+    const memory = isEnough ? spare : new ArrayBuffer(BAR_COLUMNS.length * columnBytes);
+    const bars = new BarSeries(0);
+    bars.length = length;
+    for (const [i, column] of BAR_COLUMNS.entries()) {
+      bars[column] = new Float64Array(memory, i * columnBytes, length);
+    }
+    return bars;
   }
 
   #kept(month: KlineSpan, revision: bigint, nowMs: number): Month | undefined {
@@ -135,30 +171,6 @@ class MonthInMemory implements Month {
     for (const column of BAR_COLUMNS) target[column].set(this.bars[column], at);
     return true;
   }
-}
-
-/** All months at once, each in its place; undefined when a file does not hold what it says. */
-async function assemble(months: readonly Month[]): Promise<BarSeries | undefined> {
-  const all = roomFor(months.reduce((sum, month) => sum + month.length, 0));
-  let at = 0;
-  const copies = months.map((month) => {
-    const from = at;
-    at += month.length;
-    return month.copyTo(all, from);
-  });
-  const areSound = await Promise.all(copies);
-  return areSound.every(Boolean) ? all : undefined;
-}
-
-/** One piece of memory for all columns: so large a piece comes from the system as it is, smaller ones are cleared first. */
-function roomFor(length: number): BarSeries {
-  const memory = new ArrayBuffer(BAR_COLUMNS.length * length * Float64Array.BYTES_PER_ELEMENT);
-  const bars = new BarSeries(0);
-  bars.length = length;
-  for (const [i, column] of BAR_COLUMNS.entries()) {
-    bars[column] = new Float64Array(memory, i * length * Float64Array.BYTES_PER_ELEMENT, length);
-  }
-  return bars;
 }
 
 interface RevisedMonth {

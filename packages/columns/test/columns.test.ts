@@ -143,6 +143,18 @@ describe('bars as columns', () => {
       }
     });
 
+    it('puts the next bars in the memory that was given back, where they fit', async () => {
+      const first = await read();
+      cache.giveBack(first);
+      const second = await read();
+      expect(second.close.buffer).toBe(first.close.buffer);
+      same(second);
+      const third = await read();
+      expect(third.close.buffer).not.toBe(second.close.buffer);
+      cache.giveBack(toBarSeries(bars.slice(0, 1)));
+      same(await read());
+    });
+
     it('keeps no month that is not closed', async () => {
       const early = new MonthCache(join(directory.path, 'early'));
       same((await early.read(client, RANGE, Date.UTC(2024, 1, 3))).bars);

@@ -46,6 +46,7 @@ async function run({ runId, plan }: BacktestJob): Promise<void> {
     const barCount = input.market.bars.length;
     await completeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
     await client.query('COMMIT');
+    cache?.giveBack(input.market.bars);
   } finally {
     await client.end();
   }
