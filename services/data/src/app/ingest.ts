@@ -13,10 +13,12 @@ import type { Series } from './ports';
 import { rebuildBuckets } from './rebuild';
 import { Repair } from './repair';
 
-/** Worth a write of their own: the database has them while further frames are read, and the bus has them while others are written. */
-const BATCH_MINUTES = 134;
-/** So long the first bars of a minute wait for the others. */
+/** Worth a write of their own: the database has them while the frames of the other series are read. */
+const FIRST_MINUTES = 134;
+/** So long fewer of them wait for the others. */
 const GATHER_MS = 5;
+/** Further ones are written together: a transaction more costs more than the bus would gain by having some of them earlier. */
+const BATCH_MINUTES = 500;
 /** Of one series at a time, when it has many: a repair brings pages. */
 const SERIES_MINUTES = 1_000;
 const WATCH_EVERY_MS = 2_000;
@@ -103,7 +105,7 @@ export class Ingest {
 
   /** Frames that arrive together are written together. */
   #writeSoon(): void {
-    if (this.#taken >= Math.min(BATCH_MINUTES, this.#series.size)) void this.#write();
+    if (this.#taken >= Math.min(FIRST_MINUTES, this.#series.size)) void this.#write();
     else this.#gathering ??= setTimeout(() => void this.#write(), GATHER_MS);
   }
 
