@@ -25,25 +25,25 @@ export async function measureColumns(
   const range = { ...SERIES, timeframe: '1m', fromMs: FIRST_DAY_MS, toMs } as const;
   const client = await bench.pool.connect();
   try {
-    const rows = await best(3, async () => {
+    const asRows = async () => {
       await client.query(
         `SELECT open_time, open, high, low, close, volume, quote_volume, trades, taker_buy_volume FROM market.klines
          WHERE market = $1 AND symbol = $2 AND timeframe = '1m' AND open_time >= $3 AND open_time < $4 ORDER BY open_time`,
         [SERIES.market, SERIES.symbol, FIRST_DAY_MS, toMs],
       );
-    });
-    const copied = await best(3, () => readKlines(client, range));
-    const copiedByTwo = await best(3, async () => {
+    };
+    const byTwo = async () => {
       const lane = new pg.Client({ connectionString: bench.databaseUrl });
       await readKlines(client, range, async () => {
         await lane.connect();
         return lane;
       });
       await lane.end();
-    });
+    };
+    const [rows, copied, copiedByTwo] = await bestInTurns(asRows, () => readKlines(client, range), byTwo);
     const cache = new MonthCache(join(bench.directory, 'months'));
     await cache.read(client, range, toMs + 1);
-    const cached = await best(5, () => cache.read(client, range, toMs + 1));
+    const [cached] = await bestInTurns(() => cache.read(client, range, toMs + 1));
     const rate = (seconds: number) => bars.length / seconds;
     return [
       { name: 'row objects with pg', value: rate(rows), unit: 'rows/s' },
@@ -75,8 +75,13 @@ export async function measureColumns(
   }
 }
 
-async function best(times: number, work: () => Promise<unknown>): Promise<number> {
-  let seconds = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < times; i++) seconds = Math.min(seconds, await secondsOf(work));
-  return seconds;
+/** The best of five rounds of each, in turns, so that whatever else the machine does falls on all of them. */
+async function bestInTurns<Works extends (() => Promise<unknown>)[]>(
+  ...works: Works
+): Promise<{ [I in keyof Works]: number }> {
+  const seconds = works.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < 5; round++) {
+    for (const [i, work] of works.entries()) seconds[i] = Math.min(seconds[i]!, await secondsOf(work));
+  }
+  return seconds as { [I in keyof Works]: number };
 }
