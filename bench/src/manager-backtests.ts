@@ -1,6 +1,10 @@
 /**
  * Backtests from the request to the stored report: 37,660 hours with the share of the engine in it; five years of minutes, cold
  * and from the cache of months, against a bare COPY BINARY of the same rows; and /healthz while they run.
+ *
+ * With its defaults supertrend pays so many fees on minutes that little is left to trade with, and less to store, after the first
+ * year. The one that is judged is in the market for all five, with ten thousand roundtrips; one with sixty-eight thousand, small
+ * enough to outlive its fees, is told beside it: most of its time goes into its rows.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -22,6 +26,10 @@ const MINUTELY = 'MINUTESUSDT';
 const ROUNDS = 20;
 const LONG_ROUNDS = 3;
 const ROWS_PER_WRITE = 100_000;
+/** In the market for five years of minutes. */
+const PATIENT = { multiplier: 10 };
+/** As many roundtrips as its defaults make of them, with an account that outlives their fees. */
+const RESTLESS = { size_hint: { kind: 'vol_target', value: 0.01 } };
 
 export async function measureBacktests(
   bench: DataBench,
@@ -36,27 +44,30 @@ export async function measureBacktests(
   const manager = await startManager(bench, { PLATFORM_MANAGER__STATE_DIR: stateDirectory });
   try {
     progress(`backtests: ${HOURS} hours, ${ROUNDS} times`);
-    const hourly = () => backtest(manager.url, HOURLY, '1h', FIRST_DAY_MS, HOURS * HOUR_MS);
+    const hourly = () => backtest(manager.url, HOURLY, '1h', HOURS * HOUR_MS, {});
     await hourly();
     const totalMs = await times(ROUNDS, hourly);
     const engineMs = await times(ROUNDS, async () => replay(hours));
     progress(`backtests: ${minutes.length} minutes, cold and warm`);
-    const minutely = () => backtest(manager.url, MINUTELY, '1m', FIRST_DAY_MS, DAYS * DAY_MS);
+    const minutely = (params: object) => backtest(manager.url, MINUTELY, '1m', DAYS * DAY_MS, params);
     const copyMs: number[] = [];
     const coldMs: number[] = [];
     const warmMs: number[] = [];
+    const restlessMs: number[] = [];
     for (let round = 0; round < LONG_ROUNDS; round++) {
       copyMs.push(await millisecondsOf(() => bareCopy(bench)));
       await rm(join(stateDirectory, 'bars'), { recursive: true, force: true });
-      coldMs.push(await millisecondsOf(minutely));
-      warmMs.push(await millisecondsOf(minutely));
+      coldMs.push(await millisecondsOf(() => minutely(PATIENT)));
+      warmMs.push(await millisecondsOf(() => minutely(PATIENT)));
+      restlessMs.push(await millisecondsOf(() => minutely(RESTLESS)));
     }
     progress('backtests: /healthz meanwhile');
     const idleMs = await healthUntil(manager.url, sleep(3_000));
-    const busyMs = await healthUntil(manager.url, Promise.all([minutely(), minutely(), minutely()]));
+    const three = [PATIENT, PATIENT, PATIENT].map(minutely);
+    const busyMs = await healthUntil(manager.url, Promise.all(three));
     return [
       ...hourlyResults(totalMs, engineMs),
-      ...minuteResults(minutes.length, copyMs, coldMs, warmMs),
+      ...minuteResults(minutes.length, { copyMs, coldMs, warmMs, restlessMs }),
       { name: '/healthz, idle, p99', value: percentile(idleMs, 0.99), unit: 'ms' },
       { name: '/healthz, three backtests under way, p99', value: percentile(busyMs, 0.99), unit: 'ms' },
     ];
@@ -92,26 +103,24 @@ function hourlyResults(totalMs: readonly number[], engineMs: readonly number[]):
 
 function minuteResults(
   rows: number,
-  copyMs: readonly number[],
-  coldMs: readonly number[],
-  warmMs: readonly number[],
+  measured: Readonly<Record<'copyMs' | 'coldMs' | 'warmMs' | 'restlessMs', readonly number[]>>,
 ): BenchResult[] {
-  const base = percentile(copyMs, 0.5);
-  const against = (name: string, values: readonly number[], most: number): BenchResult => {
-    const ratio = percentile(values, 0.5) / base;
-    return {
-      name,
-      value: percentile(values, 0.5),
-      unit: 'ms',
-      ratio,
-      aim: `ratio <= ${most}`,
-      met: ratio <= most,
-    };
+  const base = percentile(measured.copyMs, 0.5);
+  const against = (what: string, values: readonly number[]) => {
+    const value = percentile(values, 0.5);
+    const name = `backtest of ${rows} minutes to stored report, ${what}, p50`;
+    return { name, value, unit: 'ms', ratio: value / base };
   };
+  const atMost = (most: number, result: ReturnType<typeof against>): BenchResult => ({
+    ...result,
+    aim: `ratio <= ${most}`,
+    met: result.ratio <= most,
+  });
   return [
     { name: `bare COPY BINARY of ${rows} minutes, p50`, value: base, unit: 'ms' },
-    against(`backtest of ${rows} minutes to stored report, cold, p50`, coldMs, 1.5),
-    against(`backtest of ${rows} minutes to stored report, warm, p50`, warmMs, 0.25),
+    atMost(1.5, against('cold', measured.coldMs)),
+    atMost(0.25, against('warm', measured.warmMs)),
+    against('warm, 68 thousand roundtrips', measured.restlessMs),
   ];
 }
 
@@ -134,11 +143,12 @@ async function backtest(
   url: string,
   symbol: string,
   timeframe: string,
-  fromMs: number,
   spanMs: number,
+  params: object,
 ): Promise<void> {
-  const span = { from_ts: fromMs, to_ts: fromMs + spanMs };
-  let run = await ask<Run>(`${url}/backtest`, { strategy: 'supertrend', symbol, timeframe, ...span });
+  const span = { from_ts: FIRST_DAY_MS, to_ts: FIRST_DAY_MS + spanMs };
+  const request = { strategy: 'supertrend', symbol, timeframe, params, ...span };
+  let run = await ask<Run>(`${url}/backtest`, request);
   while (run.status === 'queued' || run.status === 'running') {
     await sleep(5);
     run = await ask<Run>(`${url}/runs/${run.runId}`);
