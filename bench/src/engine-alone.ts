@@ -16,20 +16,22 @@ export interface AloneSpeeds {
 const PROCESSES = 4;
 
 export async function measureAlone(strategyName: string): Promise<AloneSpeeds> {
-  const [cold, warm] = await bestSpeeds('./engine-alone-process.ts', [strategyName]);
+  const [cold, warm] = await bestSpeeds(new URL('./engine-alone-process.ts', import.meta.url), [
+    strategyName,
+  ]);
   return { cold: cold!, warm: warm! };
 }
 
 /** Of each strategy, in the order given. */
 export async function measureFirstRuns(strategyNames: readonly string[]): Promise<Map<string, number>> {
-  const speeds = await bestSpeeds('./engine-first-runs-process.ts', strategyNames);
+  const speeds = await bestSpeeds(new URL('./engine-first-runs-process.ts', import.meta.url), strategyNames);
   return new Map(strategyNames.map((name, k) => [name, speeds[k]!]));
 }
 
-async function bestSpeeds(script: string, args: readonly string[]): Promise<number[]> {
+async function bestSpeeds(script: URL, args: readonly string[]): Promise<number[]> {
   let best: number[] = [];
   for (let k = 0; k < PROCESSES; k++) {
-    const speeds = await speedsOf(fileURLToPath(new URL(script, import.meta.url)), args);
+    const speeds = await speedsOf(fileURLToPath(script), args);
     best = speeds.map((speed, place) => Math.max(speed, best[place] ?? 0));
   }
   return best;
