@@ -28,12 +28,24 @@ function bar(minute: number, close = 100 + minute): Kline {
 class MemoryStore implements KlineStore {
   readonly bars = new Map<string, KlineMessage>();
   failWrites = 0;
+  /** The next write that has such a bar fails. */
+  failOn: Timeframe | undefined;
+  onWrite: () => void = () => undefined;
+  /** The time frames of each write. */
+  readonly writes: Timeframe[][] = [];
 
   async writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]> {
+    const timeframes = bars.map(({ timeframe }) => timeframe);
+    if (this.failOn !== undefined && timeframes.includes(this.failOn)) {
+      this.failOn = undefined;
+      throw new Error('the database is away');
+    }
     if (this.failWrites > 0) {
       this.failWrites -= 1;
       throw new Error('the database is away');
     }
+    this.writes.push(timeframes);
+    this.onWrite();
     const fresh = bars.filter(
       (given) => JSON.stringify(this.bars.get(keyOf(given))) !== JSON.stringify(given),
     );
@@ -200,6 +212,50 @@ describe('live ingest', () => {
     live.ingest.accept(SERIES, bar(3));
     live.ingest.accept(SERIES, bar(4));
     await expect.poll(() => minutes(live.published), { timeout: 5_000 }).toEqual([3, 4]);
+  });
+
+  it('writes and publishes the minutes of all before the higher bars that they complete', async () => {
+    const live = await scene(4);
+    live.published.length = 0;
+    live.now = at(5) + 3_000;
+    live.ingest.accept(SERIES, bar(4));
+    await expect
+      .poll(() => live.published.map(({ timeframe }) => timeframe), { timeout: 5_000 })
+      .toEqual(['1m', '5m']);
+    expect(live.store.writes.slice(-2)).toEqual([['1m'], ['5m']]);
+  });
+
+  it('writes higher bars before a later minute of their series', async () => {
+    const live = await scene(4);
+    live.now = at(6) + 3_000;
+    live.store.writes.length = 0;
+    live.store.onWrite = () => {
+      live.store.onWrite = () => undefined;
+      queueMicrotask(() => live.ingest.accept(SERIES, bar(5)));
+    };
+    live.ingest.accept(SERIES, bar(4));
+    await expect.poll(() => live.store.times('1m').at(-1), { timeout: 5_000 }).toBe(at(5));
+    expect(live.store.writes).toEqual([['1m'], ['5m'], ['1m']]);
+  });
+
+  it('writes what the newest minute in the table completes when it goes on from there', async () => {
+    const live = await scene(5);
+    live.store.bars.delete(`5m:${at(0)}`);
+    live.published.length = 0;
+    live.ingest.reload(SERIES);
+    await expect.poll(() => live.published.map(keyOf), { timeout: 5_000 }).toEqual([`5m:${at(0)}`]);
+    expect(live.store.times('5m')).toEqual([at(0)]);
+  });
+
+  it('loses no higher bar to a failed write', async () => {
+    const live = await scene(4);
+    live.published.length = 0;
+    live.now = at(5) + 3_000;
+    live.store.failOn = '5m';
+    live.ingest.accept(SERIES, bar(4));
+    await expect.poll(() => live.store.times('5m'), { timeout: 5_000 }).toEqual([at(0)]);
+    expect(live.store.times('1m')).toEqual([0, 1, 2, 3, 4].map(at));
+    expect(live.published.map(({ timeframe }) => timeframe)).toEqual(['1m', '5m']);
   });
 
   it('goes on after minutes that the venue itself does not have, and says which', async () => {

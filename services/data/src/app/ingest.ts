@@ -1,10 +1,12 @@
 /**
- * Live minutes: bars of all series are written in batches, each batch with the higher bars it completes in one transaction, then
- * published. A series whose minutes have a hole holds back everything after it until the hole is filled by REST (repair.ts).
+ * Live minutes: bars of all series are written in batches, then published, and after the minutes of all series the higher bars that
+ * they complete, always before a later minute of the same series. So a process that ends in between leaves out only what the newest
+ * minute in the table completes, and repair.ts, which goes on from there, writes that first. A series whose minutes have a hole holds
+ * back everything after it until the hole is filled by REST.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kline, KlineMessage } from '@platform/contracts';
-import { barOpenTimeMs, type Timeframe, timeframeMs } from '@platform/core';
+import { barOpenTimeMs, timeframeMs } from '@platform/core';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
 import { type BrokenBucket, HIGHER_TIMEFRAMES } from '../domain/timeframe-ladder';
 import type { IngestParts } from './ingest-parts';
@@ -33,6 +35,8 @@ export class Ingest {
   /** Minutes since the last batch was made up. */
   #taken = 0;
   #gathering: NodeJS.Timeout | undefined;
+  /** Of minutes that are written: higher bars that are not yet. */
+  readonly #higher = new Map<LiveSeries, Batch>();
 
   constructor(
     series: readonly Series[],
@@ -127,28 +131,36 @@ export class Ingest {
     return this.#writing;
   }
 
-  /** What was written is told when the database has the next batch. */
+  /** What was written is told when the database has the next batch; higher bars are written when all minutes are told. */
   async #writeAll(): Promise<void> {
     let telling: Promise<void> | undefined;
     for (;;) {
-      const batch = this.#nextBatch();
-      if (batch.length > 0) {
-        const fresh = await this.#commit(batch);
-        if (fresh !== undefined) telling = this.#tell(batch, fresh, telling);
-      } else if (telling !== undefined) {
+      const minutes = this.#nextMinutes();
+      if (minutes.length === 0 && telling !== undefined) {
         await telling;
         telling = undefined;
-      } else return;
+        continue;
+      }
+      const batch = minutes.length > 0 ? minutes : this.#nextHigher();
+      if (batch.length === 0) return;
+      const fresh = await this.#commit(batch);
+      if (fresh !== undefined) telling = this.#tell(batch, fresh, telling);
     }
   }
 
-  #nextBatch(): Batch[] {
+  #nextHigher(): Batch[] {
+    const higher = [...this.#higher.values()];
+    this.#higher.clear();
+    return higher;
+  }
+
+  #nextMinutes(): Batch[] {
     this.#taken = 0;
     const batch: Batch[] = [];
     let room = BATCH_MINUTES;
     for (const live of this.#series.values()) {
       if (room <= 0) break;
-      if (!live.sequence.hasReady() || live.ladder === undefined) continue;
+      if (!live.sequence.hasReady() || live.ladder === undefined || this.#higher.has(live)) continue;
       const minutes = live.sequence.release(SERIES_MINUTES);
       room -= minutes.length;
       batch.push(climb(live, minutes));
@@ -161,7 +173,10 @@ export class Ingest {
     const bars = batch.flatMap(({ messages }) => messages);
     try {
       const fresh = await this.parts.store.writeLive(bars);
-      for (const { live, minutes } of batch) live.committed(minutes);
+      for (const { live, minutes, higher } of batch) {
+        live.committed(minutes);
+        if (higher !== undefined) this.#higher.set(live, higher);
+      }
       return fresh;
     } catch (error) {
       for (const { live } of batch) live.reset();
@@ -233,23 +248,29 @@ interface Batch {
   /** Those of the messages that are published. */
   readonly news: readonly KlineMessage[];
   readonly broken: readonly BrokenBucket[];
+  /** To be written after the minutes of all series. */
+  readonly higher?: Batch;
 }
 
-/** Minutes with the higher bars each of them completes right behind it. */
+/** Minutes with the higher bars each of them completes right behind it; those of a single minute, as a live one is, come apart. */
 function climb(live: LiveSeries, minutes: readonly Kline[]): Batch {
   const { market, symbol, ladder } = live;
   const messages: KlineMessage[] = [];
+  const higher: KlineMessage[] = [];
   const broken: BrokenBucket[] = [];
-  const add = (timeframe: Timeframe, bar: Kline) => messages.push({ market, symbol, timeframe, ...bar });
-  for (const minute of minutes) {
-    add('1m', minute);
-    const step = ladder!.push(minute);
-    for (const closed of step.closed) add(closed.timeframe, closed.bar);
-    broken.push(...step.broken);
-  }
   const isNews = ({ open_time, timeframe }: KlineMessage) =>
     open_time + timeframeMs(timeframe) > live.newsFromMs;
-  return { live, minutes, messages, news: messages.filter(isNews), broken };
+  for (const minute of minutes) {
+    messages.push({ market, symbol, timeframe: '1m', ...minute });
+    const step = ladder!.push(minute);
+    const closed = minutes.length === 1 ? higher : messages;
+    for (const { timeframe, bar } of step.closed) closed.push({ market, symbol, timeframe, ...bar });
+    broken.push(...step.broken);
+  }
+  const batch = { live, minutes, messages, news: messages.filter(isNews) };
+  if (higher.length === 0) return { ...batch, broken };
+  const above = { live, minutes: [], messages: higher, news: higher.filter(isNews), broken };
+  return { ...batch, broken: [], higher: above };
 }
 
 function keyOf({ market, symbol }: Series): string {

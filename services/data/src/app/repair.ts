@@ -6,7 +6,7 @@ import type { Kline } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
 import { Backoff } from '@platform/service-kit';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
-import { TimeframeLadder } from '../domain/timeframe-ladder';
+import { type ClosedBar, TimeframeLadder } from '../domain/timeframe-ladder';
 import type { IngestParts } from './ingest-parts';
 import type { LiveSeries } from './live-series';
 
@@ -107,10 +107,26 @@ export class Repair {
     if (newestMs === null) live.isNew(nowMs);
     const nextMs = newestMs === null ? barOpenTimeMs('1m', nowMs - DAY_MS) : newestMs + MINUTE_MS;
     const ladder = new TimeframeLadder();
-    const minutes = await store.read(live, '1m', barOpenTimeMs('1w', nextMs), nextMs);
-    for (let i = 0; i < minutes.length; i++) ladder.push(minutes.at(i));
+    const minutes = await store.read(live, '1m', barOpenTimeMs('1w', newestMs ?? nextMs), nextMs);
+    let completed: readonly ClosedBar[] = [];
+    for (let i = 0; i < minutes.length; i++) completed = ladder.push(minutes.at(i)).closed;
+    await this.#writeCompleted(live, completed);
     if (nextMs < earliestMs) this.parts.events.onHole(live, nextMs, earliestMs);
     live.begin(Math.max(nextMs, earliestMs), ladder);
+  }
+
+  /** What the newest minute completed: it was written first, and what ended in between left these out. */
+  async #writeCompleted(live: LiveSeries, completed: readonly ClosedBar[]): Promise<void> {
+    if (completed.length === 0) return;
+    const { market, symbol } = live;
+    const { store, publisher, written } = this.parts;
+    const bars = completed.map(({ timeframe, bar }) => ({ market, symbol, timeframe, ...bar }));
+    const fresh = await store.writeLive(bars);
+    if (fresh.length === 0) return;
+    // The minute itself may still be on its way to the bus.
+    await this.written();
+    written.changed(live);
+    publisher.enqueue(fresh);
   }
 
   #missing(live: LiveSeries): Stretch | undefined {
