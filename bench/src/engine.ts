@@ -3,9 +3,9 @@
  * slippage, funding, stops, equity and figures. Every result is checked before anything is timed. Rounds of all strategies and
  * of the fused loop take turns and the best of each counts, so that what else the machine does meets all of them alike.
  *
- * A first run is judged in a process that goes through all strategies in the same order, the first of them with the whole engine
- * still to be compiled. First runs of a process of their own are told beside it: what V8 compiles there takes about as long for a
- * strategy whose run takes 9 ms as for one whose run takes 60.
+ * First runs are judged twice: in a process that goes through all strategies in the same order, the first of them with the whole
+ * engine still to be compiled, and in a process of their own, where what V8 compiles takes about as long for a strategy whose run
+ * takes 9 ms as for one whose run takes 60.
  */
 import { type BacktestInput, defaultSettings, runBacktest } from '@platform/engine';
 import { type MarketSeries, type StrategyDefinition, strategies } from '@platform/strategies';
@@ -138,7 +138,7 @@ function judge(name: string, fused: number, { afterOthers, first, cold, warm }: 
     { name, value: afterOthers, unit: 'M bars/s', ratio: fusedRatio, ...judged },
     atLeast(0.8, against('of its speed alone', afterOthers, warm)),
     atLeast(0.33, against('first run, of warm', first, afterOthers)),
-    against('first run of a process of its own, of warm there', cold, warm),
+    atLeast(0.33, against('first run of a process of its own, of warm there', cold, warm)),
   ];
 }
 
