@@ -27,6 +27,8 @@ export function useChart(): ChartHandle {
   useEffect(() => {
     const made = createChart(container.current!, {
       autoSize: true,
+      // The credit stands as text under each chart: the logo would be a link inside an image, with an inline style of its own.
+      layout: { attributionLogo: false },
       localization: { timeFormatter: (time: number) => utc(time * 1_000).slice(0, 16) },
       timeScale: {
         ...{ timeVisible: true, secondsVisible: false, borderVisible: false, minBarSpacing: 0.001 },
@@ -58,8 +60,6 @@ function themeOf(colours: ChartColours) {
       fontFamily: family,
       fontSize: 11,
       panes: { separatorColor: colours.line, separatorHoverColor: colours['strong-line'] },
-      // The credit stands as text under each chart: the logo would bring its own inline style.
-      attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
     crosshair: {
