@@ -11,8 +11,8 @@ import { startBare, startManager, TOKEN } from './manager-service';
 
 const CLIENTS = 500;
 const STALLED = 50;
-const ROUNDS = 10;
-const EVENTS_PER_ROUND = 20;
+const ROUNDS = 20;
+const EVENTS_PER_ROUND = 50;
 const WARM_UP_EVENTS = 20;
 /** About what a backfill job with its symbols says. */
 const PAYLOAD = {

@@ -5,18 +5,20 @@
 import { WEBSOCKET_CHANNELS, type WebsocketChannel, type WebsocketMessage } from '@platform/contracts';
 
 export interface Batch {
-  /** JSON of a WebsocketBatch; null when nothing is for this reader. */
-  readonly text: string | null;
+  /** A WebsocketBatch as JSON in UTF-8, encoded once for all; null when nothing is for this reader. */
+  readonly bytes: Uint8Array | null;
   readonly counts: ReadonlyMap<WebsocketChannel, number>;
   readonly size: number;
 }
+
+const UTF8 = new TextEncoder();
 
 interface Entry {
   readonly channel: WebsocketChannel;
   readonly text: string;
 }
 
-const NOTHING: Batch = { text: null, counts: new Map(), size: 0 };
+const NOTHING: Batch = { bytes: null, counts: new Map(), size: 0 };
 
 export class FanOutLog {
   readonly #entries: Entry[] = [];
@@ -63,7 +65,7 @@ export class FanOutLog {
       texts.push(text);
       counts.set(channel, (counts.get(channel) ?? 0) + 1);
     }
-    return texts.length === 0 ? NOTHING : { text: frame(texts), counts, size: texts.length };
+    return texts.length === 0 ? NOTHING : { bytes: UTF8.encode(frame(texts)), counts, size: texts.length };
   }
 }
 

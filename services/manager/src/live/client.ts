@@ -5,6 +5,8 @@ import type { WebSocket } from 'ws';
 /** More than this in a socket means that its reader does not keep up. */
 const FULL_BYTES = 256 * 1024;
 
+const AS_TEXT = { binary: false };
+
 export class LiveClient {
   /** Each channel with the place in the log from which on its messages are for this client. */
   readonly follows = new Map<WebsocketChannel, number>();
@@ -26,8 +28,9 @@ export class LiveClient {
     return this.#holds === 0 && this.socket.bufferedAmount < FULL_BYTES;
   }
 
-  send(text: string): void {
-    this.socket.send(text, () => {
+  /** JSON, as text or encoded already. */
+  send(json: string | Uint8Array): void {
+    this.socket.send(json, AS_TEXT, () => {
       if (this.socket.bufferedAmount === 0) this.onDrained();
     });
   }

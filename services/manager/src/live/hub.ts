@@ -127,8 +127,8 @@ export class Hub {
   #send(client: LiveClient, sent: Map<Batch, number>): void {
     const batch = this.log.batch(client.position, client.follows);
     client.position = this.log.head;
-    if (batch.text === null) return;
-    client.send(batch.text);
+    if (batch.bytes === null) return;
+    client.send(batch.bytes);
     sent.set(batch, (sent.get(batch) ?? 0) + 1);
   }
 
