@@ -18,13 +18,9 @@ async function openQuietly(page: Page, path: string): Promise<void> {
 }
 
 /** Also for the moment between two frames, which the examination below would see only by luck. */
-async function tellLinksInImages(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.querySelector('[role="img"] a') !== null) console.error('a link inside an image');
-    }).observe(document, { childList: true, subtree: true });
-  });
-}
+const TELL_LINKS_IN_IMAGES = `new MutationObserver(() => {
+  if (document.querySelector('[role="img"] a') !== null) console.error('a link inside an image');
+}).observe(document, { childList: true, subtree: true });`;
 
 async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -52,7 +48,7 @@ test.concurrent.each([
     page.on('console', (message) => {
       if (/Content Security Policy|a link inside an image/.test(message.text())) thrown.push(message.text());
     });
-    await tellLinksInImages(page);
+    await page.addInitScript({ content: TELL_LINKS_IN_IMAGES });
     await page.context().addCookies([{ name: 'theme', value: colorScheme, url: browser.current.url }]);
     const faults: Record<string, string[]> = {};
     for (const path of paths) {
