@@ -8,7 +8,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, timeframeMs } from '@platform/core';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
-import { type BrokenBucket, HIGHER_TIMEFRAMES } from '../domain/timeframe-ladder';
+import {
+  type BrokenBucket,
+  HIGHER_TIMEFRAMES,
+  type Step,
+  type TimeframeLadder,
+} from '../domain/timeframe-ladder';
 import type { IngestParts } from './ingest-parts';
 import { LiveSeries } from './live-series';
 import type { Series } from './ports';
@@ -35,8 +40,8 @@ export class Ingest {
   /** Minutes since the last batch was made up. */
   #taken = 0;
   #gathering: NodeJS.Timeout | undefined;
-  /** Of minutes that are written: higher bars that are not yet. */
-  readonly #higher = new Map<LiveSeries, Batch>();
+  /** Minutes that are written but not aggregated yet. */
+  readonly #below = new Map<LiveSeries, Below>();
 
   constructor(
     series: readonly Series[],
@@ -148,10 +153,13 @@ export class Ingest {
     }
   }
 
+  /** A series that was begun anew meanwhile has its higher bars from there. */
   #nextHigher(): Batch[] {
-    const higher = [...this.#higher.values()];
-    this.#higher.clear();
-    return higher;
+    const batch = [...this.#below]
+      .filter(([live, { ladder }]) => live.ladder === ladder)
+      .map(([live, { ladder, minute }]) => batchOf(live, [], [ladder.push(minute)]));
+    this.#below.clear();
+    return batch.filter(({ messages, broken }) => messages.length + broken.length > 0);
   }
 
   #nextMinutes(): Batch[] {
@@ -160,7 +168,7 @@ export class Ingest {
     let room = BATCH_MINUTES;
     for (const live of this.#series.values()) {
       if (room <= 0) break;
-      if (!live.sequence.hasReady() || live.ladder === undefined || this.#higher.has(live)) continue;
+      if (!live.sequence.hasReady() || live.ladder === undefined || this.#below.has(live)) continue;
       const minutes = live.sequence.release(SERIES_MINUTES);
       room -= minutes.length;
       batch.push(climb(live, minutes));
@@ -173,9 +181,9 @@ export class Ingest {
     const bars = batch.flatMap(({ messages }) => messages);
     try {
       const fresh = await this.parts.store.writeLive(bars);
-      for (const { live, minutes, higher } of batch) {
+      for (const { live, minutes, below } of batch) {
         live.committed(minutes);
-        if (higher !== undefined) this.#higher.set(live, higher);
+        if (below !== undefined) this.#below.set(live, below);
       }
       return fresh;
     } catch (error) {
@@ -248,29 +256,45 @@ interface Batch {
   /** Those of the messages that are published. */
   readonly news: readonly KlineMessage[];
   readonly broken: readonly BrokenBucket[];
-  /** To be written after the minutes of all series. */
-  readonly higher?: Batch;
+  /** What is to be done after the minutes of all series. */
+  readonly below?: Below;
 }
 
-/** Minutes with the higher bars each of them completes right behind it; those of a single minute, as a live one is, come apart. */
+interface Below {
+  readonly ladder: TimeframeLadder;
+  readonly minute: Kline;
+}
+
+/** Minutes with the higher bars each of them completes right behind it; a single one, as a live one is, without them. */
 function climb(live: LiveSeries, minutes: readonly Kline[]): Batch {
-  const { market, symbol, ladder } = live;
+  const ladder = live.ladder!;
+  const [minute] = minutes;
+  if (minutes.length === 1) return { ...batchOf(live, minutes, []), below: { ladder, minute: minute! } };
+  return batchOf(
+    live,
+    minutes,
+    minutes.map((each) => ladder.push(each)),
+  );
+}
+
+/** Of minutes and the steps that they made, as far as they made any; of a step alone when its minute is written already. */
+function batchOf(live: LiveSeries, minutes: readonly Kline[], steps: readonly Step[]): Batch {
+  const { market, symbol } = live;
   const messages: KlineMessage[] = [];
-  const higher: KlineMessage[] = [];
-  const broken: BrokenBucket[] = [];
+  for (let i = 0; i < Math.max(minutes.length, steps.length); i++) {
+    if (i < minutes.length) messages.push({ market, symbol, timeframe: '1m', ...minutes[i]! });
+    for (const { timeframe, bar } of steps[i]?.closed ?? [])
+      messages.push({ market, symbol, timeframe, ...bar });
+  }
   const isNews = ({ open_time, timeframe }: KlineMessage) =>
     open_time + timeframeMs(timeframe) > live.newsFromMs;
-  for (const minute of minutes) {
-    messages.push({ market, symbol, timeframe: '1m', ...minute });
-    const step = ladder!.push(minute);
-    const closed = minutes.length === 1 ? higher : messages;
-    for (const { timeframe, bar } of step.closed) closed.push({ market, symbol, timeframe, ...bar });
-    broken.push(...step.broken);
-  }
-  const batch = { live, minutes, messages, news: messages.filter(isNews) };
-  if (higher.length === 0) return { ...batch, broken };
-  const above = { live, minutes: [], messages: higher, news: higher.filter(isNews), broken };
-  return { ...batch, broken: [], higher: above };
+  return {
+    live,
+    minutes,
+    messages,
+    news: messages.filter(isNews),
+    broken: steps.flatMap(({ broken }) => broken),
+  };
 }
 
 function keyOf({ market, symbol }: Series): string {
