@@ -116,7 +116,7 @@ describe('the watch', () => {
 describe('the halt latch', () => {
   let latch: HaltLatch;
   beforeEach(() => {
-    latch = new HaltLatch({ kysely: pool.kysely, pool: pool.pool, watch });
+    latch = new HaltLatch({ kysely: pool.kysely, watch });
   });
   afterEach(async () => {
     await latch.close();

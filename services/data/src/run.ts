@@ -87,7 +87,7 @@ async function compose(kit: Kit, config: DataConfig) {
   const board = new SourceBoard(new PostgresSourceStates(database), reporter.board, nowMs);
   for (const name of ['spot_klines', 'perp_klines', 'liquidations']) board.register(name, 60_000);
 
-  const klines = new PostgresKlines(database);
+  const klines = new PostgresKlines(database, database.openLane('live'));
   const rows = new PostgresRows(database);
   const windows = new WindowCache(klines);
   const venue = new ExchangeKlines(exchange);

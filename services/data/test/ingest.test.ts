@@ -22,13 +22,23 @@ describe('live ingest', () => {
     expect(stored.count).toBeGreaterThanOrEqual(1440);
   });
 
-  it('writes each minute that closes', async () => {
+  it('writes each minute that closes, over one connection that is kept for them', async () => {
     const before = await caughtUp(bench);
+    const connections = async () => {
+      const { rows } = await bench.sql.query(
+        `SELECT pid FROM pg_stat_activity WHERE application_name = 'data-live' AND query LIKE '%INTO market.klines%'
+           AND datname = current_database()`,
+      );
+      return rows as { pid: number }[];
+    };
+    const kept = await connections();
     for (let i = 0; i < 3; i++) {
       closeMinute(bench.sim);
       await caughtUp(bench);
     }
     expect((await caughtUp(bench)).count).toBe(before.count + 3);
+    expect(kept).toHaveLength(1);
+    expect(await connections()).toEqual(kept);
   });
 
   it('fills what a cut connection missed before it goes on', async () => {

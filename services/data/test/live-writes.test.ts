@@ -32,28 +32,41 @@ describe('live bars in the table', () => {
     await database?.drop();
   });
 
-  it('are news once, and again when they say something else, each told once', async () => {
+  it.each([
+    ['a closed month', CLOSED_MONTH_MS],
+    ['the open month', OPEN_MONTH_MS],
+  ])('of %s are news once, and again when they say something else, each told once', async (_, monthMs) => {
     const listener = await pool.connect();
     const told: unknown[] = [];
     listener.on('notification', ({ payload }) => told.push(JSON.parse(payload!)));
     await listener.query('LISTEN "trading.data_events"');
-    const bars = [bar(CLOSED_MONTH_MS), bar(CLOSED_MONTH_MS + MINUTE_MS)] as const;
+    const bars = [bar(monthMs), bar(monthMs + MINUTE_MS)] as const;
     expect(await store.writeLive(bars)).toEqual(bars);
     expect(await store.writeLive(bars)).toEqual([]);
-    const revised = bar(CLOSED_MONTH_MS + MINUTE_MS, 4);
-    expect(await store.writeLive([bars[0], revised])).toEqual([revised]);
+    const revised = bar(monthMs + MINUTE_MS, 4);
+    const next = bar(monthMs + 2 * MINUTE_MS);
+    expect(await store.writeLive([bars[0], revised, next])).toEqual([revised, next]);
+    const last = bar(monthMs + 3 * MINUTE_MS);
+    expect(await store.writeLive([last])).toEqual([last]);
     const event = ({ market, symbol, timeframe, open_time }: KlineMessage) => ({
       kind: 'KlineWritten',
       ...{ market, symbol, timeframe, open_time },
     });
-    await eventually(() => expect(told).toEqual([...bars, revised].map(event)));
+    await eventually(() => expect(told).toEqual([...bars, revised, next, last].map(event)));
+    const { rows } = await pool.query(
+      'SELECT open_time::float8, trades FROM market.klines WHERE open_time BETWEEN $1 AND $2 ORDER BY open_time',
+      [monthMs, last.open_time],
+    );
+    expect(rows).toEqual(
+      [bars[0], revised, next, last].map(({ open_time, trades }) => ({ open_time, trades })),
+    );
     listener.release(true);
   });
 
   it('move the revision of a closed month, which others keep copies of, and leave the open month at its first one', async () => {
-    const revisions = async (monthMs: number) => {
+    const revisions = async (monthMs: number, firstMinute = 10) => {
       const found: bigint[] = [];
-      for (const minute of [10, 11]) {
+      for (const minute of [firstMinute, firstMinute + 1]) {
         await store.writeLive([bar(monthMs + minute * MINUTE_MS)]);
         const { rows } = await pool.query('SELECT revision FROM market.kline_months WHERE month = $1', [
           monthMs,
@@ -66,5 +79,18 @@ describe('live bars in the table', () => {
     expect(second).toBeGreaterThan(first);
     const [opened, later] = await revisions(OPEN_MONTH_MS);
     expect(later).toBe(opened);
+    const [third] = await revisions(CLOSED_MONTH_MS, 30);
+    expect(third).toBeGreaterThan(second);
+  });
+
+  it('put the open month of a series on record with its first bar, not only that of another', async () => {
+    const other = { ...bar(OPEN_MONTH_MS), symbol: 'ETHUSDT' };
+    await store.writeLive([bar(OPEN_MONTH_MS + 40 * MINUTE_MS)]);
+    await store.writeLive([bar(OPEN_MONTH_MS + 41 * MINUTE_MS), other]);
+    const { rowCount } = await pool.query(
+      `SELECT FROM market.kline_months WHERE symbol = 'ETHUSDT' AND month = $1`,
+      [OPEN_MONTH_MS],
+    );
+    expect(rowCount).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import type { Lifecycle } from '../lifecycle/lifecycle';
 import { StartupError } from '../lifecycle/startup-error';
 import type { ErrorLog } from '../log/error-log';
 import { isTransientDbError } from './errors';
-import { DatabasePool } from './pool';
+import { DatabasePool, type PoolOptions } from './pool';
 import { requireRole } from './role-probe';
 import { DatabaseWatch } from './watch';
 
@@ -20,6 +20,11 @@ export interface Database {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly watch: DatabaseWatch;
+  /**
+   * One connection that is kept for statements that cannot wait: on a fresh one the server would first have to parse and plan them, and
+   * to find its way to the pages they touch.
+   */
+  openLane(name: string): pg.Pool;
 }
 
 export interface DatabaseContext {
@@ -35,19 +40,28 @@ export async function openDatabase(context: DatabaseContext): Promise<Database> 
   const { service, settings, errors, health, lifecycle } = context;
   const { databaseUrl } = settings;
   const onFault = (error: Error) => errors.report(dbTransientCode(service), { err: error });
-  const pool = new DatabasePool({ databaseUrl, applicationName: service, onError: onFault });
-  lifecycle.onShutdown('database pool', () => pool.close());
+  const pools: DatabasePool[] = [];
+  const open = (applicationName: string, more: Partial<PoolOptions> = {}) => {
+    const pool = new DatabasePool({ databaseUrl, applicationName, onError: onFault, ...more });
+    lifecycle.onShutdown(`${applicationName} connections`, () => pool.close());
+    pools.push(pool);
+    return pool;
+  };
+  const pool = open(service);
   await waitForDatabase(service, pool.pool);
   await requireRole(service, pool.pool);
   const watch = new DatabaseWatch({
     databaseUrl,
     applicationName: `${service}-watch`,
     onFault,
-    onUnreachable: () => pool.destroySockets(),
+    onUnreachable: () => {
+      for (const each of pools) each.destroySockets();
+    },
   });
   lifecycle.onShutdown('database watch', () => watch.close());
   health.addReadiness('database', () => (watch.isFresh() ? null : 'PostgreSQL does not answer'));
-  return { kysely: pool.kysely, pool: pool.pool, watch };
+  const openLane = (name: string) => open(`${service}-${name}`, { maxConnections: 1, keepsIdle: true }).pool;
+  return { kysely: pool.kysely, pool: pool.pool, watch, openLane };
 }
 
 /** PostgreSQL may still be starting; wrong credentials will not get better by waiting. */

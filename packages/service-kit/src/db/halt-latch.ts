@@ -10,7 +10,7 @@ const POLL_MS = 5_000;
 const STALE_AFTER_MS = 10_000;
 
 export class HaltLatch {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'kysely' | 'watch'>;
   readonly #onRead: (halted: boolean) => void;
   #halted = true;
   #readAtMs = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,10 @@ export class HaltLatch {
   #reading: Promise<void> | undefined;
   #poll: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, onRead: (halted: boolean) => void = () => undefined) {
+  constructor(
+    database: Pick<Database, 'kysely' | 'watch'>,
+    onRead: (halted: boolean) => void = () => undefined,
+  ) {
     this.#database = database;
     this.#onRead = onRead;
     database.watch.subscribe({

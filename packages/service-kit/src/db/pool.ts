@@ -17,6 +17,8 @@ export interface PoolOptions {
   readonly databaseUrl: Secret;
   readonly applicationName: string;
   readonly maxConnections?: number;
+  /** Connections that nobody uses stay open, too. */
+  readonly keepsIdle?: boolean;
   /** Called for errors of connections that nobody is waiting on. */
   readonly onError: (error: Error) => void;
 }
@@ -49,7 +51,7 @@ export class DatabasePool {
       },
       ...clientConfig(options.databaseUrl, options.applicationName),
       max: options.maxConnections ?? 8,
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: options.keepsIdle === true ? 0 : 60_000,
     });
     this.pool.on('error', options.onError);
     this.pool.on('connect', (client) => {

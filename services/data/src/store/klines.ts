@@ -4,7 +4,7 @@
  */
 import { copyIn, encodeKlines, KLINE_COLUMNS_SQL, type KlineColumns, readKlines } from '@platform/columns';
 import type { KlineMessage } from '@platform/contracts';
-import type { Timeframe } from '@platform/core';
+import { HOUR_MS, monthStartMs, type Timeframe } from '@platform/core';
 import type { Database } from '@platform/service-kit';
 import type pg from 'pg';
 import type { KlineStore, Series } from '../app/ports';
@@ -39,17 +39,28 @@ const upsertFrom = (source: string) => `
     ON CONFLICT (market, symbol, timeframe, month) DO UPDATE SET revision = market.next_revision(known.revision)
   )`;
 
-/** What was written is counted; only when not all was, it is named. One look at the queue of notifications does for all. */
-const LIVE = `${upsertFrom(`unnest($1::market.market_kind[], $2::text[], $3::market.timeframe[], $4::bigint[], $5::float8[],
+const GIVEN = `unnest($1::market.market_kind[], $2::text[], $3::market.timeframe[], $4::bigint[], $5::float8[],
     $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10::float8[], $11::int[], $12::float8[])
-    AS given (${KLINE_COLUMNS_SQL})`)}
+    AS given (${KLINE_COLUMNS_SQL})`;
+
+/** One look at the queue of notifications does for all. */
+const TELL = `count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events',
+      '{"kind":"KlineWritten","market":"' || market || '","symbol":' || to_json(symbol::text)
+      || ',"timeframe":"' || timeframe || '","open_time":' || open_time || '}') END) AS told`;
+
+/** What was written is counted; only when not all was, it is named. */
+const LIVE = `${upsertFrom(GIVEN)}
   SELECT count(*)::int AS count,
     CASE WHEN count(*) < cardinality($2::text[])
-      THEN array_agg(concat_ws(':', market, symbol, timeframe, open_time)) END AS keys,
-    count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events',
-      '{"kind":"KlineWritten","market":"' || market || '","symbol":' || to_json(symbol::text)
-      || ',"timeframe":"' || timeframe || '","open_time":' || open_time || '}') END) AS told
+      THEN array_agg(concat_ws(':', market, symbol, timeframe, open_time)) END AS keys, ${TELL}
   FROM written`;
+
+/** The same for half the work, of bars whose months need no change; fails where one of them is known already. */
+const LIVE_NEWS = `
+  WITH written AS (
+    INSERT INTO market.klines (${KLINE_COLUMNS_SQL}) SELECT ${KLINE_COLUMNS_SQL} FROM ${GIVEN}
+    RETURNING market, symbol, timeframe, open_time
+  ) SELECT ${TELL} FROM written`;
 
 const STAGED = `${upsertFrom('staged_klines')} SELECT count(*)::int AS count FROM written`;
 
@@ -62,25 +73,55 @@ const UNIQUE_VIOLATION = '23505';
 const BULK_TIMEOUT_MS = 60_000;
 
 export class PostgresKlines implements KlineStore {
-  constructor(private readonly database: Pick<Database, 'pool'>) {}
+  #openMonthMs = Number.NaN;
+  /** Series whose open month is in the table of months. */
+  readonly #onRecord = new Set<string>();
+
+  /** Live bars go over a connection of their own, if there is one: a minute later it still knows the statement. */
+  constructor(
+    private readonly database: Pick<Database, 'pool'>,
+    private readonly lane = database.pool,
+  ) {}
 
   async writeLive(bars: readonly KlineMessage[]): Promise<readonly KlineMessage[]> {
     // Array literals made here: the driver would look at every single value, and escape it.
     const column = (name: keyof KlineMessage) => `{${bars.map((bar) => bar[name]).join(',')}}`;
-    const { rows } = await this.database.pool.query<{ count: number; keys: string[] | null }>({
+    const values = [
+      column('market'),
+      `{${bars.map(({ symbol }) => JSON.stringify(symbol)).join(',')}}`,
+      column('timeframe'),
+      ...['open_time', ...VALUES].map((name) => column(name as keyof KlineMessage)),
+    ];
+    if (this.#needsNoMonths(bars) && (await this.#insertNews(values))) return bars;
+    const { rows } = await this.lane.query<{ count: number; keys: string[] | null }>({
       name: 'write-live-klines',
       text: LIVE,
-      values: [
-        column('market'),
-        `{${bars.map(({ symbol }) => JSON.stringify(symbol)).join(',')}}`,
-        column('timeframe'),
-        ...['open_time', ...VALUES].map((name) => column(name as keyof KlineMessage)),
-      ],
+      values,
     });
+    for (const bar of bars) if (bar.open_time >= this.#openMonthMs) this.#onRecord.add(keyOf(bar));
     const { count, keys } = rows[0]!;
     if (count === bars.length) return bars;
     const fresh = new Set(keys);
-    return bars.filter((bar) => fresh.has(`${bar.market}:${bar.symbol}:${bar.timeframe}:${bar.open_time}`));
+    return bars.filter((bar) => fresh.has(`${keyOf(bar)}:${bar.open_time}`));
+  }
+
+  /** Whether all bars belong to the open month, and that is on record for each of their series. */
+  #needsNoMonths(bars: readonly KlineMessage[]): boolean {
+    const openMonthMs = monthStartMs(Date.now() + HOUR_MS);
+    if (openMonthMs !== this.#openMonthMs) this.#onRecord.clear();
+    this.#openMonthMs = openMonthMs;
+    return bars.every((bar) => bar.open_time >= openMonthMs && this.#onRecord.has(keyOf(bar)));
+  }
+
+  /** False when one of them is known already: nothing happened then. */
+  async #insertNews(values: readonly string[]): Promise<boolean> {
+    try {
+      await this.lane.query({ name: 'write-live-news', text: LIVE_NEWS, values: [...values] });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
   }
 
   async writeBulk(series: Series, timeframe: Timeframe, bars: KlineColumns): Promise<number> {
@@ -153,7 +194,7 @@ export class PostgresKlines implements KlineStore {
       });
       return true;
     } catch (error) {
-      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return false;
+      if (isUniqueViolation(error)) return false;
       throw error;
     }
   }
@@ -203,11 +244,16 @@ export class PostgresKlines implements KlineStore {
   }
 }
 
+function keyOf({ market, symbol, timeframe }: KlineMessage): string {
+  return `${market}:${symbol}:${timeframe}`;
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === UNIQUE_VIOLATION;
+}
+
 function monthsOf(bars: KlineColumns): number[] {
   const months = new Set<number>();
-  for (let i = 0; i < bars.length; i++) {
-    const date = new Date(bars.openTimeMs[i]!);
-    months.add(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
-  }
+  for (let i = 0; i < bars.length; i++) months.add(monthStartMs(bars.openTimeMs[i]!));
   return [...months];
 }
