@@ -238,6 +238,17 @@ describe('live ingest', () => {
     expect(live.store.writes).toEqual([['1m'], ['5m'], ['1m']]);
   });
 
+  it('writes a minute that comes while the one before it is written, though that completes no higher bar', async () => {
+    const live = await scene(1);
+    live.now = at(3) + 3_000;
+    live.store.onWrite = () => {
+      live.store.onWrite = () => undefined;
+      queueMicrotask(() => live.ingest.accept(SERIES, bar(2)));
+    };
+    live.ingest.accept(SERIES, bar(1));
+    await expect.poll(() => live.store.times('1m').at(-1), { timeout: 5_000 }).toBe(at(2));
+  });
+
   it('writes what the newest minute in the table completes when it goes on from there', async () => {
     const live = await scene(5);
     live.store.bars.delete(`5m:${at(0)}`);

@@ -146,8 +146,10 @@ export class Ingest {
         telling = undefined;
         continue;
       }
+      if (minutes.length === 0 && this.#below.size === 0) return;
       const batch = minutes.length > 0 ? minutes : this.#nextHigher();
-      if (batch.length === 0) return;
+      // Their series may go on, though they completed nothing.
+      if (batch.length === 0) continue;
       const fresh = await this.#commit(batch);
       if (fresh !== undefined) telling = this.#tell(batch, fresh, telling);
     }
