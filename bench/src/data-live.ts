@@ -11,7 +11,7 @@ import { BUS_STREAM, KLINES_SUBJECTS, type KlineMessage } from '@platform/contra
 import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
 import pg from 'pg';
 import { type DataBench, generatedMinutes, percentile } from './data-environment';
-import { startData, startVenue } from './data-service';
+import { startData, startReadyStreams, startVenue } from './data-service';
 import type { BenchResult } from './index';
 import { processUse } from './process-use';
 
@@ -31,8 +31,9 @@ export async function measureLive(
 ): Promise<BenchResult[]> {
   progress(`live: ${SERIES} series with their history`);
   await fillHistory(bench);
-  const venue = await startVenue(SYMBOLS, 'ready');
-  const service = await startData(bench, venue, SYMBOLS);
+  const venue = await startVenue(SYMBOLS);
+  const streams = await startReadyStreams();
+  const service = await startData(bench, { url: venue.url, streamUrl: streams.url }, SYMBOLS);
   try {
     await allLive(bench, barOpenTimeMs('1m', Date.now()));
     const before = processUse(service.process.pid!);
@@ -41,7 +42,7 @@ export async function measureLive(
       progress(`live: minute ${minute} of ${MINUTES}`);
       await minuteEnds();
     }
-    const sent = new Map([...(await venue.sentFrames())].filter(([, sentMs]) => sentMs > fromMs));
+    const sent = new Map([...(await streams.sentFrames())].filter(([, sentMs]) => sentMs > fromMs));
     const after = processUse(service.process.pid!);
     const delivered = await delays(bench, sent);
     const share = delivered.length / sent.size;
@@ -70,6 +71,7 @@ export async function measureLive(
     ];
   } finally {
     await service.end('SIGTERM');
+    await streams.close();
     await venue.close();
   }
 }

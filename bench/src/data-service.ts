@@ -1,6 +1,7 @@
 /** The data service in a process of its own, on the benchmark's servers and a simulated venue beside it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { spawnService } from '@platform/testkit';
 import type { DataBench } from './data-environment';
@@ -8,38 +9,59 @@ import type { DataBench } from './data-environment';
 export interface BenchVenue {
   readonly url: string;
   readonly streamUrl: string;
-  readonly process: ChildProcess;
-  /** Of ready-made streams: every closing frame that was sent so far, and when. */
+  close(): Promise<void>;
+}
+
+export interface ReadyStreams {
+  readonly url: string;
+  /** Every closing frame that was sent so far, and when. */
   sentFrames(): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
-export async function startVenue(
-  symbols: readonly string[],
-  streams: 'simulated' | 'ready' = 'simulated',
-): Promise<BenchVenue> {
-  const program = fileURLToPath(new URL('./data-venue-process.ts', import.meta.url));
-  const child = fork(program, [symbols.join(','), streams], { execArgv: ['--import', 'tsx'] });
-  const [{ url, streamUrl }] = (await once(child, 'message')) as [{ url: string; streamUrl: string }];
+export async function startVenue(symbols: readonly string[]): Promise<BenchVenue> {
+  const program = new URL('./data-venue-process.ts', import.meta.url);
+  const { child, said } = await startProcess<Pick<BenchVenue, 'url' | 'streamUrl'>>(program, [
+    symbols.join(','),
+  ]);
+  // A venue has machines of its own: on this one it gives way to what is measured (the one thread whose priority can be set, that is).
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
+  return { ...said, close: () => end(child) };
+}
+
+export async function startReadyStreams(): Promise<ReadyStreams> {
+  const program = new URL('./data-streams-process.ts', import.meta.url);
+  const { child, said } = await startProcess<Pick<ReadyStreams, 'url'>>(program);
   return {
-    url,
-    streamUrl,
-    process: child,
+    ...said,
     sentFrames: async () => {
       const answered = once(child, 'message');
       child.send('sent?');
       const [{ sent }] = (await answered) as [{ sent: [string, number][] }];
       return new Map(sent);
     },
-    close: async () => {
-      const exited = once(child, 'exit');
-      child.disconnect();
-      await exited;
-    },
+    close: () => end(child),
   };
 }
 
-export async function startData(bench: DataBench, venue: BenchVenue, symbols: readonly string[]) {
+/** Up when it has said where it is. */
+async function startProcess<Said>(program: URL, args: readonly string[] = []) {
+  const child = fork(fileURLToPath(program), args, { execArgv: ['--import', 'tsx'] });
+  const [said] = (await once(child, 'message')) as [Said];
+  return { child, said };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.disconnect();
+  await exited;
+}
+
+export async function startData(
+  bench: DataBench,
+  venue: Pick<BenchVenue, 'url' | 'streamUrl'>,
+  symbols: readonly string[],
+) {
   const list = symbols.join(',');
   return await spawnService('data', {
     DATABASE_URL: bench.databaseUrl,
