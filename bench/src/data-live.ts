@@ -25,6 +25,12 @@ const CATCH_UP_MS = 3 * MINUTE_MS;
 /** After a minute's end: its bars are still on their way. */
 const SETTLE_MS = 8_000;
 
+/** A bar on the bus: how long after its closing frame left. */
+interface Delivered {
+  readonly openMs: number;
+  readonly delayMs: number;
+}
+
 export async function measureLive(
   bench: DataBench,
   progress: (line: string) => void,
@@ -46,6 +52,7 @@ export async function measureLive(
     const after = processUse(service.process.pid!);
     const delivered = await delays(bench, sent);
     const share = delivered.length / sent.size;
+    for (const line of minuteLines(delivered)) progress(line);
     return [
       {
         name: `${SERIES} live series: closed bars that reached the bus`,
@@ -85,8 +92,19 @@ async function minuteEnds(): Promise<void> {
 /** Every fifth minute brings two bars and more of each series instead of one. */
 const closesMore = (openMs: number) => barOpenTimeMs('5m', openMs + MINUTE_MS) === openMs + MINUTE_MS;
 
+/** Which minute was slow, where one was. */
+function minuteLines(bars: readonly Delivered[]): string[] {
+  const minutes = [...new Set(bars.map(({ openMs }) => openMs))].sort();
+  return minutes.map((minute) => {
+    const delaysMs = bars.filter(({ openMs }) => openMs === minute).map(({ delayMs }) => delayMs);
+    const end = new Date(minute + MINUTE_MS).toISOString().slice(11, 16);
+    const [p50, p99] = [percentile(delaysMs, 0.5), percentile(delaysMs, 0.99)];
+    return `live: ${end} p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  });
+}
+
 /** Nothing when no such minute was watched. */
-function latency(minutes: string, bars: readonly { readonly delayMs: number }[]): BenchResult[] {
+function latency(minutes: string, bars: readonly Delivered[]): BenchResult[] {
   if (bars.length === 0) return [];
   const delaysMs = bars.map(({ delayMs }) => delayMs);
   const p99 = percentile(delaysMs, 0.99);
@@ -133,10 +151,7 @@ async function allLive(bench: DataBench, openMs: number): Promise<void> {
 }
 
 /** For every closing frame that was sent, how much later the bus had its bar. */
-async function delays(
-  bench: DataBench,
-  sent: ReadonlyMap<string, number>,
-): Promise<{ readonly openMs: number; readonly delayMs: number }[]> {
+async function delays(bench: DataBench, sent: ReadonlyMap<string, number>): Promise<Delivered[]> {
   const authenticator = credsAuthenticator(readFileSync(bench.nats.credsFor('bot')));
   const connection = await connect({ servers: bench.nats.url, authenticator });
   try {
@@ -149,7 +164,7 @@ async function delays(
       opt_start_time: new Date(Math.min(...sent.values()) - 1_000).toISOString(),
     });
     const consumer = await jetstream(connection).consumers.get(BUS_STREAM.name, 'bench-reader');
-    const found: { openMs: number; delayMs: number }[] = [];
+    const found: Delivered[] = [];
     let pending = (await consumer.info()).num_pending;
     while (pending > 0) {
       for await (const message of await consumer.fetch({

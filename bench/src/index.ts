@@ -3,7 +3,7 @@
  * { bench, machine, results: [{ name, value, unit, ratio?, aim?, met? }] }. Speed is asserted nowhere else.
  * One that takes minutes has parts, each of which can be run by itself as `name:part`.
  */
-import { arch, cpus, platform, totalmem } from 'node:os';
+import { arch, constants, cpus, platform, totalmem } from 'node:os';
 import { formatTable } from './table';
 
 export interface BenchResult {
@@ -59,6 +59,10 @@ export async function runBenchCommand(given: string | undefined, json: boolean):
   const { benchmark } = await load();
   const parts = benchmark.parts ?? [];
   if (part !== undefined && !parts.includes(part)) return refuse(given, [name, ...withParts(name, parts)]);
+  // Servers that a benchmark starts end with this process, but only where it ends by itself.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  }
   const results = await benchmark.run((line) => process.stderr.write(`${line}\n`), part);
   const output = json
     ? JSON.stringify({ bench: benchmark.name, machine: machine(), results })
