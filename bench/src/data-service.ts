@@ -32,7 +32,7 @@ export async function startVenue(symbols: readonly string[]): Promise<BenchVenue
 export async function startReadyStreams(): Promise<ReadyStreams> {
   const program = new URL('./data-streams-process.ts', import.meta.url);
   // It shares two cores with what is measured: no threads that collect its garbage while the frames are on their way, and seldom any.
-  const options = ['--single-threaded-gc', '--max-semi-space-size=64'];
+  const options = ['--single-threaded-gc', '--max-semi-space-size=64', '--no-memory-reducer'];
   const { child, said } = await startProcess<Pick<ReadyStreams, 'url'>>(program, [], options);
   return {
     ...said,
