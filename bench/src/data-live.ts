@@ -94,7 +94,7 @@ const closesMore = (openMs: number) => barOpenTimeMs('5m', openMs + MINUTE_MS) =
 
 /** Which minute was slow, where one was. */
 function minuteLines(bars: readonly Delivered[]): string[] {
-  const minutes = [...new Set(bars.map(({ openMs }) => openMs))].sort();
+  const minutes = [...new Set(bars.map(({ openMs }) => openMs))].sort((a, b) => a - b);
   return minutes.map((minute) => {
     const delaysMs = bars.filter(({ openMs }) => openMs === minute).map(({ delayMs }) => delayMs);
     const end = new Date(minute + MINUTE_MS).toISOString().slice(11, 16);
