@@ -38,6 +38,7 @@ export async function measureLive(
   progress(`live: ${SERIES} series with their history`);
   await fillHistory(bench);
   const venue = await startVenue(SYMBOLS);
+  venue.giveWay();
   const streams = await startReadyStreams();
   const service = await startData(bench, { url: venue.url, streamUrl: streams.url }, SYMBOLS);
   try {

@@ -9,6 +9,8 @@ import type { DataBench } from './data-environment';
 export interface BenchVenue {
   readonly url: string;
   readonly streamUrl: string;
+  /** Lowers the priority of its first thread: a venue has machines of its own, and on this one may be in the way of what is measured. */
+  giveWay(): void;
   close(): Promise<void>;
 }
 
@@ -24,9 +26,11 @@ export async function startVenue(symbols: readonly string[]): Promise<BenchVenue
   const { child, said } = await startProcess<Pick<BenchVenue, 'url' | 'streamUrl'>>(program, [
     symbols.join(','),
   ]);
-  // A venue has machines of its own: on this one it gives way to what is measured (the one thread whose priority can be set, that is).
-  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
-  return { ...said, close: () => end(child) };
+  return {
+    ...said,
+    giveWay: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW),
+    close: () => end(child),
+  };
 }
 
 export async function startReadyStreams(): Promise<ReadyStreams> {
