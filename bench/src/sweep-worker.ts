@@ -1,8 +1,7 @@
-/** Entry of a sweep worker: warms up on a tenth of the sets, says so, and runs its share of all when told. */
+/** Entry of a sweep worker: says that it is there, then runs its share of every sweep that it is told of. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { runShare, type SweepShare } from './sweep-workers';
+import { runShare, type SweepShare, type WorkerTask } from './sweep-workers';
 
-const share = workerData as SweepShare;
-runShare({ ...share, sets: Math.ceil(share.sets / 10), nextSet: new SharedArrayBuffer(4) });
-parentPort!.once('message', () => parentPort!.postMessage(runShare(share)));
-parentPort!.postMessage('warm');
+const task = workerData as WorkerTask;
+parentPort!.on('message', (share: SweepShare) => parentPort!.postMessage(runShare(task, share)));
+parentPort!.postMessage('ready');

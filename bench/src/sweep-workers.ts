@@ -9,12 +9,16 @@ import { generateBars } from './engine-bars';
 export const SWEEP_BAR_COUNT = 37_660;
 export type SweepTask = 'bare' | 'engine';
 
-export interface SweepShare {
+export interface WorkerTask {
   readonly task: SweepTask;
   readonly bars: SharedArrayBuffer;
-  readonly sets: number;
+}
+
+export interface SweepShare {
   /** One 32-bit integer: the set to be taken next. */
   readonly nextSet: SharedArrayBuffer;
+  /** The first set that is not to be taken any more. */
+  readonly endSet: number;
 }
 
 /** All columns one after another. */
@@ -36,13 +40,13 @@ export function attach(shared: SharedArrayBuffer): BarSeries {
 }
 
 /** Runs sets for as long as there are any and returns how many signals they gave, so that sweeps can be compared. */
-export function runShare({ task, bars: shared, sets, nextSet }: SweepShare): number {
+export function runShare({ task, bars: shared }: WorkerTask, { nextSet, endSet }: SweepShare): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
   const next = new Int32Array(nextSet);
   let signals = 0;
-  for (let set = Atomics.add(next, 0, 1); set < sets; set = Atomics.add(next, 0, 1)) {
+  for (let set = Atomics.add(next, 0, 1); set < endSet; set = Atomics.add(next, 0, 1)) {
     const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
     if (!params.ok) throw new Error(JSON.stringify(params.error));
     if (task === 'bare') {
@@ -76,24 +80,34 @@ export interface SweepTimes {
   readonly signals: number;
 }
 
-/** Starts the workers, waits until all are warm, then times one whole sweep. */
-export async function sweepInWorkers(
-  task: SweepTask,
-  bars: SharedArrayBuffer,
-  sets: number,
-  workers: number,
-): Promise<SweepTimes> {
-  const share: SweepShare = { task, bars, sets, nextSet: new SharedArrayBuffer(4) };
-  const entry = new URL('./sweep-worker-entry.mjs', import.meta.url);
-  const pool = Array.from({ length: workers }, () => new Worker(entry, { workerData: share }));
-  await Promise.all(pool.map((worker) => once(worker, 'message')));
-  const startedMs = performance.now();
-  const cpuBefore = process.cpuUsage();
-  const answers = pool.map((worker) => once(worker, 'message') as Promise<[number]>);
-  for (const worker of pool) worker.postMessage('go');
-  const signals = (await Promise.all(answers)).reduce((sum, [share]) => sum + share, 0);
-  const seconds = (performance.now() - startedMs) / 1000;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  await Promise.all(pool.map((worker) => worker.terminate()));
-  return { seconds, cpuSeconds: (user + system) / 1e6, signals };
+/** Workers that live through many sweeps, as V8 still compiles what a worker does once per set when it has done a thousand. */
+export class SweepPool {
+  private constructor(private readonly workers: readonly Worker[]) {}
+
+  static async start(task: WorkerTask, size: number): Promise<SweepPool> {
+    const entry = new URL('./sweep-worker-entry.mjs', import.meta.url);
+    const workers = Array.from({ length: size }, () => new Worker(entry, { workerData: task }));
+    await Promise.all(workers.map((worker) => once(worker, 'message')));
+    return new SweepPool(workers);
+  }
+
+  /** Times the sets from `firstSet` to `endSet - 1` on the first `size` workers. */
+  async sweep(firstSet: number, endSet: number, size: number): Promise<SweepTimes> {
+    const nextSet = new SharedArrayBuffer(4);
+    new Int32Array(nextSet)[0] = firstSet;
+    const share: SweepShare = { nextSet, endSet };
+    const workers = this.workers.slice(0, size);
+    const startedMs = performance.now();
+    const cpuBefore = process.cpuUsage();
+    const answers = workers.map((worker) => once(worker, 'message') as Promise<[number]>);
+    for (const worker of workers) worker.postMessage(share);
+    const signals = (await Promise.all(answers)).reduce((sum, [count]) => sum + count, 0);
+    const seconds = (performance.now() - startedMs) / 1000;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { seconds, cpuSeconds: (user + system) / 1e6, signals };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
 }
