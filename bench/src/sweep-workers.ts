@@ -1,4 +1,4 @@
-/** Workers of the sweep: all see the same bars in shared memory, and each takes the next parameter set when it is done with one. */
+/** Workers of the sweep: all see the same bars in shared memory, and deal out the parameter sets among themselves like cards. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
@@ -15,9 +15,10 @@ export interface WorkerTask {
 }
 
 export interface SweepShare {
-  /** One 32-bit integer: the set to be taken next. */
-  readonly nextSet: SharedArrayBuffer;
-  /** The first set that is not to be taken any more. */
+  /** The first set of the share, and how many sets further each next one is. */
+  readonly firstSet: number;
+  readonly stride: number;
+  /** Sets from here on belong to no share. */
   readonly endSet: number;
 }
 
@@ -39,14 +40,13 @@ export function attach(shared: SharedArrayBuffer): BarSeries {
   return bars;
 }
 
-/** Runs sets for as long as there are any and returns how many signals they gave, so that sweeps can be compared. */
-export function runShare({ task, bars: shared }: WorkerTask, { nextSet, endSet }: SweepShare): number {
+/** Runs the sets of a share and returns how many signals they gave, so that sweeps can be compared. */
+export function runShare({ task, bars: shared }: WorkerTask, share: SweepShare): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
-  const next = new Int32Array(nextSet);
   let signals = 0;
-  for (let set = Atomics.add(next, 0, 1); set < endSet; set = Atomics.add(next, 0, 1)) {
+  for (let set = share.firstSet; set < share.endSet; set += share.stride) {
     const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
     if (!params.ok) throw new Error(JSON.stringify(params.error));
     if (task === 'bare') {
@@ -73,11 +73,10 @@ function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarS
   return signals;
 }
 
-export interface SweepTimes {
-  readonly seconds: number;
-  /** Of all threads together, what they compile and collect included. */
-  readonly cpuSeconds: number;
+/** What a worker says of its share. */
+export interface ShareTimes {
   readonly signals: number;
+  readonly seconds: number;
 }
 
 /** Workers that live through many sweeps, as V8 still compiles what a worker does once per set when it has done a thousand. */
@@ -91,20 +90,15 @@ export class SweepPool {
     return new SweepPool(workers);
   }
 
-  /** Times the sets from `firstSet` to `endSet - 1` on the first `size` workers. */
-  async sweep(firstSet: number, endSet: number, size: number): Promise<SweepTimes> {
-    const nextSet = new SharedArrayBuffer(4);
-    new Int32Array(nextSet)[0] = firstSet;
-    const share: SweepShare = { nextSet, endSet };
-    const workers = this.workers.slice(0, size);
-    const startedMs = performance.now();
-    const cpuBefore = process.cpuUsage();
-    const answers = workers.map((worker) => once(worker, 'message') as Promise<[number]>);
-    for (const worker of workers) worker.postMessage(share);
-    const signals = (await Promise.all(answers)).reduce((sum, [count]) => sum + count, 0);
-    const seconds = (performance.now() - startedMs) / 1000;
-    const { user, system } = process.cpuUsage(cpuBefore);
-    return { seconds, cpuSeconds: (user + system) / 1e6, signals };
+  /** Has the sets from `firstSet` to `endSet - 1` done by some of the workers at once; answers in their order. */
+  async sweep(firstSet: number, endSet: number, places: readonly number[]): Promise<ShareTimes[]> {
+    const workers = places.map((place) => this.workers[place]!);
+    const answers = workers.map((worker) => once(worker, 'message') as Promise<[ShareTimes]>);
+    workers.forEach((worker, k) => {
+      const share: SweepShare = { firstSet: firstSet + k, stride: workers.length, endSet };
+      worker.postMessage(share);
+    });
+    return (await Promise.all(answers)).map(([times]) => times);
   }
 
   async stop(): Promise<void> {
