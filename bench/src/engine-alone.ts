@@ -1,11 +1,13 @@
 /**
  * What a strategy does in processes that the rest of the benchmark has not warmed: its speed where no other strategy ever ran, and
  * its very first run, where it comes alone and where all strategies come one after the other. A process has only one first run of
- * a strategy, so several processes take turns and the best of each speed counts.
+ * a strategy, so several processes take turns and the best of each speed counts. V8 runs as it does in the manager, whose threads run
+ * the backtests of the console.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_OPTIONS } from '@platform/contracts';
 
 export interface AloneSpeeds {
   /** First run of the process, all of the engine still to be compiled. */
@@ -13,7 +15,7 @@ export interface AloneSpeeds {
   readonly warm: number;
 }
 
-const PROCESSES = 4;
+const PROCESSES = 6;
 
 export async function measureAlone(strategyName: string): Promise<AloneSpeeds> {
   const [cold, warm] = await bestSpeeds(new URL('./engine-alone-process.ts', import.meta.url), [
@@ -38,7 +40,7 @@ async function bestSpeeds(script: URL, args: readonly string[]): Promise<number[
 }
 
 async function speedsOf(script: string, args: readonly string[]): Promise<number[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS.manager, '--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
