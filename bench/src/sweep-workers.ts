@@ -1,4 +1,4 @@
-/** Workers of the sweep: all see the same bars in shared memory, and deal out the parameter sets among themselves like cards. */
+/** Workers of the sweep: all see the same bars in shared memory, and of n workers each takes every n-th parameter set. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
