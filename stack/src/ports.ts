@@ -1,4 +1,5 @@
 /** Every port of the stack: a default plus one offset, so that two stacks differ in a single number. */
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { DEFAULT_PORT } from '@platform/contracts';
 import { OperatorFault } from './fault';
@@ -50,19 +51,30 @@ export async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the range the kernel hands to outgoing connections: what is found free here stays so until its server takes it. */
+/** Below the range from which the kernel takes ports for outgoing connections: nobody comes upon one of these by chance. */
 const FREE_RANGE = { first: 20_000, count: 12_000 };
-/** Processes that look at the same moment begin at different places. */
-let nextFree = (process.pid * 16) % FREE_RANGE.count;
 
+/** A port for a server of this process, which no other process is given while this one lives, also when the server is down. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < FREE_RANGE.count; tries++) {
-    const port = FREE_RANGE.first + nextFree;
-    nextFree = (nextFree + 1) % FREE_RANGE.count;
-    if (await isFree(port)) return port;
-  }
   const { first, count } = FREE_RANGE;
+  const start = Math.floor(Math.random() * count);
+  for (let k = 0; k < count; k++) {
+    const port = first + ((start + k) % count);
+    if ((await claim(port)) && (await isFree(port))) return port;
+  }
   throw new OperatorFault(`No port from ${first} to ${first + count - 1} is free: end what holds them.`);
+}
+
+/** By holding its namesake of UDP, which the system gives to one process at a time and takes back when that ends. */
+async function claim(port: number): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const socket = createSocket('udp4').unref();
+    socket.once('error', () => {
+      socket.close();
+      resolve(false);
+    });
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
 }
 
 /** An offset at which every port is free; below the kernel's own range, so that none is taken by chance. */
