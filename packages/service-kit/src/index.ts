@@ -9,6 +9,7 @@ export * from './config';
 export type { Database } from './db/database';
 export { isTransientDbError } from './db/errors';
 export { HaltLatch } from './db/halt-latch';
+export { openLockSession } from './db/session';
 export type { DatabaseWatch, Subscription } from './db/watch';
 export type { Check, Health } from './health/health';
 export { Failure, type FailureOptions, failure } from './http/failure';

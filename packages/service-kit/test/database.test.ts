@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Secret } from '../src/config/secret';
 import { HaltLatch } from '../src/db/halt-latch';
 import { DatabasePool } from '../src/db/pool';
+import { openLockSession } from '../src/db/session';
 import { DatabaseWatch } from '../src/db/watch';
 
 const ROLE = 'platform_risk';
@@ -35,6 +36,23 @@ beforeEach(() => {
 afterEach(async () => {
   await watch.close();
   await pool.close();
+});
+
+describe('a session that holds a lock', () => {
+  it('is ended by the server when it falls silent', async () => {
+    const client = await openLockSession(pool.pool, 50);
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+    await eventually(async () => {
+      const { rowCount } = await admin.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0].pid]);
+      return rowCount === 0;
+    });
+    client.release(true);
+  });
+
+  it('leaves no connection behind when it cannot be opened: the pool has few, and its end waits for all of them', async () => {
+    await expect(openLockSession(pool.pool, -1)).rejects.toThrow('idle_session_timeout');
+    expect(pool.pool.totalCount).toBe(0);
+  });
 });
 
 describe('the pool', () => {

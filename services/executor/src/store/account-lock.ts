@@ -3,7 +3,7 @@
  * holder that fell silent, but only long after that holder, frozen or cut off, has stopped believing in its own lock: whoever wakes up
  * late finds it stale before it can send an entry.
  */
-import type { Database } from '@platform/service-kit';
+import { type Database, openLockSession } from '@platform/service-kit';
 import type pg from 'pg';
 
 const LOCK = `SELECT pg_try_advisory_lock(hashtextextended('executor.account', 0)) AS held`;
@@ -43,7 +43,7 @@ export class AccountLock {
   async #renew(): Promise<void> {
     const startedMs = performance.now();
     try {
-      this.#client ??= await this.#connect();
+      this.#client ??= await openLockSession(this.database.pool, SILENCE_ENDS_SESSION_MS);
       const wasTaken = this.#isTaken;
       if (wasTaken) await this.#client.query('SELECT 1');
       else this.#isTaken = (await this.#client.query<{ held: boolean }>(LOCK)).rows[0]!.held;
@@ -55,12 +55,6 @@ export class AccountLock {
     } finally {
       this.#renewing = undefined;
     }
-  }
-
-  async #connect(): Promise<pg.PoolClient> {
-    const client = await this.database.pool.connect();
-    await client.query(`SET idle_session_timeout = ${SILENCE_ENDS_SESSION_MS}`);
-    return client;
   }
 
   #drop(): void {

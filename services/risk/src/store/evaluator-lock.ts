@@ -3,7 +3,7 @@
  * of a holder that stopped talking, so a frozen process loses its turn. Two evaluators at once would be wasteful, not wrong:
  * what they do is planned again under the latch lock.
  */
-import type { Database } from '@platform/service-kit';
+import { type Database, openLockSession } from '@platform/service-kit';
 import type pg from 'pg';
 
 const LOCK = `SELECT pg_try_advisory_lock(hashtextextended('risk.evaluator', 0)) AS held`;
@@ -18,7 +18,7 @@ export class EvaluatorLock {
   /** Confirms or tries to take the turn; false means to stand by. */
   async renew(): Promise<boolean> {
     try {
-      this.#client ??= await this.#connect();
+      this.#client ??= await openLockSession(this.database.pool, SILENCE_ENDS_SESSION_MS);
       if (this.#held) await this.#client.query('SELECT 1');
       else this.#held = (await this.#client.query<{ held: boolean }>(LOCK)).rows[0]!.held;
       return this.#held;
@@ -33,11 +33,5 @@ export class EvaluatorLock {
     // Ending the session is what releases the lock.
     this.#client?.release(true);
     this.#client = undefined;
-  }
-
-  async #connect(): Promise<pg.PoolClient> {
-    const client = await this.database.pool.connect();
-    await client.query(`SET idle_session_timeout = ${SILENCE_ENDS_SESSION_MS}`);
-    return client;
   }
 }
