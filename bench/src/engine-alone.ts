@@ -1,13 +1,11 @@
 /**
  * What a strategy does in processes that the rest of the benchmark has not warmed: its speed where no other strategy ever ran, and
  * its very first run, where it comes alone and where all strategies come one after the other. A process has only one first run of
- * a strategy, so several processes take turns and the best of each speed counts. V8 runs as it does in the manager, whose threads run
- * the backtests of the console.
+ * a strategy, so several processes take turns and the best of each speed counts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { NODE_OPTIONS } from '@platform/contracts';
 
 export interface AloneSpeeds {
   /** First run of the process, all of the engine still to be compiled. */
@@ -40,7 +38,7 @@ async function bestSpeeds(script: URL, args: readonly string[]): Promise<number[
 }
 
 async function speedsOf(script: string, args: readonly string[]): Promise<number[]> {
-  const child = spawn(process.execPath, [...NODE_OPTIONS.manager, '--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
