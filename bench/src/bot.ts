@@ -18,8 +18,8 @@ import {
 } from '@platform/testkit';
 import pg from 'pg';
 import { candlePublisher, connectBus, publishKline, sawteeth, serveWarmup } from './bot-market';
-import { percentile } from './data-environment';
 import type { Benchmark, BenchResult } from './index';
+import { percentile } from './percentile';
 import { type ProcessUse, processUse } from './process-use';
 
 const SYMBOL = 'BENCHUSDT';

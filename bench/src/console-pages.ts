@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserPage, ConsoleBench } from './console';
 import type { BenchResult } from './index';
+import { median } from './percentile';
 
 const PAGES = [
   '/',
@@ -84,8 +85,4 @@ async function millisecondsUntilUsable(page: BrowserPage, path: string): Promise
   const latch = page.getByTestId('status-strip').getByText(/^\s*(ACTIVE|HALTED)\s*$/);
   await latch.waitFor();
   return performance.now() - startedAt;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

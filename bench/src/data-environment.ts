@@ -74,8 +74,3 @@ export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - startedMs) / 1000;
 }
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { connectExchange, type Exchange } from '@platform/exchange';
 import { SIM_KEYS } from '@platform/exchange-sim';
 import type { BenchResult } from './index';
+import { median } from './percentile';
 
 const WARM_UP_CALLS = 500;
 const MEASURED_CALLS = 3_000;
@@ -81,8 +82,4 @@ async function queryByFetch(url: string): Promise<void> {
   });
   if (!response.ok) throw new Error(`fetch got ${response.status}`);
   await response.json();
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

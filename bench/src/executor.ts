@@ -6,9 +6,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from './data-environment';
 import { type BenchBot, ExecutorBed, until } from './executor-bed';
 import type { Benchmark, BenchResult } from './index';
+import { percentile } from './percentile';
 
 const ROUNDS = 200;
 const WARM_UP_ROUNDS = 20;

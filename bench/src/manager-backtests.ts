@@ -14,9 +14,10 @@ import { copyOut, KLINE_COLUMNS_SQL, type KlineColumns, toBarSeries } from '@pla
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import { Backtest, certify, defaultSettings } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
-import { type DataBench, generatedMinutes, percentile } from './data-environment';
+import { type DataBench, generatedMinutes } from './data-environment';
 import type { BenchResult } from './index';
 import { ask, millisecondsOf, startManager } from './manager-service';
+import { percentile } from './percentile';
 
 const HOURS = 37_660;
 const DAYS = 5 * 365;

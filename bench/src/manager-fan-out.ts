@@ -5,9 +5,10 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { type DataBench, percentile } from './data-environment';
+import type { DataBench } from './data-environment';
 import type { BenchResult } from './index';
 import { startBare, startManager, TOKEN } from './manager-service';
+import { percentile } from './percentile';
 
 const CLIENTS = 500;
 const STALLED = 50;

@@ -1,8 +1,9 @@
 /** Pages of runs and of an equity curve read by 16 clients, and a page deep in a long list against its first page. */
 import pg from 'pg';
-import { type DataBench, percentile } from './data-environment';
+import type { DataBench } from './data-environment';
 import type { BenchResult } from './index';
 import { ask, millisecondsOf, startBare, startManager } from './manager-service';
+import { percentile } from './percentile';
 
 const CLIENTS = 16;
 const RUNS = 31_000;

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TEST_PASSWORD } from '@platform/testkit';
-import { percentile } from './data-environment';
 import type { BenchResult } from './index';
+import { percentile } from './percentile';
 import { milliseconds, type RiskBed, until } from './risk-bed';
 
 const TRIPS = 20;

@@ -1,12 +1,9 @@
-/** Entry of a sweep worker: says that it is there, then runs and times its share of every sweep that it is told of. */
+/** Entry of a sweep worker: says that it is there, then takes part in every sweep that it is told of. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { runShare, type ShareTimes, type SweepShare, type WorkerTask } from './sweep-workers';
+import { runSets, type SetQueue, type WorkerTask } from './sweep-workers';
 
 const task = workerData as WorkerTask;
-parentPort!.on('message', (share: SweepShare) => {
-  const startedMs = performance.now();
-  const signals = runShare(task, share);
-  const times: ShareTimes = { signals, seconds: (performance.now() - startedMs) / 1000 };
-  parentPort!.postMessage(times);
+parentPort!.on('message', (queue: SetQueue) => {
+  parentPort!.postMessage(runSets(task, queue));
 });
 parentPort!.postMessage('ready');

@@ -1,4 +1,4 @@
-/** Workers of the sweep: all see the same bars in shared memory, and of n workers each takes every n-th parameter set. */
+/** Workers of the sweep: all see the same bars in shared memory, and each takes the next parameter set as soon as it is free. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
@@ -14,14 +14,6 @@ export interface WorkerTask {
   readonly bars: SharedArrayBuffer;
 }
 
-export interface SweepShare {
-  /** The first set of the share, and how many sets further each next one is. */
-  readonly firstSet: number;
-  readonly stride: number;
-  /** Sets from here on belong to no share. */
-  readonly endSet: number;
-}
-
 /** All columns one after another. */
 export function sweepBars(): SharedArrayBuffer {
   const bars = generateBars(SWEEP_BAR_COUNT);
@@ -31,7 +23,7 @@ export function sweepBars(): SharedArrayBuffer {
   return shared;
 }
 
-export function attach(shared: SharedArrayBuffer): BarSeries {
+function attach(shared: SharedArrayBuffer): BarSeries {
   const bars = new BarSeries(0);
   BAR_COLUMNS.forEach((column, k) => {
     bars[column] = new Float64Array(shared, k * SWEEP_BAR_COUNT * 8, SWEEP_BAR_COUNT);
@@ -40,13 +32,19 @@ export function attach(shared: SharedArrayBuffer): BarSeries {
   return bars;
 }
 
-/** Runs the sets of a share and returns how many signals they gave, so that sweeps can be compared. */
-export function runShare({ task, bars: shared }: WorkerTask, share: SweepShare): number {
+/** Parameter sets still to be done, shared by those who do them. */
+export interface SetQueue {
+  readonly next: Int32Array;
+  readonly end: number;
+}
+
+/** Does sets until none is left; returns how many signals they gave, so that sweeps can be compared. */
+export function runSets({ task, bars: shared }: WorkerTask, { next, end }: SetQueue): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
   let signals = 0;
-  for (let set = share.firstSet; set < share.endSet; set += share.stride) {
+  for (let set = Atomics.add(next, 0, 1); set < end; set = Atomics.add(next, 0, 1)) {
     const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
     if (!params.ok) throw new Error(JSON.stringify(params.error));
     if (task === 'bare') {
@@ -73,12 +71,6 @@ function bareLoop(strategy: StrategyDefinition, params: CommonParams, bars: BarS
   return signals;
 }
 
-/** What a worker says of its share. */
-export interface ShareTimes {
-  readonly signals: number;
-  readonly seconds: number;
-}
-
 /** Workers that live through many sweeps, as V8 still compiles what a worker does once per set when it has done a thousand. */
 export class SweepPool {
   private constructor(private readonly workers: readonly Worker[]) {}
@@ -90,15 +82,17 @@ export class SweepPool {
     return new SweepPool(workers);
   }
 
-  /** Has the sets from `firstSet` to `endSet - 1` done by some of the workers at once; answers in their order. */
-  async sweep(firstSet: number, endSet: number, places: readonly number[]): Promise<ShareTimes[]> {
+  /** Has the sets from `first` to `end - 1` done by some of the workers at once; returns how many signals they gave. */
+  async sweep(first: number, end: number, places: readonly number[]): Promise<number> {
     const workers = places.map((place) => this.workers[place]!);
-    const answers = workers.map((worker) => once(worker, 'message') as Promise<[ShareTimes]>);
-    workers.forEach((worker, k) => {
-      const share: SweepShare = { firstSet: firstSet + k, stride: workers.length, endSet };
-      worker.postMessage(share);
-    });
-    return (await Promise.all(answers)).map(([times]) => times);
+    const answers = workers.map((worker) => once(worker, 'message') as Promise<[number]>);
+    const queue: SetQueue = {
+      next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      end,
+    };
+    queue.next[0] = first;
+    for (const worker of workers) worker.postMessage(queue);
+    return (await Promise.all(answers)).reduce((total, [signals]) => total + signals, 0);
   }
 
   async stop(): Promise<void> {

@@ -1,86 +1,49 @@
 /**
  * A thousand parameter sets over four years of hourly bars, on worker threads that share one buffer: how many bar evaluations
- * per second, how that grows from one worker to two, and how it compares with a bare loop of the same decisions. There are two
- * workers, which live through all rounds; the first ones warm them up. Sweeps go in parts that take turns, and the best time of each
- * part counts, because a machine that is shared hardly ever leaves both cores alone for the whole of a sweep. Scaling is judged by
- * the clock: what a part takes until both workers are done, against the mean of what each takes alone. What each worker does beside
- * the other, by its own best times, is told too; it flatters, as those may be moments at which the other was held up.
+ * per second, how that grows from one worker to two, and how it compares with a bare loop of the same decisions.
+ *
+ * Sweeps go in parts. Each part is done by one worker, by both, and by the other one, right after one another and by the clock;
+ * ratios are taken between those neighbours, and the median of all counts. The best of several sweeps would mislead here: the
+ * cores of a shared machine are fast and slow by turns, and one of them is fast far more often than both are at once.
  */
 import type { Benchmark, BenchResult } from './index';
+import { median } from './percentile';
 import { SWEEP_BAR_COUNT, SweepPool, type SweepTask, sweepBars } from './sweep-workers';
 
 const SETS = 1_000;
-const SETS_PER_PART = 20;
-const PARTS = SETS / SETS_PER_PART;
-const ROUNDS = 16;
+const SETS_PER_PART = 100;
+const WARM_UP_SWEEPS = 3;
+const SWEEPS = 10;
 
-/** Workers that sweep at once, and the least that each part has taken them so far. */
-class TimedSweep {
-  /** By worker, then by part; in seconds, as all times here. */
-  private readonly shares: readonly number[][];
-  private readonly parts: number[] = [];
-
-  constructor(
-    private readonly pool: SweepPool,
-    private readonly places: readonly number[],
-  ) {
-    this.shares = places.map(() => []);
-  }
-
-  /** Times a part once more; returns how many signals it gave. */
-  async time(part: number): Promise<number> {
-    const firstSet = part * SETS_PER_PART;
-    const startedMs = performance.now();
-    const answers = await this.pool.sweep(firstSet, firstSet + SETS_PER_PART, this.places);
-    keepLeast(this.parts, part, (performance.now() - startedMs) / 1000);
-    answers.forEach(({ seconds }, k) => {
-      keepLeast(this.shares[k]!, part, seconds);
-    });
-    return sum(answers.map(({ signals }) => signals));
-  }
-
-  /** Of all workers together, in sweeps per second. */
-  get speed(): number {
-    return sum(this.shares.map((share) => 1 / this.shares.length / sum(share)));
-  }
-
-  get clockSpeed(): number {
-    return 1 / sum(this.parts);
-  }
+/** Seconds that a part took. */
+interface PartTimes {
+  /** The mean of the two workers. */
+  readonly one: number;
+  readonly two: number;
 }
 
-/** Everything timed of one task. */
 class TimedTask {
-  readonly alone: readonly TimedSweep[];
-  readonly both: TimedSweep;
+  readonly times: PartTimes[] = [];
 
-  constructor(private readonly pool: SweepPool) {
-    this.alone = [new TimedSweep(pool, [0]), new TimedSweep(pool, [1])];
-    this.both = new TimedSweep(pool, [0, 1]);
-  }
+  private constructor(private readonly pool: SweepPool) {}
 
   static async start(task: SweepTask, bars: SharedArrayBuffer): Promise<TimedTask> {
     return new TimedTask(await SweepPool.start({ task, bars }, 2));
   }
 
   /** Times a part in every way; returns how many signals each gave. */
-  async time(part: number): Promise<number[]> {
-    const signals: number[] = [];
-    for (const sweep of [...this.alone, this.both]) signals.push(await sweep.time(part));
-    return signals;
+  async time(firstSet: number): Promise<number[]> {
+    const first = await this.sweep(firstSet, [0]);
+    const both = await this.sweep(firstSet, [0, 1]);
+    const second = await this.sweep(firstSet, [1]);
+    this.times.push({ one: (first.seconds + second.seconds) / 2, two: both.seconds });
+    return [first.signals, both.signals, second.signals];
   }
 
-  get aloneSpeed(): number {
-    return sum(this.alone.map(({ speed }) => speed)) / this.alone.length;
-  }
-
-  get scaling(): number {
-    return this.both.speed / this.aloneSpeed;
-  }
-
-  get clockScaling(): number {
-    const alone = sum(this.alone.map(({ clockSpeed }) => clockSpeed)) / this.alone.length;
-    return this.both.clockSpeed / alone;
+  private async sweep(firstSet: number, places: readonly number[]) {
+    const startedMs = performance.now();
+    const signals = await this.pool.sweep(firstSet, firstSet + SETS_PER_PART, places);
+    return { signals, seconds: (performance.now() - startedMs) / 1000 };
   }
 
   async stop(): Promise<void> {
@@ -88,37 +51,46 @@ class TimedTask {
   }
 }
 
-function keepLeast(least: number[], index: number, value: number): void {
-  least[index] = Math.min(least[index] ?? value, value);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
 async function run(progress: (line: string) => void): Promise<BenchResult[]> {
   const bars = sweepBars();
   const bare = await TimedTask.start('bare', bars);
   const engine = await TimedTask.start('engine', bars);
-  for (let round = 1; round <= ROUNDS; round++) {
-    progress(`sweeps of ${SETS} sets on 1 and 2 workers, round ${round} of ${ROUNDS}`);
-    for (let part = 0; part < PARTS; part++) {
-      const signals = [...(await bare.time(part)), ...(await engine.time(part))];
+  for (let sweep = 1 - WARM_UP_SWEEPS; sweep <= SWEEPS; sweep++) {
+    progress(
+      `sweeps of ${SETS} sets on 1 and 2 workers, ${sweep < 1 ? 'warming up' : `${sweep} of ${SWEEPS}`}`,
+    );
+    for (let firstSet = 0; firstSet < SETS; firstSet += SETS_PER_PART) {
+      const signals = [...(await bare.time(firstSet)), ...(await engine.time(firstSet))];
       if (new Set(signals).size > 1) throw new Error('sweeps disagree on the decisions');
     }
   }
   await Promise.all([bare.stop(), engine.stop()]);
+  return results(warm(bare), warm(engine));
+}
+
+function warm({ times }: TimedTask): PartTimes[] {
+  return times.slice((WARM_UP_SWEEPS * SETS) / SETS_PER_PART);
+}
+
+function results(bare: readonly PartTimes[], engine: readonly PartTimes[]): BenchResult[] {
+  const ofBare = median(engine.map(({ one }, k) => bare[k]!.one / one));
+  const row = (name: string, seconds: readonly number[]): BenchResult => ({
+    name,
+    value: (SETS_PER_PART * SWEEP_BAR_COUNT) / median(seconds) / 1e6,
+    unit: 'M evaluations/s',
+  });
+  const one = (times: readonly PartTimes[]) => times.map((part) => part.one);
+  const two = (times: readonly PartTimes[]) => times.map((part) => part.two);
   return [
-    row('bare loop, 1 worker', bare.aloneSpeed),
-    { ...row('bare loop, 2 workers', bare.both.clockSpeed), ratio: bare.clockScaling },
-    judged(row('engine, 1 worker', engine.aloneSpeed), engine.aloneSpeed / bare.aloneSpeed, 0.5, 'bare'),
-    judged(row('engine, 2 workers', engine.both.clockSpeed), engine.clockScaling, 1.8, '1 worker'),
-    { ...row('engine, 2 workers, each by its own best', engine.both.speed), ratio: engine.scaling },
+    row('bare loop, 1 worker', one(bare)),
+    { ...row('bare loop, 2 workers', two(bare)), ratio: scaling(bare) },
+    judged(row('engine, 1 worker', one(engine)), ofBare, 0.5, 'bare'),
+    judged(row('engine, 2 workers', two(engine)), scaling(engine), 1.8, '1 worker'),
   ];
 }
 
-function row(name: string, sweepsPerSecond: number): BenchResult {
-  return { name, value: (sweepsPerSecond * SETS * SWEEP_BAR_COUNT) / 1e6, unit: 'M evaluations/s' };
+function scaling(times: readonly PartTimes[]): number {
+  return median(times.map(({ one, two }) => one / two));
 }
 
 function judged(result: BenchResult, ratio: number, least: number, of: string): BenchResult {
