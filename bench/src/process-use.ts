@@ -1,6 +1,7 @@
-/** What a process takes, as Linux counts it: CPU time since its start, all threads together, and resident memory. */
+/** Time and memory as Linux counts them. */
 import { readFileSync } from 'node:fs';
 
+/** What a process takes: CPU time since its start, all threads together, and resident memory. */
 export interface ProcessUse {
   readonly atSeconds: number;
   readonly cpuSeconds: number;
@@ -20,4 +21,11 @@ export function processUse(pid: number): ProcessUse {
     cpuSeconds: (userTicks + systemTicks) / TICKS_PER_SECOND,
     residentMib: residentKib / 1024,
   };
+}
+
+/** Time for which the host kept this machine's cores from running, all cores together; 0 where nothing tells. */
+export function stolenTicks(): number {
+  if (process.platform !== 'linux') return 0;
+  const total = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))![1]!;
+  return Number(total.split(' ')[7]);
 }
