@@ -1,23 +1,39 @@
 /**
  * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the registry, fills, fees,
- * slippage, funding, stops, equity and figures. Every result is checked before anything is timed. Rounds of all strategies and
- * of the fused loop take turns and the best of each counts, so that what else the machine does meets all of them alike.
+ * slippage, funding, stops, equity and figures. Every result is checked before anything is timed.
  *
- * First runs are judged twice: in a process that goes through all strategies in the same order, the first of them with the whole
- * engine still to be compiled, and in a process of their own, where what V8 compiles takes about as long for a strategy whose run
- * takes 9 ms as for one whose run takes 60.
+ * A shared machine is fast and slow by turns, for a blink or for minutes, so what is compared is timed by turns. Against the fused
+ * loop the best of each counts, out of as many tries, spread over the whole benchmark: slow moments do not slow both alike. A
+ * strategy after all others against the same strategy alone is the median of the ratios of neighbours.
+ *
+ * First runs are judged twice: in processes that go through all strategies in the same order, the first of them with the whole
+ * engine still to be compiled, and in processes of their own, where what V8 compiles takes about as long for a strategy whose run
+ * takes 9 ms as for one whose run takes 60. A first run is compared with the typical later run of its process.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type BacktestInput, defaultSettings, runBacktest } from '@platform/engine';
-import { type MarketSeries, type StrategyDefinition, strategies } from '@platform/strategies';
-import { type AloneSpeeds, measureAlone, measureFirstRuns } from './engine-alone';
+import { findStrategy, type MarketSeries, type StrategyDefinition, strategies } from '@platform/strategies';
 import { generateBars, generateCompanion, generateFunding } from './engine-bars';
 import { fusedSupertrend } from './engine-fused';
+import { EngineProcess } from './engine-process';
 import type { Benchmark, BenchResult } from './index';
+import { median } from './percentile';
 
 export const BAR_COUNT = 1_000_000;
-const ROUNDS = 10;
-/** Their definitions recompute whole windows; reported, not judged. */
+/** Times everything is timed in the process of this benchmark before it is timed between others. */
+const OPENING_ROUNDS = 10;
+const PROCESSES = 5;
+/** Of all strategies in turn, in each process. */
+const ROUNDS_IN_TURN = 4;
+/** Of a strategy alone, in each process. */
+const LATER_RUNS_ALONE = 10;
+/** Their definitions recompute whole windows, for seconds; reported, not judged, and timed less often. */
 const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
+const HEAVY_RUNS = 3;
+/** Every bar has a point of equity: a result that weighs less was not weighed. */
+const POINT_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const MILLION = 1e6;
 
 export function benchMarket(barCount = BAR_COUNT): MarketSeries {
@@ -59,11 +75,13 @@ function workMs(run: () => unknown): number {
   return Math.min(elapsed, (user + system) / 1000);
 }
 
-/** Million bars per second, the best of several rounds: the machine's noise only ever slows. */
-export function bestSpeed(barCount: number, rounds: number, run: () => unknown, timedMs = workMs): number {
-  let best = 0;
-  for (let round = 0; round < rounds; round++) best = Math.max(best, barCount / timedMs(run) / 1000);
-  return best;
+/** Million bars per second. */
+export function speed(barCount: number, run: () => unknown, timedMs = workMs): number {
+  return barCount / timedMs(run) / 1000;
+}
+
+export function speedOf(input: BacktestInput): number {
+  return speed(input.market.bars.length, () => runBacktest(input));
 }
 
 /** A fixed shuffle: the order in which classes meet the engine must not decide the result. */
@@ -88,58 +106,129 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
   }
 
   progress('timing, all strategies warm in one process');
-  let fused = bestSpeed(BAR_COUNT, ROUNDS, () => fusedRun(market));
-  const warm = new Map(inputs.map(({ strategy }) => [strategy.name, 0]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const input of inputs) {
-      const speed = bestSpeed(BAR_COUNT, 1, () => runBacktest(input));
-      warm.set(input.strategy.name, Math.max(warm.get(input.strategy.name)!, speed));
+  const warm = new WarmSpeeds(market, inputs);
+  for (let round = 0; round < OPENING_ROUNDS; round++) warm.timeRound();
+  for (let round = 0; round < HEAVY_RUNS; round++) {
+    for (const input of inputs.filter(isHeavy)) warm.time(input);
+  }
+
+  const names = inputs.map(({ strategy }) => strategy.name);
+  const inTurn: Map<string, number[]>[] = [];
+  for (let k = 1; k <= PROCESSES; k++) {
+    progress(`timing first runs of all strategies in one process, ${k} of ${PROCESSES}`);
+    inTurn.push(await timeInTurn(names));
+    warm.timeRound();
+  }
+  const results: BenchResult[] = [];
+  for (const strategy of strategies) {
+    progress(`timing ${strategy.name} alone in a process and here, by turns`);
+    const alone: AloneSpeeds[] = [];
+    for (let k = 0; k < PROCESSES; k++) {
+      alone.push(await timeAlone(benchInput(strategy, market)));
+      warm.timeRound();
     }
-    fused = Math.max(
-      fused,
-      bestSpeed(BAR_COUNT, 2, () => fusedRun(market)),
+    const inTurnOfIt = inTurn.map((speeds) => speeds.get(strategy.name)!);
+    results.push(...judge(strategy.name, inTurnOfIt, alone));
+  }
+  return [...warm.results(), ...results, await memory(benchInput(findStrategy('supertrend')!, market))];
+}
+
+const isHeavy = ({ strategy }: BacktestInput) => HEAVY.has(strategy.name);
+
+/** The best speeds so far in the process that all strategies warmed. */
+class WarmSpeeds {
+  private fused = 0;
+  private readonly best = new Map<string, number>();
+
+  constructor(
+    private readonly market: MarketSeries,
+    private readonly inputs: readonly BacktestInput[],
+  ) {}
+
+  /** The fused loop and every strategy once, but the heavy ones. */
+  timeRound(): void {
+    this.fused = Math.max(
+      this.fused,
+      speed(BAR_COUNT, () => fusedRun(this.market)),
     );
+    for (const input of this.inputs) if (!isHeavy(input)) this.time(input);
   }
 
-  progress('timing first runs');
-  const first = await measureFirstRuns(inputs.map(({ strategy }) => strategy.name));
-  const results: BenchResult[] = [{ name: 'fused loop', value: fused, unit: 'M bars/s' }];
-  for (const { name } of strategies) {
-    progress(`timing ${name} alone in a process`);
-    const alone = await measureAlone(name);
-    results.push(...judge(name, fused, { ...alone, afterOthers: warm.get(name)!, first: first.get(name)! }));
+  time(input: BacktestInput): void {
+    const { name } = input.strategy;
+    this.best.set(name, Math.max(this.best.get(name) ?? 0, speedOf(input)));
   }
-  results.push(memory(inputs.find(({ strategy }) => strategy.name === 'supertrend')!));
-  return results;
+
+  results(): BenchResult[] {
+    return [
+      { name: 'fused loop', value: this.fused, unit: 'M bars/s' },
+      ...strategies.map(({ name }) => {
+        const value = this.best.get(name)!;
+        const result = { name, value, unit: 'M bars/s', ratio: value / this.fused };
+        return HEAVY.has(name) ? result : atLeast(name === 'supertrend' ? 0.33 : 0.2, result);
+      }),
+    ];
+  }
 }
 
-interface Speeds extends AloneSpeeds {
-  readonly afterOthers: number;
-  /** First run in a process that goes through all strategies. */
-  readonly first: number;
+/** Speeds of each strategy in a new process that goes through all of them, several times. */
+async function timeInTurn(names: readonly string[]): Promise<Map<string, number[]>> {
+  const engine = EngineProcess.start();
+  const speeds = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS_IN_TURN; round++) {
+    for (const name of names) speeds.get(name)!.push(await engine.speedOf(name));
+  }
+  await engine.stop();
+  return speeds;
 }
 
-function judge(name: string, fused: number, { afterOthers, first, cold, warm }: Speeds): BenchResult[] {
-  const floor = name === 'supertrend' ? 0.33 : 0.2;
-  const fusedRatio = afterOthers / fused;
-  const judged = HEAVY.has(name) ? {} : { aim: `ratio >= ${floor}`, met: fusedRatio >= floor };
-  const against = (what: string, speed: number, base: number): BenchResult => ({
-    name: `${name}, ${what}`,
-    value: speed,
-    unit: 'M bars/s',
-    ratio: speed / base,
-  });
-  const atLeast = (least: number, result: BenchResult): BenchResult => ({
-    ...result,
-    aim: `ratio >= ${least}`,
-    met: result.ratio! >= least,
-  });
+interface AloneSpeeds {
+  /** In a process of its own. */
+  readonly alone: readonly number[];
+  /** Here, after all others, each right after one of the later runs there. */
+  readonly here: readonly number[];
+}
+
+async function timeAlone(input: BacktestInput): Promise<AloneSpeeds> {
+  const engine = EngineProcess.start();
+  const alone = [await engine.speedOf(input.strategy.name)];
+  const here: number[] = [];
+  for (let run = isHeavy(input) ? HEAVY_RUNS : LATER_RUNS_ALONE; run > 0; run--) {
+    alone.push(await engine.speedOf(input.strategy.name));
+    here.push(speedOf(input));
+  }
+  await engine.stop();
+  return { alone, here };
+}
+
+/** `inTurn` and `alone` by process. */
+function judge(name: string, inTurn: readonly number[][], alone: readonly AloneSpeeds[]): BenchResult[] {
+  const here = alone.flatMap((speeds) => speeds.here);
+  const later = alone.flatMap((speeds) => speeds.alone.slice(1));
+  const ofAlone = median(here.map((speedHere, k) => speedHere / later[k]!));
   return [
-    { name, value: afterOthers, unit: 'M bars/s', ratio: fusedRatio, ...judged },
-    atLeast(0.8, against('of its speed alone', afterOthers, warm)),
-    atLeast(0.33, against('first run, of warm', first, afterOthers)),
-    atLeast(0.33, against('first run of a process of its own, of warm there', cold, warm)),
+    atLeast(0.8, {
+      name: `${name}, of its speed alone`,
+      value: median(here),
+      unit: 'M bars/s',
+      ratio: ofAlone,
+    }),
+    judgeFirst(`${name}, first run, of later ones`, inTurn),
+    judgeFirst(
+      `${name}, first run of a process of its own`,
+      alone.map((speeds) => speeds.alone),
+    ),
   ];
+}
+
+function judgeFirst(name: string, runs: readonly (readonly number[])[]): BenchResult {
+  const value = median(runs.map(([first]) => first!));
+  const ratio = median(runs.map(([first, ...later]) => first! / median(later)));
+  return atLeast(0.33, { name, value, unit: 'M bars/s', ratio });
+}
+
+function atLeast(least: number, result: BenchResult & { readonly ratio: number }): BenchResult {
+  return { ...result, aim: `ratio >= ${least}`, met: result.ratio >= least };
 }
 
 /** The engine's supertrend flips on exactly the bars where the fused loop does. */
@@ -161,16 +250,23 @@ function fingerprint(input: BacktestInput): string {
 }
 
 /** Heap and buffers that a result holds, per bar. */
-function memory(input: BacktestInput): BenchResult {
-  const before = usedBytes();
+async function memory(input: BacktestInput): Promise<BenchResult> {
+  const before = await usedBytes();
   const held = runBacktest(input);
-  const perBar = (usedBytes() - before) / BAR_COUNT;
+  const perBar = ((await usedBytes()) - before) / BAR_COUNT;
   if (held.points.length === 0) throw new Error('no result to weigh');
-  return { name: 'memory of a result', value: perBar, unit: 'bytes/bar', aim: '< 200', met: perBar < 200 };
+  const met = perBar >= POINT_BYTES && perBar < 200;
+  return { name: 'memory of a result', value: perBar, unit: 'bytes/bar', aim: '< 200', met };
 }
 
-function usedBytes(): number {
-  globalThis.gc?.();
+/** After garbage was collected, which takes a flag that can be set at any time; buffers are freed a little later. */
+async function usedBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  for (let k = 0; k < 3; k++) {
+    collectGarbage();
+    await sleep(100);
+  }
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
