@@ -2,9 +2,9 @@
  * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the registry, fills, fees,
  * slippage, funding, stops, equity and figures. Every result is checked before anything is timed.
  *
- * A shared machine is fast and slow by turns, for a blink or for minutes, so what is compared is timed by turns. Against the fused
- * loop the best of each counts, out of as many tries, spread over the whole benchmark: slow moments do not slow both alike. A
- * strategy after all others against the same strategy alone is the median of the ratios of neighbours.
+ * A shared machine is fast and slow by turns, for a blink or for minutes, so what is compared is timed by turns, again and again
+ * over the whole benchmark. Against the fused loop the best of each counts, out of as many tries: slow moments do not slow both
+ * alike. A strategy after all others against the same strategy alone is the median of the ratios of neighbours.
  *
  * First runs are judged twice: in processes that go through all strategies in the same order, the first of them with the whole
  * engine still to be compiled, and in processes of their own, where what V8 compiles takes about as long for a strategy whose run
@@ -114,22 +114,21 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
 
   const names = inputs.map(({ strategy }) => strategy.name);
   const inTurn: Map<string, number[]>[] = [];
+  const alone = new Map<string, AloneSpeeds[]>(names.map((name) => [name, []]));
   for (let k = 1; k <= PROCESSES; k++) {
-    progress(`timing first runs of all strategies in one process, ${k} of ${PROCESSES}`);
+    progress(`timing all strategies in turn in a new process, ${k} of ${PROCESSES}`);
     inTurn.push(await timeInTurn(names));
-    warm.timeRound();
-  }
-  const results: BenchResult[] = [];
-  for (const strategy of strategies) {
-    progress(`timing ${strategy.name} alone in a process and here, by turns`);
-    const alone: AloneSpeeds[] = [];
-    for (let k = 0; k < PROCESSES; k++) {
-      alone.push(await timeAlone(benchInput(strategy, market)));
+    for (const input of inputs) {
+      const { name } = input.strategy;
+      progress(`timing ${name} alone in a new process and here, by turns, ${k} of ${PROCESSES}`);
+      alone.get(name)!.push(await timeAlone(input));
       warm.timeRound();
     }
-    const inTurnOfIt = inTurn.map((speeds) => speeds.get(strategy.name)!);
-    results.push(...judge(strategy.name, inTurnOfIt, alone));
   }
+  const results = strategies.flatMap(({ name }) => {
+    const inTurnOfIt = inTurn.map((speeds) => speeds.get(name)!);
+    return judge(name, inTurnOfIt, alone.get(name)!);
+  });
   return [...warm.results(), ...results, await memory(benchInput(findStrategy('supertrend')!, market))];
 }
 
