@@ -22,14 +22,14 @@ import type { Benchmark, BenchResult } from './index';
 import { median } from './percentile';
 
 export const BAR_COUNT = 1_000_000;
-/** Times everything is timed in the process of this benchmark before it is timed between others. */
+/** Of all strategies and the fused loop here, before the first process is started. */
 const OPENING_ROUNDS = 10;
 const PROCESSES = 5;
 /** Of all strategies in turn, in each process. */
 const ROUNDS_IN_TURN = 4;
 /** Of a strategy alone, in each process. */
 const LATER_RUNS_ALONE = 10;
-/** Their definitions recompute whole windows, for seconds; reported, not judged, and timed less often. */
+/** Their definitions recompute whole windows, for seconds; not judged against the fused loop, and timed less often. */
 const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
 const HEAVY_RUNS = 3;
 /** Every bar has a point of equity: a result that weighs less was not weighed. */
