@@ -4,7 +4,11 @@
  *
  * A shared machine is fast and slow by turns, for a blink or for minutes, so what is compared is timed by turns, again and again
  * over the whole benchmark. Against the fused loop the best of each counts, out of as many tries: slow moments do not slow both
- * alike. A strategy after all others against the same strategy alone is the median of the ratios of neighbours.
+ * alike.
+ *
+ * What the other strategies cost a strategy is asked of pairs of processes in which it runs by turns, alone in both until halfway
+ * all others run in one of them. Two processes with the same past differ by up to a quarter for as long as they live, probably by
+ * where their memory lies, so it is not their speeds that are compared but by how much the ratio of their speeds changes.
  *
  * First runs are judged twice: in processes that go through all strategies in the same order, the first of them with the whole
  * engine still to be compiled, and in processes of their own, where what V8 compiles takes about as long for a strategy whose run
@@ -24,11 +28,12 @@ import { median } from './percentile';
 export const BAR_COUNT = 1_000_000;
 /** Of all strategies and the fused loop here, before the first process is started. */
 const OPENING_ROUNDS = 10;
-const PROCESSES = 5;
-/** Of all strategies in turn, in each process. */
+/** Each with a process of all strategies in turn, and a pair of processes per strategy. */
+const REPETITIONS = 3;
+/** Of all strategies in turn, in one process. */
 const ROUNDS_IN_TURN = 4;
-/** Of a strategy alone, in each process. */
-const LATER_RUNS_ALONE = 10;
+/** Of a strategy in each of two processes, before the others ran in one of them and after. */
+const RUNS_BY_TURNS = 6;
 /** Their definitions recompute whole windows, for seconds; not judged against the fused loop, and timed less often. */
 const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
 const HEAVY_RUNS = 3;
@@ -109,30 +114,28 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
   const warm = new WarmSpeeds(market, inputs);
   for (let round = 0; round < OPENING_ROUNDS; round++) warm.timeRound();
   for (let round = 0; round < HEAVY_RUNS; round++) {
-    for (const input of inputs.filter(isHeavy)) warm.time(input);
+    for (const input of inputs.filter(({ strategy }) => HEAVY.has(strategy.name))) warm.time(input);
   }
 
   const names = inputs.map(({ strategy }) => strategy.name);
   const inTurn: Map<string, number[]>[] = [];
-  const alone = new Map<string, AloneSpeeds[]>(names.map((name) => [name, []]));
-  for (let k = 1; k <= PROCESSES; k++) {
-    progress(`timing all strategies in turn in a new process, ${k} of ${PROCESSES}`);
+  const pairs = new Map<string, PairSpeeds[]>(names.map((name) => [name, []]));
+  for (let k = 1; k <= REPETITIONS; k++) {
+    progress(`timing all strategies in turn in a new process, ${k} of ${REPETITIONS}`);
     inTurn.push(await timeInTurn(names));
-    for (const input of inputs) {
-      const { name } = input.strategy;
-      progress(`timing ${name} alone in a new process and here, by turns, ${k} of ${PROCESSES}`);
-      alone.get(name)!.push(await timeAlone(input));
+    for (const name of names) {
+      progress(`timing ${name} alone and after the others, in two new processes, ${k} of ${REPETITIONS}`);
+      const others = names.filter((other) => other !== name);
+      pairs.get(name)!.push(await timePair(name, others));
       warm.timeRound();
     }
   }
   const results = strategies.flatMap(({ name }) => {
     const inTurnOfIt = inTurn.map((speeds) => speeds.get(name)!);
-    return judge(name, inTurnOfIt, alone.get(name)!);
+    return judge(name, inTurnOfIt, pairs.get(name)!);
   });
   return [...warm.results(), ...results, await memory(benchInput(findStrategy('supertrend')!, market))];
 }
-
-const isHeavy = ({ strategy }: BacktestInput) => HEAVY.has(strategy.name);
 
 /** The best speeds so far in the process that all strategies warmed. */
 class WarmSpeeds {
@@ -150,7 +153,7 @@ class WarmSpeeds {
       this.fused,
       speed(BAR_COUNT, () => fusedRun(this.market)),
     );
-    for (const input of this.inputs) if (!isHeavy(input)) this.time(input);
+    for (const input of this.inputs) if (!HEAVY.has(input.strategy.name)) this.time(input);
   }
 
   time(input: BacktestInput): void {
@@ -181,43 +184,66 @@ async function timeInTurn(names: readonly string[]): Promise<Map<string, number[
   return speeds;
 }
 
-interface AloneSpeeds {
-  /** In a process of its own. */
-  readonly alone: readonly number[];
-  /** Here, after all others, each right after one of the later runs there. */
-  readonly here: readonly number[];
+/** Speeds of one strategy in two processes, run by run. */
+interface ByTurns {
+  /** Where nothing else ever runs. */
+  readonly alone: number[];
+  /** Where at some time all others run. */
+  readonly joined: number[];
 }
 
-async function timeAlone(input: BacktestInput): Promise<AloneSpeeds> {
-  const engine = EngineProcess.start();
-  const alone = [await engine.speedOf(input.strategy.name)];
-  const here: number[] = [];
-  for (let run = isHeavy(input) ? HEAVY_RUNS : LATER_RUNS_ALONE; run > 0; run--) {
-    alone.push(await engine.speedOf(input.strategy.name));
-    here.push(speedOf(input));
+interface PairSpeeds {
+  /** The very first of each. */
+  readonly first: ByTurns;
+  readonly before: ByTurns;
+  readonly after: ByTurns;
+}
+
+async function timePair(name: string, others: readonly string[]): Promise<PairSpeeds> {
+  const alone = EngineProcess.start();
+  const firstAlone = await alone.speedOf(name);
+  const joined = EngineProcess.start();
+  const firstJoined = await joined.speedOf(name);
+  const before = await timeByTurns(name, alone, joined);
+  for (const other of others) await joined.speedOf(other);
+  const after = await timeByTurns(name, alone, joined);
+  await Promise.all([alone.stop(), joined.stop()]);
+  return { first: { alone: [firstAlone], joined: [firstJoined] }, before, after };
+}
+
+async function timeByTurns(name: string, alone: EngineProcess, joined: EngineProcess): Promise<ByTurns> {
+  const speeds: ByTurns = { alone: [], joined: [] };
+  for (let run = HEAVY.has(name) ? HEAVY_RUNS : RUNS_BY_TURNS; run > 0; run--) {
+    speeds.alone.push(await alone.speedOf(name));
+    speeds.joined.push(await joined.speedOf(name));
   }
-  await engine.stop();
-  return { alone, here };
+  return speeds;
 }
 
-/** `inTurn` and `alone` by process. */
-function judge(name: string, inTurn: readonly number[][], alone: readonly AloneSpeeds[]): BenchResult[] {
-  const here = alone.flatMap((speeds) => speeds.here);
-  const later = alone.flatMap((speeds) => speeds.alone.slice(1));
-  const ofAlone = median(here.map((speedHere, k) => speedHere / later[k]!));
+/** `inTurn` by process. */
+function judge(name: string, inTurn: readonly number[][], pairs: readonly PairSpeeds[]): BenchResult[] {
+  const ofAlone = pairs.flatMap(({ before, after }) => {
+    const unalike = median(ratios(before));
+    return ratios(after).map((ratio) => ratio / unalike);
+  });
+  const firstThenBefore = pairs.flatMap(({ first, before }) => [
+    [...first.alone, ...before.alone],
+    [...first.joined, ...before.joined],
+  ]);
   return [
     atLeast(0.8, {
       name: `${name}, of its speed alone`,
-      value: median(here),
+      value: median(pairs.flatMap(({ after }) => after.joined)),
       unit: 'M bars/s',
-      ratio: ofAlone,
+      ratio: median(ofAlone),
     }),
     judgeFirst(`${name}, first run, of later ones`, inTurn),
-    judgeFirst(
-      `${name}, first run of a process of its own`,
-      alone.map((speeds) => speeds.alone),
-    ),
+    judgeFirst(`${name}, first run of a process of its own`, firstThenBefore),
   ];
+}
+
+function ratios({ alone, joined }: ByTurns): number[] {
+  return joined.map((speedJoined, k) => speedJoined / alone[k]!);
 }
 
 function judgeFirst(name: string, runs: readonly (readonly number[])[]): BenchResult {
