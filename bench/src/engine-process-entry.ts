@@ -1,10 +1,7 @@
-/** Entry of the processes of engine-process.ts: runs the strategy named in each message and answers with its speed. */
-import { findStrategy } from '@platform/strategies';
-import { benchInput, benchMarket, speedOf } from './engine';
+/** Entry of the processes of engine-process.ts: times what each message names and answers with its speed. */
+import { benchMarket, speedOf } from './engine';
 
 const market = benchMarket();
 process.on('message', (name: string) => {
-  const strategy = findStrategy(name);
-  if (strategy === undefined) throw new Error(`no strategy called ${name}`);
-  process.send!(speedOf(benchInput(strategy, market)));
+  process.send!(speedOf(name, market));
 });

@@ -1,4 +1,4 @@
-/** A process in which nothing is compiled yet and no strategy has run but those it is told to run. */
+/** A process in which nothing is compiled yet and nothing has run but what it is told to run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,12 +18,11 @@ export class EngineProcess {
     return new EngineProcess(child);
   }
 
-  /** Of one further run over the benchmark's bars, in million bars per second. */
-  async speedOf(strategyName: string): Promise<number> {
-    this.child.send(strategyName);
+  /** Of one further try over the benchmark's bars, in million bars per second. */
+  async speedOf(name: string): Promise<number> {
+    this.child.send(name);
     const answer = await Promise.race([once(this.child, 'message'), this.ended]);
-    if (answer === undefined)
-      throw new Error(`timing ${strategyName} ended with exit code ${this.child.exitCode}`);
+    if (answer === undefined) throw new Error(`timing ${name} ended with exit code ${this.child.exitCode}`);
     return answer[0] as number;
   }
 

@@ -2,15 +2,17 @@
  * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the registry, fills, fees,
  * slippage, funding, stops, equity and figures. Every result is checked before anything is timed.
  *
- * A shared machine is fast and slow by turns, for a blink or for minutes, so what is compared is timed by turns, again and again
- * over the whole benchmark. Against the fused loop the best of each counts, out of as many tries: slow moments do not slow both
- * alike.
+ * A shared machine is fast and slow by turns, for a blink or for minutes, and two processes with the same past differ by up to a
+ * quarter for as long as they live, probably by where their memory lies. So everything is timed again and again over the whole
+ * benchmark, in several processes, and what is compared is timed by turns.
+ *
+ * Against the fused loop the best of each counts, out of as many tries of about the same length, in processes that go through all
+ * strategies: slow moments do not slow both alike, and a short try finds a quiet moment more easily than a long one.
  *
  * What the other strategies cost a strategy is asked of pairs of processes in which it runs by turns, alone in both until halfway
- * all others run in one of them. Two processes with the same past differ by up to a quarter for as long as they live, probably by
- * where their memory lies, so it is not their speeds that are compared but by how much the ratio of their speeds changes.
+ * all others run in one of them. It is not their speeds that are compared but by how much the ratio of their speeds changes.
  *
- * First runs are judged twice: in processes that go through all strategies in the same order, the first of them with the whole
+ * First runs are judged twice: in the processes that go through all strategies in the same order, the first of them with the whole
  * engine still to be compiled, and in processes of their own, where what V8 compiles takes about as long for a strategy whose run
  * takes 9 ms as for one whose run takes 60. A first run is compared with the typical later run of its process.
  */
@@ -26,17 +28,18 @@ import type { Benchmark, BenchResult } from './index';
 import { median } from './percentile';
 
 export const BAR_COUNT = 1_000_000;
-/** Of all strategies and the fused loop here, before the first process is started. */
-const OPENING_ROUNDS = 10;
-/** Each with a process of all strategies in turn, and a pair of processes per strategy. */
-const REPETITIONS = 3;
-/** Of all strategies in turn, in one process. */
-const ROUNDS_IN_TURN = 4;
+/** Each with a new process of all strategies, and a new pair of processes per strategy. */
+const REPETITIONS = 4;
+/** Of all strategies in turn in a new process; then further rounds of it follow, one after each pair. */
+const OPENING_ROUNDS = 4;
 /** Of a strategy in each of two processes, before the others ran in one of them and after. */
 const RUNS_BY_TURNS = 6;
 /** Their definitions recompute whole windows, for seconds; not judged against the fused loop, and timed less often. */
 const HEAVY: ReadonlySet<string> = new Set(['hurst_regime_switcher', 'vpin_impulse']);
 const HEAVY_RUNS = 3;
+const FUSED_LOOP = 'fused loop';
+/** Runs of the fused loop per try, which then takes about as long as a backtest. */
+const FUSED_RUNS = 4;
 /** Every bar has a point of equity: a result that weighs less was not weighed. */
 const POINT_BYTES = Float64Array.BYTES_PER_ELEMENT;
 const MILLION = 1e6;
@@ -85,8 +88,15 @@ export function speed(barCount: number, run: () => unknown, timedMs = workMs): n
   return barCount / timedMs(run) / 1000;
 }
 
-export function speedOf(input: BacktestInput): number {
-  return speed(input.market.bars.length, () => runBacktest(input));
+/** Of a whole backtest of the strategy of this name, or of the fused loop. */
+export function speedOf(name: string, market: MarketSeries): number {
+  if (name === FUSED_LOOP) {
+    return speed(FUSED_RUNS * BAR_COUNT, () => {
+      for (let k = 0; k < FUSED_RUNS; k++) fusedRun(market);
+    });
+  }
+  const input = benchInput(findStrategy(name)!, market);
+  return speed(BAR_COUNT, () => runBacktest(input));
 }
 
 /** A fixed shuffle: the order in which classes meet the engine must not decide the result. */
@@ -110,78 +120,52 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
       throw new Error(`${input.strategy.name}: two runs differ`);
   }
 
-  progress('timing, all strategies warm in one process');
-  const warm = new WarmSpeeds(market, inputs);
-  for (let round = 0; round < OPENING_ROUNDS; round++) warm.timeRound();
-  for (let round = 0; round < HEAVY_RUNS; round++) {
-    for (const input of inputs.filter(({ strategy }) => HEAVY.has(strategy.name))) warm.time(input);
-  }
-
   const names = inputs.map(({ strategy }) => strategy.name);
-  const inTurn: Map<string, number[]>[] = [];
+  const ofAll: SpeedsByName[] = [];
   const pairs = new Map<string, PairSpeeds[]>(names.map((name) => [name, []]));
   for (let k = 1; k <= REPETITIONS; k++) {
     progress(`timing all strategies in turn in a new process, ${k} of ${REPETITIONS}`);
-    inTurn.push(await timeInTurn(names));
+    const engine = EngineProcess.start();
+    const speeds: SpeedsByName = new Map([...names, FUSED_LOOP].map((name) => [name, []]));
+    ofAll.push(speeds);
+    for (let round = 0; round < OPENING_ROUNDS; round++) await timeRound(engine, speeds);
     for (const name of names) {
       progress(`timing ${name} alone and after the others, in two new processes, ${k} of ${REPETITIONS}`);
       const others = names.filter((other) => other !== name);
       pairs.get(name)!.push(await timePair(name, others));
-      warm.timeRound();
+      await timeRound(engine, speeds, HEAVY);
     }
+    await engine.stop();
   }
-  const results = strategies.flatMap(({ name }) => {
-    const inTurnOfIt = inTurn.map((speeds) => speeds.get(name)!);
-    return judge(name, inTurnOfIt, pairs.get(name)!);
+  return [
+    ...judgeAgainstFused(ofAll),
+    ...strategies.flatMap(({ name }) => [
+      judgeAfterOthers(name, pairs.get(name)!),
+      ...judgeFirstRuns(name, ofAll, pairs.get(name)!),
+    ]),
+    await memory(benchInput(findStrategy('supertrend')!, market)),
+  ];
+}
+
+/** Of the strategies and the fused loop in one process, each in the order of its runs. */
+type SpeedsByName = ReadonlyMap<string, number[]>;
+
+async function timeRound(
+  engine: EngineProcess,
+  speeds: SpeedsByName,
+  leftOut: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  for (const [name, ofName] of speeds) if (!leftOut.has(name)) ofName.push(await engine.speedOf(name));
+}
+
+function judgeAgainstFused(ofAll: readonly SpeedsByName[]): BenchResult[] {
+  const best = (name: string) => Math.max(...ofAll.flatMap((speeds) => speeds.get(name)!));
+  const fused = best(FUSED_LOOP);
+  const results = strategies.map(({ name }) => {
+    const result = { name, value: best(name), unit: 'M bars/s', ratio: best(name) / fused };
+    return HEAVY.has(name) ? result : atLeast(name === 'supertrend' ? 0.33 : 0.2, result);
   });
-  return [...warm.results(), ...results, await memory(benchInput(findStrategy('supertrend')!, market))];
-}
-
-/** The best speeds so far in the process that all strategies warmed. */
-class WarmSpeeds {
-  private fused = 0;
-  private readonly best = new Map<string, number>();
-
-  constructor(
-    private readonly market: MarketSeries,
-    private readonly inputs: readonly BacktestInput[],
-  ) {}
-
-  /** The fused loop and every strategy once, but the heavy ones. */
-  timeRound(): void {
-    this.fused = Math.max(
-      this.fused,
-      speed(BAR_COUNT, () => fusedRun(this.market)),
-    );
-    for (const input of this.inputs) if (!HEAVY.has(input.strategy.name)) this.time(input);
-  }
-
-  time(input: BacktestInput): void {
-    const { name } = input.strategy;
-    this.best.set(name, Math.max(this.best.get(name) ?? 0, speedOf(input)));
-  }
-
-  results(): BenchResult[] {
-    return [
-      { name: 'fused loop', value: this.fused, unit: 'M bars/s' },
-      ...strategies.map(({ name }) => {
-        const value = this.best.get(name)!;
-        const result = { name, value, unit: 'M bars/s', ratio: value / this.fused };
-        return HEAVY.has(name) ? result : atLeast(name === 'supertrend' ? 0.33 : 0.2, result);
-      }),
-    ];
-  }
-}
-
-/** Speeds of each strategy in a new process that goes through all of them, several times. */
-async function timeInTurn(names: readonly string[]): Promise<Map<string, number[]>> {
-  const engine = EngineProcess.start();
-  const speeds = new Map(names.map((name) => [name, [] as number[]]));
-  for (let round = 0; round < ROUNDS_IN_TURN; round++) {
-    for (const name of names) speeds.get(name)!.push(await engine.speedOf(name));
-  }
-  await engine.stop();
-  return speeds;
+  return [{ name: FUSED_LOOP, value: fused, unit: 'M bars/s' }, ...results];
 }
 
 /** Speeds of one strategy in two processes, run by run. */
@@ -193,8 +177,7 @@ interface ByTurns {
 }
 
 interface PairSpeeds {
-  /** The very first of each. */
-  readonly first: ByTurns;
+  readonly first: { readonly alone: number; readonly joined: number };
   readonly before: ByTurns;
   readonly after: ByTurns;
 }
@@ -208,7 +191,7 @@ async function timePair(name: string, others: readonly string[]): Promise<PairSp
   for (const other of others) await joined.speedOf(other);
   const after = await timeByTurns(name, alone, joined);
   await Promise.all([alone.stop(), joined.stop()]);
-  return { first: { alone: [firstAlone], joined: [firstJoined] }, before, after };
+  return { first: { alone: firstAlone, joined: firstJoined }, before, after };
 }
 
 async function timeByTurns(name: string, alone: EngineProcess, joined: EngineProcess): Promise<ByTurns> {
@@ -220,30 +203,38 @@ async function timeByTurns(name: string, alone: EngineProcess, joined: EnginePro
   return speeds;
 }
 
-/** `inTurn` by process. */
-function judge(name: string, inTurn: readonly number[][], pairs: readonly PairSpeeds[]): BenchResult[] {
+function judgeAfterOthers(name: string, pairs: readonly PairSpeeds[]): BenchResult {
   const ofAlone = pairs.flatMap(({ before, after }) => {
     const unalike = median(ratios(before));
     return ratios(after).map((ratio) => ratio / unalike);
   });
-  const firstThenBefore = pairs.flatMap(({ first, before }) => [
-    [...first.alone, ...before.alone],
-    [...first.joined, ...before.joined],
-  ]);
-  return [
-    atLeast(0.8, {
-      name: `${name}, of its speed alone`,
-      value: median(pairs.flatMap(({ after }) => after.joined)),
-      unit: 'M bars/s',
-      ratio: median(ofAlone),
-    }),
-    judgeFirst(`${name}, first run, of later ones`, inTurn),
-    judgeFirst(`${name}, first run of a process of its own`, firstThenBefore),
-  ];
+  const value = median(pairs.flatMap(({ after }) => after.joined));
+  return atLeast(0.8, {
+    name: `${name}, of its speed alone`,
+    value,
+    unit: 'M bars/s',
+    ratio: median(ofAlone),
+  });
 }
 
 function ratios({ alone, joined }: ByTurns): number[] {
   return joined.map((speedJoined, k) => speedJoined / alone[k]!);
+}
+
+function judgeFirstRuns(
+  name: string,
+  ofAll: readonly SpeedsByName[],
+  pairs: readonly PairSpeeds[],
+): BenchResult[] {
+  const inTurn = ofAll.map((speeds) => speeds.get(name)!.slice(0, OPENING_ROUNDS));
+  const alone = pairs.flatMap(({ first, before }) => [
+    [first.alone, ...before.alone],
+    [first.joined, ...before.joined],
+  ]);
+  return [
+    judgeFirst(`${name}, first run, of later ones`, inTurn),
+    judgeFirst(`${name}, first run of a process of its own`, alone),
+  ];
 }
 
 function judgeFirst(name: string, runs: readonly (readonly number[])[]): BenchResult {
