@@ -150,12 +150,19 @@ async function run(progress: (line: string) => void): Promise<BenchResult[]> {
 /** Of the strategies and the fused loop in one process, each in the order of its runs. */
 type SpeedsByName = ReadonlyMap<string, number[]>;
 
+/**
+ * Each round begins with another one than the round before: garbage is collected every third or fourth run, which would else be
+ * the runs of the same strategies round after round.
+ */
 async function timeRound(
   engine: EngineProcess,
   speeds: SpeedsByName,
   leftOut: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  for (const [name, ofName] of speeds) if (!leftOut.has(name)) ofName.push(await engine.speedOf(name));
+  const names = [...speeds.keys()].filter((name) => !leftOut.has(name));
+  const first = speeds.get(FUSED_LOOP)!.length % names.length;
+  for (const name of [...names.slice(first), ...names.slice(0, first)])
+    speeds.get(name)!.push(await engine.speedOf(name));
 }
 
 function judgeAgainstFused(ofAll: readonly SpeedsByName[]): BenchResult[] {
