@@ -2,15 +2,16 @@
  * Whole backtests over a million bars against a hand-fused loop in the same run: strategy through the registry, fills, fees,
  * slippage, funding, stops, equity and figures. Every result is checked before anything is timed.
  *
- * A shared machine is fast and slow by turns, for a blink or for minutes, and two processes with the same past differ by up to a
- * quarter for as long as they live, probably by where their memory lies. So everything is timed again and again over the whole
- * benchmark, in several processes, and what is compared is timed by turns.
+ * A shared machine is fast and slow by turns, for a blink or for minutes, and two processes with the same past may differ by a
+ * quarter for minutes on end. So everything is timed again and again over the whole benchmark, in several processes, and what is
+ * compared is timed by turns.
  *
  * Against the fused loop the best of each counts, out of as many tries of about the same length, in processes that go through all
  * strategies: slow moments do not slow both alike, and a short try finds a quiet moment more easily than a long one.
  *
  * What the other strategies cost a strategy is asked of pairs of processes in which it runs by turns, alone in both until halfway
  * all others run in one of them. It is not their speeds that are compared but by how much the ratio of their speeds changes.
+ * This does not show what a strategy loses by being compiled only after the others.
  *
  * First runs are judged twice: in the processes that go through all strategies in the same order, the first of them with the whole
  * engine still to be compiled, and in processes of their own, where what V8 compiles takes about as long for a strategy whose run
