@@ -97,7 +97,7 @@ async function measureLive(bench: Bench): Promise<BenchResult[]> {
       committed.set((JSON.parse(payload ?? '{}') as { intent_id: string }).intent_id, performance.now());
     });
     const client = await candlePublisher(connection);
-    await eventually(async () => (await fetch(`${bot.url}/readyz`)).status === 200, 60_000);
+    await eventually(async () => (await fetch(`${bot.url}/readyz`)).status === 200);
     const publishedMs = new Map<number, number>();
     const before = processUse(bot.process.pid!);
     for (const kline of live) {
@@ -105,7 +105,7 @@ async function measureLive(bench: Bench): Promise<BenchResult[]> {
       await publishKline(client, SYMBOL, '1m', kline);
       await sleep(PAUSE_MS);
     }
-    await eventually(async () => (await decidedBars(bench, botId)) === live.length, 60_000);
+    await eventually(async () => (await decidedBars(bench, botId)) === live.length);
     const delaysMs = await delays(bench, botId, publishedMs, committed);
     return [
       {

@@ -6,9 +6,6 @@ import { strip, useBrowser } from './visitor';
 
 const browser = useBrowser();
 
-/** All pages one after the other; each is loaded, filled and examined. */
-const WALK_MS = 300_000;
-
 async function openQuietly(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await strip(page).getByText('ACTIVE', { exact: true }).waitFor();
@@ -61,7 +58,6 @@ test.concurrent.each([
     expect(foreign).toEqual([]);
     await page.context().close();
   },
-  WALK_MS,
 );
 
 test('the palette opens by keyboard and leads to any page', async () => {

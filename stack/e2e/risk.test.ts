@@ -39,7 +39,7 @@ test('a breaker that trips turns the strip of every open page, and an operator r
   await eventuallyEquals(isDrilling, false);
   await resume(page);
   await page.context().close();
-}, 150_000);
+});
 
 test('an operator changes a limit with a reason, and the page shows who did', async () => {
   const page = await browser.page('operator');
@@ -84,4 +84,4 @@ test('a flatten with the wrong word does nothing; with the right one it halts, c
   }, 0);
   await resume(page);
   await page.context().close();
-}, 150_000);
+});

@@ -9,7 +9,6 @@ import type { LocalAccount } from '../src/identity/accounts';
 import { testStack } from '../test/platform';
 
 const HISTORY_DAYS = 21;
-const FILLED_WITHIN_MS = 240_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const progress = join(stack.home, 'demo.json');
   const isFilled = () => existsSync(progress) && readFileSync(progress, 'utf8').includes('klines');
-  await eventually(isFilled, FILLED_WITHIN_MS);
+  await eventually(isFilled);
   const environment = { ...stack.environment };
   project.provide('environment', environment);
   project.provide('sessions', await signInEverybody({ ...process.env, ...environment }));

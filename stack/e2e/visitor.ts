@@ -7,7 +7,7 @@ import { shellEnvironment } from '../src/shell-environment';
 import { stackStatus } from '../src/status';
 
 /** Long enough for a machine that runs everything else at the same time. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 
 export const stackEnvironment = () => ({ ...process.env, ...inject('environment') });
 export const stackVariables = () => shellEnvironment(stackEnvironment());

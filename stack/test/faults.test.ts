@@ -8,8 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { portsFromEnvironment } from '../src/ports';
 import { type TestStack, testStack } from './platform';
 
-const TIMEOUT_MS = 120_000;
-
 function canMount(): boolean {
   const { path, remove } = temporaryDirectory('mount');
   const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
@@ -34,17 +32,13 @@ async function expectFault(matching: RegExp, environment: Record<string, string>
 }
 
 describe('up refuses with one sentence', () => {
-  test(
-    'when a port is in use, and says who uses it',
-    async () => {
-      const port = portsFromEnvironment(stack.environment).risk;
-      const squatter = createServer().listen(port, '127.0.0.1');
-      await once(squatter, 'listening');
-      await expectFault(new RegExp(`Port ${port} is in use by .*\\(pid ${process.pid}\\): stop that, or`));
-      squatter.close();
-    },
-    TIMEOUT_MS,
-  );
+  test('when a port is in use, and says who uses it', async () => {
+    const port = portsFromEnvironment(stack.environment).risk;
+    const squatter = createServer().listen(port, '127.0.0.1');
+    await once(squatter, 'listening');
+    await expectFault(new RegExp(`Port ${port} is in use by .*\\(pid ${process.pid}\\): stop that, or`));
+    squatter.close();
+  });
 
   // A file system of its own needs the right to mount one; shown as skipped where that is missing.
   test.runIf(canMount())(
@@ -61,7 +55,6 @@ describe('up refuses with one sentence', () => {
         rmdirSync(stack.home);
       }
     },
-    TIMEOUT_MS,
   );
 
   test('when PLATFORM_PORT_OFFSET is no number', async () => {
@@ -87,35 +80,27 @@ describe('up refuses with one sentence', () => {
     await expectFault(/belongs to user 65534 and you are user 0: run as its owner/);
   });
 
-  test(
-    'when the database is older than the server, or its passwords are gone; a half-made one is made again',
-    async () => {
-      const data = join(stack.home, 'postgres', 'data');
-      mkdirSync(join(stack.home, 'postgres', 'data.partial'), { recursive: true });
-      writeFileSync(join(stack.home, 'postgres', 'data.partial', 'PG_VERSION'), '18');
-      expect((await stack.platform(['up', '--detach'])).code).toBe(0);
-      expect(existsSync(`${data}.partial`)).toBe(false);
-      await stack.platform(['down']);
+  test('when the database is older than the server, or its passwords are gone; a half-made one is made again', async () => {
+    const data = join(stack.home, 'postgres', 'data');
+    mkdirSync(join(stack.home, 'postgres', 'data.partial'), { recursive: true });
+    writeFileSync(join(stack.home, 'postgres', 'data.partial', 'PG_VERSION'), '18');
+    expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+    expect(existsSync(`${data}.partial`)).toBe(false);
+    await stack.platform(['down']);
 
-      writeFileSync(join(data, 'PG_VERSION'), '14\n');
-      await expectFault(/was written by PostgreSQL 14 and this version brings 18/);
-      rmSync(join(stack.home, 'secrets.json'));
-      await expectFault(/secrets\.json is missing but the database .* needs its passwords/);
-    },
-    TIMEOUT_MS,
-  );
+    writeFileSync(join(data, 'PG_VERSION'), '14\n');
+    await expectFault(/was written by PostgreSQL 14 and this version brings 18/);
+    rmSync(join(stack.home, 'secrets.json'));
+    await expectFault(/secrets\.json is missing but the database .* needs its passwords/);
+  });
 });
 
-test(
-  'a lock file whose pid now belongs to an unrelated process does not keep the database from starting',
-  async () => {
-    expect((await stack.platform(['up', '--detach'])).code).toBe(0);
-    await stack.platform(['down']);
-    writeFileSync(join(stack.home, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
-    expect((await stack.platform(['up', '--detach'])).code).toBe(0);
-  },
-  TIMEOUT_MS,
-);
+test('a lock file whose pid now belongs to an unrelated process does not keep the database from starting', async () => {
+  expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+  await stack.platform(['down']);
+  writeFileSync(join(stack.home, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
+  expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+});
 
 test('doctor names what is wrong and fails', async () => {
   const port = portsFromEnvironment(stack.environment).manager;

@@ -40,7 +40,7 @@ export async function signedCall(
   const response = await fetch(`${sim.url}${path}?${sent}&signature=${signature}`, {
     method,
     headers: { 'X-MBX-APIKEY': key.key },
-    signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+    signal: AbortSignal.timeout(options.timeoutMs ?? 120_000),
   });
   return read(response);
 }
@@ -91,7 +91,7 @@ export async function userStream(sim: RunningSim): Promise<Listener> {
 }
 
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 120_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

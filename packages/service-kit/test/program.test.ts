@@ -20,7 +20,7 @@ function start(args: string[] = [], env: Record<string, string> = {}) {
 describe('the program around a service', () => {
   it('leaves at once on a second signal and logs that the drain was cut short', async () => {
     const { child, closed, output } = start();
-    await eventually(() => output().includes('"msg":"listening"'), 30_000);
+    await eventually(() => output().includes('"msg":"listening"'));
     child.kill('SIGTERM');
     await eventually(() => output().includes('"msg":"draining"'));
     child.kill('SIGTERM');

@@ -35,7 +35,7 @@ export class ServerProcess {
       if (this.#child === child) this.#child = undefined;
     });
     const settled = async () => this.#child === undefined || (await this.server.isReady());
-    await waitUntil(settled, 60_000);
+    await waitUntil(settled, 180_000);
     if (this.#child === undefined || !(await this.server.isReady())) {
       await this.kill();
       throw new Error(`${name} did not start:\n${this.#output}`);

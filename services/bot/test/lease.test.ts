@@ -31,7 +31,7 @@ const emit = (bot: { url: string }, intentId: string = randomUUID(), qty = '0.5'
     body: JSON.stringify({ intent_id: intentId, side: 'long', qty, sl: '90.5' }),
   });
 
-const exited = (bot: SpawnedService) => eventually(() => bot.process.exitCode !== null, 40_000);
+const exited = (bot: SpawnedService) => eventually(() => bot.process.exitCode !== null);
 
 describe.concurrent('the lease', () => {
   it('makes a second bot of the same pair give up, with its code and an event', async () => {

@@ -33,7 +33,7 @@ function scripted(bars: readonly Bar[] = BARS, more: Record<string, string> = {}
   });
   const { owner } = surroundings();
   const untilDecided = (bar: Bar) =>
-    eventually(async () => (await decidedBars(owner, botId)).at(-1) === bar.openTimeMs, 30_000);
+    eventually(async () => (await decidedBars(owner, botId)).at(-1) === bar.openTimeMs);
   const play = async () => {
     const handle = await startBot(env);
     try {

@@ -53,8 +53,7 @@ function bot(more: Record<string, string> = {}) {
   });
   const publish = (bar: Bar, revision?: string) => candles.publish(symbol, '1h', bar, revision);
   const decided = () => decidedBars(surroundings().owner, botId);
-  const untilDecided = (bar: Bar) =>
-    eventually(async () => (await decided()).at(-1) === bar.openTimeMs, 20_000);
+  const untilDecided = (bar: Bar) => eventually(async () => (await decided()).at(-1) === bar.openTimeMs);
   const intents = () => intentsOf(surroundings().owner, botId);
   return { botId, symbol, env, publish, decided, untilDecided, intents };
 }

@@ -40,7 +40,7 @@ describe('a bot on the real data service', () => {
       PLATFORM_DATA_MACRO_URL: sim.url,
       PLATFORM_DATA_FRED_API_KEY: sim.options.fredApiKey,
     });
-    await eventually(async () => (await fetch(`${data.url}/readyz`)).status === 200, 60_000);
+    await eventually(async () => (await fetch(`${data.url}/readyz`)).status === 200);
   });
   afterAll(async () => {
     await data?.end('SIGTERM');
@@ -59,15 +59,12 @@ describe('a bot on the real data service', () => {
       if (await Promise.race([isReady, handle.exitRequested.then(() => false)])) return handle;
       await handle.close();
       return false;
-    }, 120_000);
+    });
   }
 
   async function watchMinutes(botIds: readonly string[]): Promise<void> {
     for (const botId of botIds) {
-      await eventually(
-        async () => (await decidedBars(surroundings().owner, botId)).length >= MINUTES,
-        120_000,
-      );
+      await eventually(async () => (await decidedBars(surroundings().owner, botId)).length >= MINUTES);
     }
   }
 
@@ -101,7 +98,7 @@ describe('a bot on the real data service', () => {
       expect(audit.ok && audit.value.barCount).toBeGreaterThanOrEqual(MINUTES);
     }
     expect(signals).toBeGreaterThan(0);
-  }, 180_000);
+  });
 
   it('asks every overlay before an entry, on data of the data service, and records what each said', async () => {
     const botId = newBotId();
@@ -138,5 +135,5 @@ describe('a bot on the real data service', () => {
     expect(new Set(informed.map(({ overlay }) => overlay))).toEqual(
       new Set(overlays.map(({ name }) => name)),
     );
-  }, 180_000);
+  });
 });

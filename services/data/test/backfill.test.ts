@@ -32,7 +32,7 @@ describe('backfill', () => {
       const state = await job(started.id);
       expect(state.status).not.toBe('running');
       return state;
-    }, 40_000);
+    });
   };
   const report = async (source: string) =>
     (await get(url, `/backfill/${source}/report`)).json() as unknown as BackfillReport;

@@ -125,5 +125,5 @@ export async function caughtUp(
       throw new Error(`newest is ${stored.newestMs}, now ${nowMs}`);
     if (stored.missing !== 0) throw new Error(`${stored.missing} minutes are missing`);
     return stored;
-  }, 30_000);
+  });
 }

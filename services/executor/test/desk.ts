@@ -102,7 +102,7 @@ export class ExecutorDesk {
     timing: Partial<Timing> = {},
   ): Promise<ServiceHandle> {
     const service = await this.start(overrides, timing);
-    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200, 30_000);
+    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200);
     return service;
   }
 
@@ -210,7 +210,7 @@ export class ExecutorDesk {
     const count = async () =>
       (await this.rows('SELECT FROM trading.equity_points WHERE run_id = $1', [runId])).length;
     const before = await count();
-    await eventually(async () => (await count()) > before, 30_000);
+    await eventually(async () => (await count()) > before);
   }
 
   async intend(bot: Bot, wish: Partial<Wish> & Pick<Wish, 'side'>): Promise<string> {
@@ -235,10 +235,7 @@ export class ExecutorDesk {
     return intentId;
   }
 
-  async outcome(
-    intentId: string,
-    deadlineMs = 20_000,
-  ): Promise<{ outcome: string; outcome_reason: string | null }> {
+  async outcome(intentId: string): Promise<{ outcome: string; outcome_reason: string | null }> {
     return eventually(async () => {
       const [row] = await this.rows<{ outcome: string | null; outcome_reason: string | null }>(
         'SELECT outcome, outcome_reason FROM trading.order_intents WHERE intent_id = $1',
@@ -246,7 +243,7 @@ export class ExecutorDesk {
       );
       if (row?.outcome == null) throw new Error(`intent ${intentId} is undecided`);
       return { outcome: row.outcome, outcome_reason: row.outcome_reason };
-    }, deadlineMs);
+    });
   }
 
   // ---- the risk service ----

@@ -67,7 +67,7 @@ describe('an entry whose answer is lost', () => {
         ({ symbol, status }) => symbol === bot.symbol && status === 'unknown',
       );
     });
-    expect(await desk.outcome(lost, 30_000)).toEqual({
+    expect(await desk.outcome(lost)).toEqual({
       outcome: 'rejected',
       outcome_reason: 'entry_submission_failed',
     });
@@ -96,7 +96,7 @@ describe('an entry whose answer is lost', () => {
       [{ outcome: null }],
     );
     desk.sim.admin.clearFaults(id);
-    expect((await desk.outcome(lost, 30_000)).outcome).toBe('rejected');
+    expect((await desk.outcome(lost)).outcome).toBe('rejected');
     await eventually(() => isFlat(bot));
   });
 });
@@ -114,7 +114,7 @@ describe('a stop', () => {
     const { id } = desk.sim.admin.addFault({ kind: 'stop_rejected', method: 'POST', path: ALGO });
     const bot = await desk.loneBot();
     await desk.outcome(await desk.intend(bot, { side: 'long', qty: await desk.quantity(bot.symbol) }));
-    await eventually(() => isFlat(bot), 30_000);
+    await eventually(() => isFlat(bot));
     expect(desk.entries(bot.symbol)).toHaveLength(1);
     desk.sim.admin.clearFaults(id);
   });
@@ -129,7 +129,7 @@ describe('a stop', () => {
         [bot.symbol],
       );
       return desk.liveStops(bot.symbol).length === 1 && open.length === 1;
-    }, 30_000);
+    });
   });
 
   it('that the market reaches is booked, and leaves neither position nor target behind', async () => {
@@ -154,7 +154,7 @@ describe('a stop', () => {
       await hold(bot, await desk.quantity(bot.symbol));
       desk.sim.admin.addFault({ kind, path: bot.symbol, count: 1 });
       desk.sim.admin.changeMarket({ symbol: bot.symbol, factor: 0.85 });
-      await eventually(() => isFlat(bot), 30_000);
+      await eventually(() => isFlat(bot));
       await eventually(() => desk.liveStops(bot.symbol).length === 0);
     },
   );
@@ -164,7 +164,7 @@ describe('a stop', () => {
     const bot = await desk.loneBot();
     const qty = await desk.quantity(bot.symbol);
     await hold(bot, qty);
-    await eventually(() => desk.isAtRest(bot.symbol, Number(qty)), 30_000);
+    await eventually(() => desk.isAtRest(bot.symbol, Number(qty)));
     desk.sim.admin.clearFaults(id);
   });
 });
@@ -249,6 +249,6 @@ describe('the wallet', () => {
     await desk.rows(
       'UPDATE trading.fills SET fee = fee + 5 WHERE fill_id = (SELECT max(fill_id) FROM trading.fills)',
     );
-    await eventually(async () => (await drifts()) > before, 30_000);
+    await eventually(async () => (await drifts()) > before);
   });
 });

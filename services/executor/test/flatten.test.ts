@@ -54,7 +54,7 @@ describe('a flatten command', () => {
     await hold('ETHUSDT', '0.1');
     await desk.setLatch(true);
     await desk.command('all');
-    await eventually(() => isFlat() && isFlat('ETHUSDT'), 30_000);
+    await eventually(() => isFlat() && isFlat('ETHUSDT'));
     await eventually(() => isCommitted(1));
     const steps = await desk.rows<{ step: string }>(
       `SELECT DISTINCT metadata->>'step' AS step FROM trading.bot_events WHERE event_type = 'FlattenStepComplete'`,
@@ -95,7 +95,7 @@ describe('a flatten command', () => {
       status: 400,
     });
     await desk.command(`symbol:${SYMBOL}`);
-    await eventually(() => isFlat(), 30_000);
+    await eventually(() => isFlat());
     desk.sim.admin.clearFaults();
     expect(desk.venuePosition('ETHUSDT')).toBe(0.1);
   });
@@ -166,14 +166,14 @@ describe('break-glass', () => {
     proxy.blackhole(true);
     const body = { confirm_ts: nowSeconds(), network_scope: 'all', reason: 'a drill' };
     expect((await desk.post(service, path, body, bearer)).status).toBe(200);
-    await eventually(() => isFlat(), 60_000);
+    await eventually(() => isFlat());
     proxy.blackhole(false);
     proxy.reset();
     await eventually(async () => {
       expect((await outcomes(EVENTS)).at(-1)!.outcome).toBe('Accepted');
       expect((await outcomes(AUDIT)).at(-1)!.outcome).toBe('Accepted');
-    }, 30_000);
-  }, 120_000);
+    });
+  });
 });
 
 const EVENTS = `metadata->>'outcome'`;

@@ -72,7 +72,7 @@ describe('a restart', () => {
     expect(cleared.body).toEqual({ status: 'quarantine_cleared', networks: ['testnet'] });
     const again = await desk.post(service, '/clear-quarantine', body);
     expect(again).toMatchObject({ status: 400, body: { field: 'confirm_token' } });
-    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200, 30_000);
+    await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 200);
     expect((await desk.outcome(waiting)).outcome).toBe('accepted');
     expect(desk.venuePosition()).toBe(0.02);
     const audited = await desk.rows<{ action: string; resource_id: string }>(
@@ -94,20 +94,20 @@ describe('a database that goes away while an entry is under way', () => {
     const intentId = await desk.intend(bot, { side: 'long' });
     await eventually(() => desk.entries().length === 1 || desk.requests('POST', ORDER).length === 1);
     proxy.blackhole(true);
-    await eventually(() => desk.liveStops().length === 1, 40_000);
+    await eventually(() => desk.liveStops().length === 1);
     proxy.blackhole(false);
     proxy.reset();
-    expect((await desk.outcome(intentId, 60_000)).outcome).toBe('accepted');
-    await eventually(() => desk.isAtRest(SYMBOL, 0.01), 40_000);
+    expect((await desk.outcome(intentId)).outcome).toBe('accepted');
+    await eventually(() => desk.isAtRest(SYMBOL, 0.01));
     await eventually(async () => {
       const open = await desk.rows(`SELECT FROM trading.orders WHERE leg = 'sl' AND status = 'new'`);
       return open.length === 1 && desk.liveStops().length === 1;
-    }, 40_000);
+    });
     expect(desk.entries()).toHaveLength(1);
     await desk.close();
     await proxy.close();
     desk = undefined as unknown as ExecutorDesk;
-  }, 150_000);
+  });
 });
 
 describe('a second executor', () => {
@@ -119,7 +119,7 @@ describe('a second executor', () => {
     expect((await fetch(`${second.url}/readyz`)).status).toBe(503);
     expect(desk.entries()).toHaveLength(1);
     await desk.stop(first);
-    await eventually(async () => (await fetch(`${second.url}/readyz`)).status === 200, 30_000);
+    await eventually(async () => (await fetch(`${second.url}/readyz`)).status === 200);
     await desk.outcome(await desk.intend(bot, { side: 'flat' }));
     await eventually(() => desk.isAtRest(SYMBOL, 0));
   });

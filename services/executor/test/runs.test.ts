@@ -68,7 +68,7 @@ describe('a live run', () => {
       const { equity, drawdown_pct } = await lastEquity(id);
       const mark = await desk.markPrice();
       return equity < 10_000 - 0.04 * mark * 0.05 && drawdown_pct > 1;
-    }, 30_000);
+    });
 
     await goFlat(bot);
     const trip = await eventually(async () => {

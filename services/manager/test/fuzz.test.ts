@@ -13,7 +13,7 @@ import { anyToken, type FuzzRequest, type Known, noValidToken, requests } from '
 import { FIRST_BAR_MS, storeBars } from './market';
 
 const REQUESTS = Number(process.env['PLATFORM_TEST_FUZZ_REQUESTS'] ?? 4_000);
-const TIMEOUT_MS = 60_000 + 100 * REQUESTS;
+const TIMEOUT_MS = 600_000 + 100 * REQUESTS;
 const NOTHING = '01923456-789a-7000-8000-00000000dead';
 
 let fixture: ManagerFixture;

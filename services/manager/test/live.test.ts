@@ -199,7 +199,7 @@ describe('GET /ws', () => {
       });
       const states = viewer.of('breaker_state').filter(({ type }) => type === 'snapshot');
       expect(states.at(-1)).toMatchObject({ payload: [{ status: 'tripped' }] });
-    }, 30_000);
+    });
     await fixture.nats.start();
     const event = {
       event_id: newId(),
@@ -208,8 +208,8 @@ describe('GET /ws', () => {
       created_at: Date.now(),
     };
     await publishAs(fixture.nats, 'risk', 'risk.events.vpin', event);
-    await eventually(() => expect(JSON.stringify(viewer.of('breaker_state'))).toContain(event.event), 30_000);
-  }, 90_000);
+    await eventually(() => expect(JSON.stringify(viewer.of('breaker_state'))).toContain(event.event));
+  });
 });
 
 describe('five hundred clients', () => {
@@ -226,7 +226,7 @@ describe('five hundred clients', () => {
     eventually(() => {
       const behind = viewers.filter((viewer) => numbers(viewer, channel).length !== count);
       expect(behind.length).toBe(0);
-    }, 60_000);
+    });
 
   it('all get every message in order while ten of them are stalled, and the stalled are told and dropped', async () => {
     const viewers = await Promise.all(Array.from({ length: 500 }, () => Viewer.connect()));
@@ -254,12 +254,12 @@ describe('five hundred clients', () => {
     expect(Math.max(...light[0]!.batches)).toBeGreaterThan(1);
 
     for (const { socket } of stalled) socket.resume();
-    await eventually(() => expect(stalled.map(({ closed }) => closed)).toEqual(Array(10).fill(1013)), 30_000);
+    await eventually(() => expect(stalled.map(({ closed }) => closed)).toEqual(Array(10).fill(1013)));
     expect(healthy.filter(({ closed }) => closed !== undefined)).toEqual([]);
     const metrics = await (await fetch(`${manager.url}/metrics`)).text();
     expect(metrics).toContain('platform_manager_ws_overflow_total 10');
     expect(metrics).toMatch(/platform_manager_ws_messages_sent_total\{channel="backfill_jobs"\} \d{6}/);
     const health = (await (await fetch(`${manager.url}/healthz`)).json()) as { degraded: string[] };
     expect(health.degraded).toEqual(expect.arrayContaining(['ws_reconnect_storm', 'ws_subscriber_overload']));
-  }, 180_000);
+  });
 });

@@ -81,7 +81,7 @@ async function passes({ url }: { url: string }): Promise<number> {
 }
 
 async function reaches(manager: { url: string }, id: string, status: string): Promise<void> {
-  await eventually(async () => expect(await statusOf(manager, id)).toBe(status), 30_000);
+  await eventually(async () => expect(await statusOf(manager, id)).toBe(status));
 }
 
 describe('the reconciler', () => {
@@ -100,7 +100,7 @@ describe('the reconciler', () => {
     expect(discovery).toMatchObject([{ targets: [expect.stringMatching(/^127/)], labels: { bot_id: id } }]);
 
     await call(manager, 'PATCH', `/bots/${id}`, { leverage: 2 });
-    await eventually(async () => expect(await starts(id)).toHaveLength(2), 30_000);
+    await eventually(async () => expect(await starts(id)).toHaveLength(2));
     await reaches(manager, id, 'warming');
     expect(await living(id)).toHaveLength(1);
     const failures = `SELECT FROM trading.bot_events WHERE bot_id = $1 AND event_type = 'reconcile_error'`;
@@ -177,7 +177,7 @@ describe('the reconciler', () => {
       [stray],
     );
     await spawnManager();
-    await eventually(async () => expect(await living(stray)).toEqual([]), 30_000);
+    await eventually(async () => expect(await living(stray)).toEqual([]));
     expect(await starts(kept)).toHaveLength(1);
     expect(await living(kept)).toHaveLength(1);
   });
@@ -197,10 +197,10 @@ describe('the reconciler', () => {
     const oneOfEach = async () => {
       for (const id of ids) expect(await living(id), id).toHaveLength(1);
     };
-    await eventually(oneOfEach, 30_000);
+    await eventually(oneOfEach);
     for (const id of ids) await reaches(last, id, 'warming');
     await oneOfEach();
-  }, 180_000);
+  });
 
   it('raises an interval below the floor, and says so', async () => {
     const manager = await fixture.start({ ...environment, PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: '5' });

@@ -125,7 +125,7 @@ describe('drawdown', () => {
     await eventually(async () => (await engagements()) > before && (await fixture.isHalted()));
 
     await fixture.addEquity(run, 1_000);
-    await eventually(async () => Math.abs((await state('drawdown'))!.value ?? 1) < 1e-9, 20_000);
+    await eventually(async () => Math.abs((await state('drawdown'))!.value ?? 1) < 1e-9);
     expect(await state('drawdown')).toMatchObject({ status: 'tripped', outcome: 'Flatten' });
     expect(await fixture.isHalted()).toBe(true);
     expect(await highestToday('drawdown')).toBeCloseTo(0.3);
@@ -152,7 +152,7 @@ describe('drawdown', () => {
     ).toEqual([{ kind: 'pause', bot_id: losing }]);
     await metric(/^platform_errors_total\{code="RISK_PAUSED"\} [1-9]/m);
     await fixture.addEquity(run, 1_000);
-    await eventually(async () => (await state('drawdown', `bot:${losing}`))!.value === 0, 20_000);
+    await eventually(async () => (await state('drawdown', `bot:${losing}`))!.value === 0);
     const answer = await post(service, '/risk/resume', { reason: 'recovered' });
     expect(answer.body).toEqual({ status: 'resumed', resumed_bots: [losing] });
   });
@@ -259,7 +259,7 @@ describe('an evaluation that fails', () => {
         const row = await state('macro');
         expect(row).toMatchObject({ status: 'tripped', outcome: 'PauseBots' });
         return row!;
-      }, 20_000);
+      });
       expect(verdict.reason).toMatch(/^evaluation failed: /);
       expect(await fixture.rows('SELECT bot_id FROM risk.bot_pauses')).toEqual([{ bot_id: bot }]);
       expect(await fixture.isHalted()).toBe(false);

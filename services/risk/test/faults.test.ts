@@ -92,14 +92,14 @@ describe('PostgreSQL lost in the middle of an engagement', () => {
 });
 
 describe('a notification that is lost', () => {
-  it('delays the halt by no more than the poll', async () => {
+  it('delays the halt until the next poll', async () => {
     const [told, watcher] = [await start(), await start()];
     await post(told, '/risk/resume', { reason: 'a test' });
     await eventually(async () => !(await read<{ halted: boolean }>(watcher, '/healthz')).halted);
     await fixture.owner.query('ALTER TABLE risk.risk_state DISABLE TRIGGER risk_state_notify');
     try {
       await post(told, '/risk/emergency-flatten', { reason: 'unheard' });
-      await eventually(async () => (await read<{ halted: boolean }>(watcher, '/healthz')).halted, 7_000);
+      await eventually(async () => (await read<{ halted: boolean }>(watcher, '/healthz')).halted);
     } finally {
       await fixture.owner.query('ALTER TABLE risk.risk_state ENABLE TRIGGER risk_state_notify');
     }
@@ -165,7 +165,7 @@ describe('two instances', () => {
       await eventually(() => evaluates(frozen.url));
       const standby = await start();
       frozen.process.kill('SIGSTOP');
-      await eventually(() => evaluates(standby.url), 20_000);
+      await eventually(() => evaluates(standby.url));
       frozen.process.kill('SIGCONT');
       await eventually(async () => !(await evaluates(frozen.url)));
       expect(await evaluates(standby.url)).toBe(true);

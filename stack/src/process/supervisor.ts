@@ -15,7 +15,7 @@ import { cutLongLog, logPath, openLog, rotateLog } from './log-file';
 import type { ProcessSpec, Stage } from './spec';
 import { stopProcess } from './stop';
 
-const READY_TIMEOUT_MS = 90_000;
+const READY_TIMEOUT_MS = 180_000;
 const FIRST_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 30_000;
 /** A process that lived this long starts again with the first backoff. */

@@ -18,7 +18,7 @@ export function startupSuite<Config>(subject: Subject<Config>, environs: Environ
     try {
       expect((await get(handle.url, '/readyz')).json()).toMatchObject({ code: 'BOOT_DEGRADED' });
       proxy.blackhole(false);
-      await eventually(async () => (await get(handle.url, '/readyz')).status === 200, 30_000);
+      await eventually(async () => (await get(handle.url, '/readyz')).status === 200);
     } finally {
       await handle.close();
       await proxy.close();

@@ -12,7 +12,7 @@ export async function startBot(env: Readonly<Record<string, string>>): Promise<S
 }
 
 export async function untilReady({ url }: { readonly url: string }): Promise<void> {
-  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, 40_000);
+  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200);
 }
 
 export interface IntentRow {
