@@ -17,7 +17,7 @@ function scaledInteger(x: number): number {
   const whole = Math.floor(scaled);
   const distanceFromTie = Math.abs(scaled - whole - 0.5);
   if (distanceFromTie <= size * SCALED_ERROR) return Number.NaN;
-  return scaled - whole > 0.5 ? whole + 1 : whole;
+  return Math.floor(scaled + 0.5);
 }
 
 /** The double nearest to `x` rounded half-even to 8 decimals. */

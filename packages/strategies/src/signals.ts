@@ -42,6 +42,9 @@ export class SignalGate {
   readonly proposal = new Proposal();
   private readonly allowShort: boolean;
   private readonly fullSize: number = Number.NaN;
+  /** The share of the full size last asked for and what it came to: most strategies always ask for the same. */
+  private sizeScale = Number.NaN;
+  private scaledSize = Number.NaN;
   private readonly sizeHint: DecidedSize;
   private readonly decision: Mutable<Decision>;
 
@@ -71,9 +74,13 @@ export class SignalGate {
   decide(): Decision {
     const { decision, sizeHint, proposal, held } = this;
     const isFlat = held === 0;
+    if (!isFlat && proposal.sizeScale !== this.sizeScale) {
+      this.sizeScale = proposal.sizeScale;
+      this.scaledSize = roundTo8Decimals(this.fullSize * this.sizeScale);
+    }
     decision.openTimeMs = proposal.openTimeMs;
     decision.target = held;
-    sizeHint.value = isFlat ? 0 : roundTo8Decimals(this.fullSize * proposal.sizeScale);
+    sizeHint.value = isFlat ? 0 : this.scaledSize;
     decision.sl = isFlat ? Number.NaN : soundPrice(proposal.stopPrice);
     decision.tp = isFlat ? Number.NaN : soundPrice(proposal.takeProfitPrice);
     decision.reason = proposal.reason;

@@ -85,18 +85,27 @@ class ParabolicSar implements RunEvaluator {
     return i;
   }
 
+  // Below, each price is read once; and the stop, seldom clamped, is compared with one at a time, which a processor foresees.
+
   /** Bars with the stop below the price, to the first that reverses. */
   private rise({ high, low }: BarSeries, from: number, until: number): number {
     let { stopPrice: sar, extreme, acceleration } = this;
+    let before = low[from - 1]!;
+    let earlier = low[from - 2]!;
     for (let i = from; i < until; i++) {
-      sar = Math.min(sar + acceleration * (extreme - sar), low[i - 1]!, low[i - 2]!);
-      if (low[i]! < sar) {
+      sar += acceleration * (extreme - sar);
+      if (before < sar) sar = before;
+      if (earlier < sar) sar = earlier;
+      earlier = before;
+      before = low[i]!;
+      if (before < sar) {
         this.isUp = false;
-        this.keep(extreme, low[i]!, this.accelerationStart);
+        this.keep(extreme, before, this.accelerationStart);
         return i + 1;
       }
-      if (high[i]! > extreme) {
-        extreme = high[i]!;
+      const top = high[i]!;
+      if (top > extreme) {
+        extreme = top;
         acceleration = Math.min(acceleration + this.accelerationStep, this.accelerationMax);
       }
     }
@@ -107,15 +116,22 @@ class ParabolicSar implements RunEvaluator {
   /** Bars with the stop above the price, to the first that reverses. */
   private fall({ high, low }: BarSeries, from: number, until: number): number {
     let { stopPrice: sar, extreme, acceleration } = this;
+    let before = high[from - 1]!;
+    let earlier = high[from - 2]!;
     for (let i = from; i < until; i++) {
-      sar = Math.max(sar + acceleration * (extreme - sar), high[i - 1]!, high[i - 2]!);
-      if (high[i]! > sar) {
+      sar += acceleration * (extreme - sar);
+      if (before > sar) sar = before;
+      if (earlier > sar) sar = earlier;
+      earlier = before;
+      before = high[i]!;
+      if (before > sar) {
         this.isUp = true;
-        this.keep(extreme, high[i]!, this.accelerationStart);
+        this.keep(extreme, before, this.accelerationStart);
         return i + 1;
       }
-      if (low[i]! < extreme) {
-        extreme = low[i]!;
+      const bottom = low[i]!;
+      if (bottom < extreme) {
+        extreme = bottom;
         acceleration = Math.min(acceleration + this.accelerationStep, this.accelerationMax);
       }
     }
