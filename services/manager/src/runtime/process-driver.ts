@@ -28,7 +28,7 @@ interface InstanceRecord {
 
 /** $1 is where to note the process id; the rest is the program. */
 const NOTE_PID = 'umask 077; echo $$ > "$1"; shift; exec "$@"';
-/** A record without a process is a start under way for this long, and a failed one afterwards. */
+/** A record without a process that names the bot is a start under way for this long, and a failed one afterwards. */
 const LAUNCH_MS = 5_000;
 /** A drain may take 30 s; the rest is for leaving. */
 const DRAIN_MS = 35_000;
@@ -96,9 +96,9 @@ export class ProcessDriver implements BotRuntime {
   async #instance(botId: string): Promise<RunningInstance | undefined> {
     const record = await this.#record(botId);
     if (record === undefined) return undefined;
-    const isLaunching =
-      Date.now() - record.createdMs < LAUNCH_MS && (await this.#notedPid(botId)) === undefined;
-    const isRunning = isLaunching || (await this.#pid(botId)) !== undefined;
+    const environment = await this.#environment(botId);
+    const isLaunching = environment === '' && Date.now() - record.createdMs < LAUNCH_MS;
+    const isRunning = isLaunching || names(environment, botId);
     const { generation, port, stopRequestedMs } = record;
     const state = isRunning ? 'running' : 'exited';
     const isAskedToStop = stopRequestedMs !== undefined;
@@ -119,9 +119,13 @@ export class ProcessDriver implements BotRuntime {
   /** The process of the bot, if it is alive and still that bot: process ids are given out again. */
   async #pid(botId: string): Promise<number | undefined> {
     const pid = await this.#notedPid(botId);
-    if (pid === undefined) return undefined;
-    const environment = await readIfThere(`/proc/${pid}/environ`);
-    return environment?.split('\0').includes(`PLATFORM_BOT_ID=${botId}`) ? pid : undefined;
+    return names(await this.#environment(botId), botId) ? pid : undefined;
+  }
+
+  /** Undefined once the process is gone. Empty before it noted its id, and while the kernel puts the bot in the shell's place. */
+  async #environment(botId: string): Promise<string | undefined> {
+    const pid = await this.#notedPid(botId);
+    return pid === undefined ? '' : await readIfThere(`/proc/${pid}/environ`);
   }
 
   async #notedPid(botId: string): Promise<number | undefined> {
@@ -131,6 +135,10 @@ export class ProcessDriver implements BotRuntime {
   #file(botId: string, kind: 'json' | 'pid' | 'log'): string {
     return join(this.options.directory, `${botId}.${kind}`);
   }
+}
+
+function names(environment: string | undefined, botId: string): boolean {
+  return environment?.split('\0').includes(`PLATFORM_BOT_ID=${botId}`) ?? false;
 }
 
 function botEnvironment(bot: RunnableBot, port: number): Record<string, string> {
