@@ -1,24 +1,26 @@
 /**
  * The money side of a backtest: balance, the one position, and the record of what they went through.
- * The balance changes only in `enter`, `exit` and `payFunding`, and every amount there is rounded to 8 decimals, so that
- * initial equity + sum of pnl - fees - funding is the balance, to the last digit.
+ * The balance changes only in `enter`, `exit` and by funding, and every amount there is counted in whole units (see rounding.ts),
+ * so that initial equity + sum of pnl - fees - funding is the balance, to the last digit.
  */
 import type { BarSeries } from '@platform/core';
 import { FillLog } from './records/fill-log';
 import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
-import { round8 } from './rounding';
+import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
 /** Every number begins as one: a field declared without a value begins as undefined, and V8 then allocates each number it holds. */
 export class Account {
+  /** What `balanceUnits` come to; the initial equity, to whatever digit, before the first fill. */
   balance = Number.NaN;
+  balanceUnits = Number.NaN;
   /** Signed; 0 when flat. */
   quantity = Number.NaN;
   entryPrice = Number.NaN;
   /** Paid since the entry. */
-  positionFunding = Number.NaN;
-  private entryFee = Number.NaN;
+  fundingUnits = Number.NaN;
+  private entryFeeUnits = Number.NaN;
   private base = Number.NaN;
   private entryBar = 0;
   readonly fills: FillLog;
@@ -27,6 +29,7 @@ export class Account {
 
   constructor(settings: BacktestSettings, bars: BarSeries, barMs: number) {
     this.balance = settings.initialEquity;
+    this.balanceUnits = units8(settings.initialEquity);
     this.quantity = 0;
     this.fills = new FillLog(bars, barMs, settings);
     this.roundtrips = new RoundtripLog(this.fills, bars);
@@ -54,11 +57,12 @@ export class Account {
     terms.base = this.base;
     terms.signedQuantity = this.quantity;
     fills.append(i, reason);
-    this.balance = round8(this.balance - terms.fee);
+    this.balanceUnits -= terms.feeUnits;
+    this.balance = this.balanceUnits / UNITS_PER_ONE;
     this.entryPrice = terms.price;
-    this.entryFee = terms.fee;
+    this.entryFeeUnits = terms.feeUnits;
     this.entryBar = i;
-    this.positionFunding = 0;
+    this.fundingUnits = 0;
   }
 
   private closePosition(i: number, reason: ExitReason): void {
@@ -68,25 +72,27 @@ export class Account {
     terms.base = this.base;
     terms.signedQuantity = -quantity;
     fills.append(i, reason);
-    const pnl = round8(quantity * (terms.price - this.entryPrice));
-    this.balance = round8(round8(this.balance + pnl) - terms.fee);
-    outcome.grossPnl = pnl;
-    outcome.fees = round8(this.entryFee + terms.fee);
-    outcome.funding = this.positionFunding;
+    const pnlUnits = units8(quantity * (terms.price - this.entryPrice));
+    this.balanceUnits += pnlUnits - terms.feeUnits;
+    this.balance = this.balanceUnits / UNITS_PER_ONE;
+    outcome.pnlUnits = pnlUnits;
+    outcome.feeUnits = this.entryFeeUnits + terms.feeUnits;
+    outcome.fundingUnits = this.fundingUnits;
     roundtrips.append(i - this.entryBar);
     this.quantity = 0;
   }
 
   payFunding(price: number, rate: number): void {
-    const payment = round8(this.quantity * price * rate);
-    this.balance = round8(this.balance - payment);
-    this.positionFunding = round8(this.positionFunding + payment);
+    const payment = units8(this.quantity * price * rate);
+    this.fundingUnits += payment;
+    this.balanceUnits -= payment;
+    this.balance = this.balanceUnits / UNITS_PER_ONE;
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
   reportOpenPosition(lastBar: number): void {
     if (this.quantity === 0) return;
-    this.roundtrips.outcome.funding = this.positionFunding;
+    this.roundtrips.outcome.fundingUnits = this.fundingUnits;
     this.roundtrips.appendOpen(lastBar - this.entryBar);
   }
 }

@@ -8,7 +8,7 @@ import type { Decision } from '@platform/strategies';
 import { Account } from './account';
 import { EntrySizer } from './entry-sizer';
 import type { ExecutionModel } from './execution-model';
-import { round8 } from './rounding';
+import { round8, UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 import { meanTrueRange } from './sizing';
 
@@ -92,12 +92,12 @@ export class BacktestExecution implements ExecutionModel {
   /**
    * Settles and marks bars for as long as nothing else happens, and returns the first bar in which something may: a level
    * within the bar's range, or the end of the money. No order may be waiting. Nearly all bars pass here, so what changes
-   * lives in locals and only `round8` is called, which the optimiser inlines.
+   * lives in locals and only `units8` is called, which the optimiser inlines.
    */
   private passQuietBars(from: number, until: number): number {
     const { account, equity, firstBar, openTimeMs, open, high, low, close, barMs } = this;
     const { quantity, entryPrice } = account;
-    let { balance, positionFunding } = account;
+    let { balance, balanceUnits, fundingUnits } = account;
     if (quantity === 0) {
       equity.fill(balance, from - firstBar, until - firstBar);
       return until;
@@ -120,14 +120,16 @@ export class BacktestExecution implements ExecutionModel {
         i += 1;
       }
       if (i === until || isEventful) break;
-      const payment = round8(quantity * open[i]! * rate[settlement]!);
-      balance = round8(balance - payment);
-      positionFunding = round8(positionFunding + payment);
+      const payment = units8(quantity * open[i]! * rate[settlement]!);
+      fundingUnits += payment;
+      balanceUnits -= payment;
+      balance = balanceUnits / UNITS_PER_ONE;
       settlement += 1;
     }
     this.settlement = settlement;
+    account.fundingUnits = fundingUnits;
+    account.balanceUnits = balanceUnits;
     account.balance = balance;
-    account.positionFunding = positionFunding;
     return i;
   }
 

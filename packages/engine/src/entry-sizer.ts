@@ -5,7 +5,7 @@
  */
 import type { BarSeries } from '@platform/core';
 import type { SizeHint } from '@platform/strategies';
-import { round8 } from './rounding';
+import { round8, UNITS_PER_ONE } from './rounding';
 import type { BacktestSettings } from './settings';
 import { equityFraction, RETURN_COUNT, YEAR_MS } from './sizing';
 
@@ -23,7 +23,6 @@ const UNDERFLOW = 1e-290;
 /** Divides the number of returns; so many keep a processor busy while one of them waits for another. */
 const RETURNS_AT_ONCE = 4;
 const SHARE = 1 / RETURN_COUNT;
-const UNITS_PER_ONE = 1e8;
 /** 2^50: whole units below it are counted exactly. */
 const LARGEST_UNITS = 1_125_899_906_842_624;
 

@@ -1,5 +1,5 @@
 /** The price and costs of a fill, worked out by one piece of code when money moves and again when a record is read. */
-import { round8 } from './rounding';
+import { round8, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
 /**
@@ -14,9 +14,9 @@ export class FillTerms {
 
   price = Number.NaN;
   notional = Number.NaN;
-  fee = Number.NaN;
+  feeUnits = Number.NaN;
   /** What the price is worse by than its base; already in the price. */
-  slippage = Number.NaN;
+  slippageUnits = Number.NaN;
 
   private readonly feeRate: number = Number.NaN;
   private readonly buyFactor: number = Number.NaN;
@@ -40,7 +40,7 @@ export class FillTerms {
     const notional = round8(price * quantity);
     this.price = price;
     this.notional = notional;
-    this.fee = round8(notional * this.feeRate);
-    this.slippage = round8(Math.abs(price - base) * quantity);
+    this.feeUnits = units8(notional * this.feeRate);
+    this.slippageUnits = units8(Math.abs(price - base) * quantity);
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { BarSeries } from '@platform/core';
 import { FillTerms } from '../fill-terms';
-import { round8 } from '../rounding';
+import { UNITS_PER_ONE } from '../rounding';
 import type { BacktestSettings } from '../settings';
 import { Interned } from './interned';
 import type { Fill } from './records';
@@ -16,7 +16,7 @@ const SIGNED_QUANTITY = 2;
 const REASON = 3;
 const WIDTH = 4;
 
-/** Sums over all fills; fees and slippage rounded after every addition. */
+/** Sums over all fills. */
 export interface FillTotals {
   readonly notional: number;
   readonly fees: number;
@@ -53,8 +53,8 @@ export class FillLog {
     page[row + SIGNED_QUANTITY] = terms.signedQuantity;
     page[row + REASON] = this.reasons.code(reason);
     sums.notional += terms.notional;
-    sums.fees = round8(sums.fees + terms.fee);
-    sums.slippage = round8(sums.slippage + terms.slippage);
+    sums.feeUnits += terms.feeUnits;
+    sums.slippageUnits += terms.slippageUnits;
   }
 
   barOf(k: number): number {
@@ -68,7 +68,7 @@ export class FillLog {
     terms.base = this.rows.value(k, BASE);
     terms.signedQuantity = this.rows.value(k, SIGNED_QUANTITY);
     terms.workOut();
-    const { signedQuantity, price, notional, fee, slippage } = terms;
+    const { signedQuantity, price, notional } = terms;
     return {
       timeMs: reason === 'bankrupt' ? openTimeMs + this.barMs : openTimeMs,
       side: signedQuantity > 0 ? 'buy' : 'sell',
@@ -77,8 +77,8 @@ export class FillLog {
       price,
       quantity: Math.abs(signedQuantity),
       notional,
-      fee,
-      slippage,
+      fee: terms.feeUnits / UNITS_PER_ONE,
+      slippage: terms.slippageUnits / UNITS_PER_ONE,
     };
   }
 
@@ -87,19 +87,20 @@ export class FillLog {
   }
 
   totals(): FillTotals {
-    return { ...this.sums };
+    const { notional, feeUnits, slippageUnits } = this.sums;
+    return { notional, fees: feeUnits / UNITS_PER_ONE, slippage: slippageUnits / UNITS_PER_ONE };
   }
 }
 
 /** Begin as doubles, which V8 overwrites in place. */
-class RunningTotals implements FillTotals {
+class RunningTotals {
   notional = Number.NaN;
-  fees = Number.NaN;
-  slippage = Number.NaN;
+  feeUnits = Number.NaN;
+  slippageUnits = Number.NaN;
 
   constructor() {
     this.notional = 0;
-    this.fees = 0;
-    this.slippage = 0;
+    this.feeUnits = 0;
+    this.slippageUnits = 0;
   }
 }

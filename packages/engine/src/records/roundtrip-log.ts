@@ -3,12 +3,12 @@
  * is worked out when a roundtrip is read.
  */
 import type { BarSeries } from '@platform/core';
-import { round8 } from '../rounding';
+import { round8, UNITS_PER_ONE } from '../rounding';
 import type { FillLog } from './fill-log';
 import type { ExitReason, Fill, Roundtrip } from './records';
 import { Rows } from './rows';
 
-const FUNDING = 0;
+const FUNDING_UNITS = 0;
 const BARS = 1;
 const WIDTH = 2;
 
@@ -43,12 +43,12 @@ export class RoundtripLog {
   append(bars: number): void {
     this.appendOpen(bars);
     const { sums, outcome } = this;
-    const netPnl = round8(round8(outcome.grossPnl - outcome.fees) - outcome.funding);
+    const netUnits = outcome.pnlUnits - outcome.feeUnits - outcome.fundingUnits;
     sums.trades += 1;
-    if (netPnl > 0) {
+    if (netUnits > 0) {
       sums.wins += 1;
-      sums.won += netPnl;
-    } else sums.lost -= netPnl;
+      sums.wonUnits += netUnits;
+    } else sums.lostUnits -= netUnits;
   }
 
   /** One that has an entry only, at the end of the bars, with the funding of `outcome` filled in. */
@@ -56,9 +56,9 @@ export class RoundtripLog {
     const { sums, outcome } = this;
     const row = this.rows.add();
     const { page } = this.rows;
-    page[row + FUNDING] = outcome.funding;
+    page[row + FUNDING_UNITS] = outcome.fundingUnits;
     page[row + BARS] = bars;
-    sums.funding = round8(sums.funding + outcome.funding);
+    sums.fundingUnits += outcome.fundingUnits;
     sums.openBars += bars;
   }
 
@@ -71,7 +71,7 @@ export class RoundtripLog {
     const lastPrice = exit?.price ?? this.series.close[lastBar]!;
     const grossPnl = round8(signedQuantity * (lastPrice - entry.price));
     const fees = round8(entry.fee + (exit?.fee ?? 0));
-    const funding = this.rows.value(k, FUNDING);
+    const funding = this.rows.value(k, FUNDING_UNITS) / UNITS_PER_ONE;
     const netPnl = round8(round8(grossPnl - fees) - funding);
     return {
       side: entry.side === 'buy' ? 'long' : 'short',
@@ -100,8 +100,15 @@ export class RoundtripLog {
 
   /** The open one, when there is one, has outlived its last bar. */
   closedFigures(): ClosedFigures {
-    const { openBars, ...figures } = this.sums;
-    return { ...figures, openBars: openBars + (this.length - figures.trades) };
+    const { trades, wins, openBars, wonUnits, lostUnits, fundingUnits } = this.sums;
+    return {
+      trades,
+      wins,
+      won: wonUnits / UNITS_PER_ONE,
+      lost: lostUnits / UNITS_PER_ONE,
+      funding: fundingUnits / UNITS_PER_ONE,
+      openBars: openBars + (this.length - trades),
+    };
   }
 
   /** Over the bars that ended with the position open, and the price it was left or marked at. */
@@ -125,23 +132,23 @@ export class RoundtripLog {
 }
 
 class Outcome {
-  grossPnl = Number.NaN;
-  fees = Number.NaN;
-  funding = Number.NaN;
+  pnlUnits = Number.NaN;
+  feeUnits = Number.NaN;
+  fundingUnits = Number.NaN;
 }
 
 /** Amounts begin as doubles, so that V8 overwrites them in place; counts are whole. */
-class RunningFigures implements ClosedFigures {
+class RunningFigures {
   trades = 0;
   wins = 0;
   openBars = 0;
-  won = Number.NaN;
-  lost = Number.NaN;
-  funding = Number.NaN;
+  wonUnits = Number.NaN;
+  lostUnits = Number.NaN;
+  fundingUnits = Number.NaN;
 
   constructor() {
-    this.won = 0;
-    this.lost = 0;
-    this.funding = 0;
+    this.wonUnits = 0;
+    this.lostUnits = 0;
+    this.fundingUnits = 0;
   }
 }
