@@ -4,6 +4,7 @@
  * so that initial equity + sum of pnl - fees - funding is the balance, to the last digit.
  */
 import type { BarSeries } from '@platform/core';
+import type { FillTerms } from './fill-terms';
 import { FillLog } from './records/fill-log';
 import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
@@ -20,10 +21,9 @@ export class Account {
   entryPrice = Number.NaN;
   /** Paid since the entry. */
   fundingUnits = Number.NaN;
-  private entryFeeUnits = Number.NaN;
-  private base = Number.NaN;
-  private entryBar = 0;
   readonly fills: FillLog;
+  /** Of the fill to come. */
+  readonly terms: FillTerms;
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips: RoundtripLog;
 
@@ -32,53 +32,39 @@ export class Account {
     this.balanceUnits = units8(settings.initialEquity);
     this.quantity = 0;
     this.fills = new FillLog(bars, barMs, settings);
+    this.terms = this.fills.terms;
     this.roundtrips = new RoundtripLog(this.fills, bars);
   }
 
-  // `enter` and `exit` are so small that V8 inlines them everywhere; the numbers go on in fields, because numbers passed to a
-  // function that is not inlined have to be allocated.
-
-  /** Opens a position of `quantity` with a market order aimed at `base`. */
-  enter(i: number, base: number, quantity: number, reason: string): void {
-    this.base = base;
-    this.quantity = quantity;
-    this.openPosition(i, reason);
-  }
-
-  /** Closes the position with a market order aimed at `base`. */
-  exit(i: number, base: number, reason: ExitReason): void {
-    this.base = base;
-    this.closePosition(i, reason);
-  }
-
-  private openPosition(i: number, reason: string): void {
-    const { fills } = this;
-    const { terms } = fills;
-    terms.base = this.base;
-    terms.signedQuantity = this.quantity;
-    fills.append(i, reason);
+  /** Opens a position with a market order of the terms worked out. */
+  enter(i: number, reason: string): void {
+    const { terms } = this;
+    terms.fundingUnits = 0;
+    this.fills.append(i, reason);
     this.balanceUnits -= terms.feeUnits;
     this.balance = this.balanceUnits / UNITS_PER_ONE;
+    this.quantity = terms.signedQuantity;
     this.entryPrice = terms.price;
-    this.entryFeeUnits = terms.feeUnits;
-    this.entryBar = i;
     this.fundingUnits = 0;
   }
 
+  /**
+   * Closes the position with a market order aimed at `base`. So small that V8 inlines it everywhere; the number goes on in a field,
+   * because numbers passed to a function that is not inlined have to be allocated.
+   */
+  exit(i: number, base: number, reason: ExitReason): void {
+    this.terms.base = base;
+    this.closePosition(i, reason);
+  }
+
   private closePosition(i: number, reason: ExitReason): void {
-    const { fills, roundtrips, quantity } = this;
-    const { terms } = fills;
-    const { outcome } = roundtrips;
-    terms.base = this.base;
+    const { terms, quantity } = this;
     terms.signedQuantity = -quantity;
-    fills.append(i, reason);
-    const pnlUnits = units8(quantity * (terms.price - this.entryPrice));
-    this.balanceUnits += pnlUnits - terms.feeUnits;
+    terms.fundingUnits = this.fundingUnits;
+    terms.workOut();
+    this.fills.append(i, reason);
+    this.balanceUnits += units8(quantity * (terms.price - this.entryPrice)) - terms.feeUnits;
     this.balance = this.balanceUnits / UNITS_PER_ONE;
-    outcome.pnlUnits = pnlUnits;
-    outcome.feeUnits = this.entryFeeUnits + terms.feeUnits;
-    outcome.fundingUnits = this.fundingUnits;
-    roundtrips.append(i - this.entryBar);
     this.quantity = 0;
   }
 
@@ -90,9 +76,7 @@ export class Account {
   }
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
-  reportOpenPosition(lastBar: number): void {
-    if (this.quantity === 0) return;
-    this.roundtrips.outcome.fundingUnits = this.fundingUnits;
-    this.roundtrips.appendOpen(lastBar - this.entryBar);
+  reportOpenPosition(): void {
+    if (this.quantity !== 0) this.roundtrips.reportOpen(this.fundingUnits);
   }
 }

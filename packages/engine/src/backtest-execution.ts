@@ -150,19 +150,23 @@ export class BacktestExecution implements ExecutionModel {
   }
 
   private fillOrder(i: number): void {
-    const { order } = this;
+    const { account, order } = this;
+    const { terms } = account;
     order.isWaiting = false;
     const base = this.open[i]!;
-    if (this.account.quantity !== 0) this.account.exit(i, base, 'signal');
+    if (account.quantity !== 0) account.exit(i, base, 'signal');
     if (order.quantity === 0) return;
 
+    terms.base = base;
+    terms.signedQuantity = order.quantity;
+    terms.workOut();
+    const { price } = terms;
     const isLong = order.quantity > 0;
-    const price = this.account.fills.terms.priceOf(base, isLong);
     if (isLong ? order.sl >= price : order.sl <= price) {
       this.stopCrossedEntries += 1;
       return;
     }
-    this.account.enter(i, base, order.quantity, order.reason);
+    account.enter(i, order.reason);
     this.sl = Number.isNaN(order.sl) ? defaultStop(price, isLong, order.defaultStopDistance) : order.sl;
     this.tp = order.tp;
   }
@@ -185,18 +189,17 @@ export class BacktestExecution implements ExecutionModel {
     }
   }
 
+  /** At the open when it is already beyond a level, at the level when the bar goes there later; the stop before the profit. */
   private checkLevels(i: number): void {
     const { account, sl, tp } = this;
     const open = this.open[i]!;
-    if (account.quantity > 0) {
-      if (open <= sl) account.exit(i, open, 'stop_loss');
-      else if (open >= tp) account.exit(i, open, 'take_profit');
-      else if (this.low[i]! <= sl) account.exit(i, sl, 'stop_loss');
-      else if (this.high[i]! >= tp) account.exit(i, tp, 'take_profit');
-    } else if (open >= sl) account.exit(i, open, 'stop_loss');
-    else if (open <= tp) account.exit(i, open, 'take_profit');
-    else if (this.high[i]! >= sl) account.exit(i, sl, 'stop_loss');
-    else if (this.low[i]! <= tp) account.exit(i, tp, 'take_profit');
+    const isLong = account.quantity > 0;
+    const worst = isLong ? this.low[i]! : this.high[i]!;
+    const best = isLong ? this.high[i]! : this.low[i]!;
+    if (isLong ? open <= sl : open >= sl) account.exit(i, open, 'stop_loss');
+    else if (isLong ? open >= tp : open <= tp) account.exit(i, open, 'take_profit');
+    else if (isLong ? worst <= sl : worst >= sl) account.exit(i, sl, 'stop_loss');
+    else if (isLong ? best >= tp : best <= tp) account.exit(i, tp, 'take_profit');
   }
 
   /** Nothing is left to trade with: the position is closed at the close and no order is taken any more. */

@@ -3,7 +3,7 @@ import { round8, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
 /**
- * One record, filled in anew for every fill: `base` and `signedQuantity` by the caller, the rest by `workOut`. Numbers passed as
+ * One record, filled in anew for every fill: the first three by the caller, the rest by `workOut`. Numbers passed as
  * arguments or returned may have to be allocated; these begin as doubles, which V8 overwrites in place.
  */
 export class FillTerms {
@@ -11,12 +11,12 @@ export class FillTerms {
   base = Number.NaN;
   /** Positive for a buy. */
   signedQuantity = Number.NaN;
+  /** Of an exit: what its roundtrip paid. */
+  fundingUnits = Number.NaN;
 
   price = Number.NaN;
   notional = Number.NaN;
   feeUnits = Number.NaN;
-  /** What the price is worse by than its base; already in the price. */
-  slippageUnits = Number.NaN;
 
   private readonly feeRate: number = Number.NaN;
   private readonly buyFactor: number = Number.NaN;
@@ -28,19 +28,17 @@ export class FillTerms {
     this.sellFactor = 1 - slippageBps / 10_000;
   }
 
-  /** What a market order aimed at `base` fills at. */
-  priceOf(base: number, isBuy: boolean): number {
-    return round8(base * (isBuy ? this.buyFactor : this.sellFactor));
-  }
-
   workOut(): void {
-    const { base, signedQuantity } = this;
-    const quantity = Math.abs(signedQuantity);
-    const price = this.priceOf(base, signedQuantity > 0);
-    const notional = round8(price * quantity);
+    const { signedQuantity } = this;
+    const price = round8(this.base * (signedQuantity > 0 ? this.buyFactor : this.sellFactor));
+    const notional = round8(price * Math.abs(signedQuantity));
     this.price = price;
     this.notional = notional;
     this.feeUnits = units8(notional * this.feeRate);
-    this.slippageUnits = units8(Math.abs(price - base) * quantity);
+  }
+
+  /** What the price is worse by than its base; already in the price. */
+  slippageUnits(): number {
+    return units8(Math.abs(this.price - this.base) * Math.abs(this.signedQuantity));
   }
 }

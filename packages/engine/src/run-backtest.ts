@@ -122,9 +122,9 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const { account, stopCrossedEntries, exhausted } = this.execution;
     const barCount = market.bars.length;
     if (this.nextBar < barCount) throw new Error('finish() before every bar was replayed');
-    if (this.points.length > 0) account.reportOpenPosition(barCount - 1);
+    if (this.points.length > 0) account.reportOpenPosition();
     const { points, walk, dailyReturns } = this;
-    const figures = performance(points, account, settings.initialEquity, walk, dailyReturns);
+    const figures = performance(points, account.roundtrips.sums(), settings.initialEquity, walk, dailyReturns);
     const warnings = findWarnings({
       barCount,
       gaps: this.gaps,

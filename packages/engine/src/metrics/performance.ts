@@ -1,7 +1,6 @@
 /** The figures of a run, all net of fees, slippage and funding. A figure that cannot be given is null. */
 import { DAY_MS, power } from '@platform/core';
-import type { FillLog } from '../records/fill-log';
-import type { RoundtripLog } from '../records/roundtrip-log';
+import type { RunSums } from '../records/roundtrip-log';
 import { dailyReturns, sharpe, sortino } from './daily';
 import { EquityWalk } from './drawdown';
 import type { EquityPoints } from './points';
@@ -37,25 +36,17 @@ export interface Performance {
   readonly grossPnl: number | null;
 }
 
-/** Sums over the fills and roundtrips of a run, wherever they were recorded. */
-export interface RunSums {
-  readonly fills: Pick<FillLog, 'totals'>;
-  readonly roundtrips: Pick<RoundtripLog, 'closedFigures'>;
-}
-
 /** `walk` has gone over all points, and `daily` are the returns of all days. */
 export function performance(
   points: EquityPoints,
-  account: RunSums,
+  sums: RunSums,
   initialEquity: number,
   walk = EquityWalk.over(points),
   daily = dailyReturns(points, initialEquity),
 ): Performance {
   const count = points.length;
-  const closed = account.roundtrips.closedFigures();
   const finalEquity = count === 0 ? initialEquity : points.equity[count - 1]!;
-  const { notional, ...fillCosts } = account.fills.totals();
-  const costs = { ...fillCosts, funding: closed.funding };
+  const { trades, wins, fees, slippage, funding } = sums;
   const netPnl = count === 0 ? null : finalEquity - initialEquity;
   const years = count === 0 ? null : (points.timeMs(count - 1) - points.timeMs(0)) / YEAR_MS;
   const cagr = years === null ? null : growthPerYear(finalEquity / initialEquity, years);
@@ -74,14 +65,16 @@ export function performance(
     maxDrawdownFromMs: drawdown.fromMs,
     maxDrawdownToMs: drawdown.toMs,
     maxDrawdownRecoveredMs: drawdown.recoveredMs,
-    trades: closed.trades,
-    wins: closed.wins,
-    winRate: closed.trades === 0 ? null : closed.wins / closed.trades,
-    profitFactor: closed.lost === 0 ? null : closed.won / closed.lost,
-    exposure: count === 0 ? 0 : closed.openBars / count,
-    turnover: count === 0 ? 0 : notional / walk.mean,
-    ...costs,
-    grossPnl: netPnl === null ? null : netPnl + costs.fees + costs.slippage + costs.funding,
+    trades,
+    wins,
+    winRate: trades === 0 ? null : wins / trades,
+    profitFactor: sums.lost === 0 ? null : sums.won / sums.lost,
+    exposure: count === 0 ? 0 : sums.openBars / count,
+    turnover: count === 0 ? 0 : sums.notional / walk.mean,
+    fees,
+    slippage,
+    funding,
+    grossPnl: netPnl === null ? null : netPnl + fees + slippage + funding,
   };
 }
 

@@ -14,21 +14,14 @@ const BAR = 0;
 const BASE = 1;
 const SIGNED_QUANTITY = 2;
 const REASON = 3;
-const WIDTH = 4;
-
-/** Sums over all fills. */
-export interface FillTotals {
-  readonly notional: number;
-  readonly fees: number;
-  readonly slippage: number;
-}
+const FUNDING_UNITS = 4;
+const WIDTH = 5;
 
 export class FillLog {
   /** Of the fill to be appended, filled in by the caller; and of the fill appended or read last. */
   readonly terms: FillTerms;
   private readonly rows = new Rows(WIDTH);
   private readonly reasons = new Interned();
-  private readonly sums = new RunningTotals();
 
   constructor(
     private readonly bars: BarSeries,
@@ -42,32 +35,36 @@ export class FillLog {
     return this.rows.length;
   }
 
-  /** Works out the terms and keeps the fill. */
+  /** Keeps the fill whose terms are filled in. */
   append(bar: number, reason: string): void {
-    const { terms, sums } = this;
-    terms.workOut();
+    const { terms } = this;
     const row = this.rows.add();
     const { page } = this.rows;
     page[row + BAR] = bar;
     page[row + BASE] = terms.base;
     page[row + SIGNED_QUANTITY] = terms.signedQuantity;
     page[row + REASON] = this.reasons.code(reason);
-    sums.notional += terms.notional;
-    sums.feeUnits += terms.feeUnits;
-    sums.slippageUnits += terms.slippageUnits;
+    page[row + FUNDING_UNITS] = terms.fundingUnits;
   }
 
   barOf(k: number): number {
     return this.rows.value(k, BAR);
   }
 
+  /** The terms of fill `k`, worked out as they were when it was appended. */
+  termsOf(k: number): FillTerms {
+    const { terms, rows } = this;
+    terms.base = rows.value(k, BASE);
+    terms.signedQuantity = rows.value(k, SIGNED_QUANTITY);
+    terms.fundingUnits = rows.value(k, FUNDING_UNITS);
+    terms.workOut();
+    return terms;
+  }
+
   at(k: number): Fill {
     const reason = this.reasons.name(this.rows.value(k, REASON));
     const openTimeMs = this.bars.openTimeMs[this.barOf(k)]!;
-    const { terms } = this;
-    terms.base = this.rows.value(k, BASE);
-    terms.signedQuantity = this.rows.value(k, SIGNED_QUANTITY);
-    terms.workOut();
+    const terms = this.termsOf(k);
     const { signedQuantity, price, notional } = terms;
     return {
       timeMs: reason === 'bankrupt' ? openTimeMs + this.barMs : openTimeMs,
@@ -78,29 +75,11 @@ export class FillLog {
       quantity: Math.abs(signedQuantity),
       notional,
       fee: terms.feeUnits / UNITS_PER_ONE,
-      slippage: terms.slippageUnits / UNITS_PER_ONE,
+      slippage: terms.slippageUnits() / UNITS_PER_ONE,
     };
   }
 
   toArray(): Fill[] {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
-  }
-
-  totals(): FillTotals {
-    const { notional, feeUnits, slippageUnits } = this.sums;
-    return { notional, fees: feeUnits / UNITS_PER_ONE, slippage: slippageUnits / UNITS_PER_ONE };
-  }
-}
-
-/** Begin as doubles, which V8 overwrites in place. */
-class RunningTotals {
-  notional = Number.NaN;
-  feeUnits = Number.NaN;
-  slippageUnits = Number.NaN;
-
-  constructor() {
-    this.notional = 0;
-    this.feeUnits = 0;
-    this.slippageUnits = 0;
   }
 }

@@ -63,7 +63,7 @@ export async function addPoint(
 
 export async function addSnapshot(db: Kysely<Schema>, run: LiveRun, sums: RunSums, openMs: number) {
   const { points, deepestPct } = await hourlyCurve(db, run);
-  const measured = performance(points, asRunSums(sums, openMs), Number(run.initialEquity));
+  const measured = performance(points, engineSums(sums, openMs), Number(run.initialEquity));
   const figures: Performance = { ...measured, maxDrawdownPct: deepestPct };
   const percent = (fraction: number | null) => (fraction === null ? null : 100 * fraction);
   await db
@@ -83,20 +83,17 @@ export async function addSnapshot(db: Kysely<Schema>, run: LiveRun, sums: RunSum
   await db.updateTable('trading.runs').set({ sharpe: figures.sharpe }).where('id', '=', run.runId).execute();
 }
 
-function asRunSums(sums: RunSums, openMs: number) {
-  const { roundtrips: trades, wins, won, lost, closedFunding, pendingFunding } = sums;
-  const money = { won: Number(won), lost: Number(lost) };
-  const funding = Number(closedFunding) + Number(pendingFunding);
-  const openBars = (sums.openMs + openMs) / HOUR_MS;
+function engineSums(sums: RunSums, openMs: number) {
   return {
-    fills: {
-      totals: () => ({
-        notional: Number(sums.notional),
-        fees: Number(sums.fees),
-        slippage: Number(sums.slippage),
-      }),
-    },
-    roundtrips: { closedFigures: () => ({ trades, wins, ...money, funding, openBars }) },
+    notional: Number(sums.notional),
+    fees: Number(sums.fees),
+    slippage: Number(sums.slippage),
+    funding: Number(sums.closedFunding) + Number(sums.pendingFunding),
+    trades: sums.roundtrips,
+    wins: sums.wins,
+    won: Number(sums.won),
+    lost: Number(sums.lost),
+    openBars: (sums.openMs + openMs) / HOUR_MS,
   };
 }
 
