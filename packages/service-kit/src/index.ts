@@ -6,6 +6,7 @@ export { OutboxRelay, type OutboxRow } from './bus/outbox-relay';
 export type { PublishFault } from './bus/publisher';
 export type { RetainedOptions } from './bus/retained';
 export * from './config';
+export { answerWithin } from './db/answer-within';
 export type { Database } from './db/database';
 export { isTransientDbError } from './db/errors';
 export { HaltLatch } from './db/halt-latch';

@@ -11,6 +11,8 @@ export interface Timing {
   readonly absenceMs: number;
   /** A row this young may be missing from a read that lags, and a difference this young may still explain itself. */
   readonly settlingMs: number;
+  /** A fill whose stop no turn has come to after so long gets it without the book, and without a row after as long again. */
+  readonly stopOverdueMs: number;
   /** After this long without full cover the position is closed. */
   readonly protectionDeadlineMs: number;
   /** A stop that was triggered and has not reached the book after so long protects nothing. */
@@ -28,6 +30,7 @@ export const TIMING: Timing = {
   muteStreamMs: 10_000,
   absenceMs: 30_000,
   settlingMs: 30_000,
+  stopOverdueMs: 2_000,
   protectionDeadlineMs: 15_000,
   stuckTriggerMs: 5_000,
   tickMs: 2_000,

@@ -57,6 +57,8 @@ describe('an entry whose answer is lost', () => {
   it('and that the venue never took stays unknown until its absence is proved, blocks the symbol and is never sent again', async () => {
     const bot = await desk.loneBot();
     const before = submits();
+    // Nothing is proved while the venue does not answer questions.
+    const { id } = desk.sim.admin.addFault({ kind: 'reset', method: 'GET', path: ORDER });
     desk.sim.admin.addFault({ kind: 'reset', method: 'POST', path: ORDER, count: 1, accepted: false });
     const lost = await desk.intend(bot, { side: 'long', qty: await desk.quantity(bot.symbol) });
     await eventually(async () => {
@@ -67,6 +69,7 @@ describe('an entry whose answer is lost', () => {
         ({ symbol, status }) => symbol === bot.symbol && status === 'unknown',
       );
     });
+    desk.sim.admin.clearFaults(id);
     expect(await desk.outcome(lost)).toEqual({
       outcome: 'rejected',
       outcome_reason: 'entry_submission_failed',

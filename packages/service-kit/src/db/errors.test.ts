@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NoAnswer } from './answer-within';
 import { isTransientDbError } from './errors';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
@@ -14,6 +15,9 @@ describe('isTransientDbError', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
   ])('"%s" is worth another try', (message) => expect(isTransientDbError(new Error(message))).toBe(true));
+
+  it('so is an answer that did not come in time', () =>
+    expect(isTransientDbError(new NoAnswer(2_000))).toBe(true));
 
   it.each(['23505', '42501', '42P01', '28P01'])('%s is not', (code) =>
     expect(isTransientDbError(withCode(code))).toBe(false),

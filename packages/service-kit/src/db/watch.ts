@@ -6,7 +6,7 @@
 import pg from 'pg';
 import type { Secret } from '../config/secret';
 import { Backoff } from '../lifecycle/backoff';
-import { within } from '../lifecycle/within';
+import { answerWithin, NoAnswer } from './answer-within';
 import { clientConfig, destroySocket } from './pool';
 
 const PROBE_INTERVAL_MS = 2_000;
@@ -122,14 +122,4 @@ export class DatabaseWatch {
     if (this.#client !== undefined) destroySocket(this.#client);
     this.#client = undefined;
   }
-}
-
-class NoAnswer extends Error {
-  constructor(timeoutMs: number) {
-    super(`the database did not answer within ${timeoutMs} ms`);
-  }
-}
-
-async function answerWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
-  return within(timeoutMs, answer, () => new NoAnswer(timeoutMs));
 }

@@ -129,8 +129,9 @@ export class IntentHandler {
     if (row.kind === 'refused') return this.#refuse(intent, row);
     if (row.kind === 'outdated') return 'waiting';
     for (const scope of verdict.wouldReject) parts.onWouldReject(scope);
-    const submitted = await parts.submitter.enter(entry, row.order);
-    if (submitted.kind === 'accepted') this.#expectStop(entry, submitted.order.report.filledQuantity);
+    const submitted = await parts.submitter.enter(entry, row.order, ({ report }) =>
+      this.#expectStop(entry, report.filledQuantity),
+    );
     return this.#entered(intent, submitted);
   }
 

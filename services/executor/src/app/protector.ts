@@ -33,7 +33,10 @@ export interface ProtectionResult {
 
 export class Protector {
   #uncoveredSinceMs: number | undefined;
+  /** The stop of an entry that was filled since the book was last read. */
   #expected: Protection | undefined;
+  #overdue: NodeJS.Timeout | undefined;
+  #placing: Promise<void> | undefined;
 
   constructor(private readonly parts: ProtectorParts) {}
 
@@ -41,21 +44,41 @@ export class Protector {
     return this.#uncoveredSinceMs !== undefined;
   }
 
-  /** An entry was just filled: should the book become unreadable, this is the stop that it needs. */
+  /** An entry was just filled: this is the stop that it needs, should the database not let a turn come to it in time. */
   expect(protection: Protection): void {
     this.#expected = protection;
+    clearTimeout(this.#overdue);
+    this.#overdue = setTimeout(() => void this.placeExpected(), this.parts.timing.stopOverdueMs);
   }
 
-  /** The database is away: place what was expected without it. Reconcile adopts the order later. */
-  async placeExpected(): Promise<void> {
+  /** The database is away or slow: place what was expected without the book. Reconcile adopts the order later. */
+  placeExpected(): Promise<void> {
+    this.#placing ??= this.#placeExpected().finally(() => {
+      this.#placing = undefined;
+    });
+    return this.#placing;
+  }
+
+  async #placeExpected(): Promise<void> {
     const expected = this.#expected;
     if (expected === undefined) return;
-    const result = await this.parts.submitter.protect(expected, this.parts.symbol);
-    if (result.kind !== 'refused') this.#expected = undefined;
+    const { submitter, symbol, timing, errors } = this.parts;
+    try {
+      const result = await submitter.protect(expected, symbol, timing.stopOverdueMs);
+      if (result.kind === 'refused') this.expect(expected);
+      else this.#expected = undefined;
+    } catch (error) {
+      errors.report('EXECUTOR_INTERNAL_ERROR', { symbol, err: error });
+    }
   }
 
   async converge(book: SymbolBook): Promise<ProtectionResult> {
+    if (this.#placing !== undefined) {
+      await this.#placing;
+      return { changed: true, unfinished: true };
+    }
     this.#expected = undefined;
+    clearTimeout(this.#overdue);
     if (book.holdings.length === 0 && book.orders.length === 0) return this.#covered();
     const holdings = await this.#onGrid(book.holdings);
     const { triggers } = this.parts;

@@ -5,7 +5,7 @@
  */
 import { clientOrderId, type SubmitOutcome } from '@platform/exchange';
 import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
-import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { answerWithin, type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import type { Protection } from '../domain/protection';
 import type { NewOrder, OrderStore, WrittenOrder } from '../store/orders';
 import { accepted, ofConditional, ofPlain, type Venue, type VenueOrder } from '../venue/venue';
@@ -27,8 +27,12 @@ export interface SubmitterParts {
 export class Submitter {
   constructor(private readonly parts: SubmitterParts) {}
 
-  /** `order` was committed in the transaction that approved the entry. */
-  async enter(entry: ApprovedEntry, order: WrittenOrder): Promise<Submitted> {
+  /** `order` was committed in the transaction that approved the entry. `onAccepted` is told before anything is recorded. */
+  async enter(
+    entry: ApprovedEntry,
+    order: WrittenOrder,
+    onAccepted: (order: VenueOrder) => void,
+  ): Promise<Submitted> {
     if (!isApproved(entry)) throw new Error('an entry without approval');
     const { symbol, side, quantity } = entry.terms;
     const { clientOrderId } = order;
@@ -40,7 +44,9 @@ export class Submitter {
     return this.#send(clientOrderId, async () => {
       const { orders } = this.parts.venue.exchange;
       const request = { symbol, side, quantity, clientOrderId, type: 'market', reduceOnly: false } as const;
-      return accepted(await orders.place(request), ofPlain);
+      const outcome = accepted(await orders.place(request), ofPlain);
+      if (outcome.kind === 'accepted') onAccepted(outcome.order);
+      return outcome;
     });
   }
 
@@ -59,9 +65,10 @@ export class Submitter {
     });
   }
 
-  async protect(wanted: Protection, symbol: string): Promise<Submitted> {
+  /** Waits for its row no longer than `patienceMs`, if given, and otherwise for as long as the database allows itself. */
+  async protect(wanted: Protection, symbol: string, patienceMs?: number): Promise<Submitted> {
     const { venue } = this.parts;
-    const clientId = await this.#writeAhead({
+    const order: NewOrder = {
       intentId: wanted.intentId,
       botId: wanted.botId,
       network: venue.network,
@@ -72,7 +79,8 @@ export class Submitter {
       side: wanted.side,
       quantity: wanted.quantity,
       triggerPrice: wanted.triggerPrice,
-    });
+    };
+    const clientId = await this.#writeAhead(order, patienceMs);
     return this.#send(clientId, async () => {
       const outcome = await venue.exchange.conditionalOrders.place({
         symbol,
@@ -88,9 +96,10 @@ export class Submitter {
   }
 
   /** Without the database the id still leads back to the intent; reconcile adopts the order when the database is back. */
-  async #writeAhead(order: NewOrder): Promise<string> {
+  async #writeAhead(order: NewOrder, patienceMs?: number): Promise<string> {
     try {
-      return (await this.parts.orders.writeAhead(order)).clientOrderId;
+      const written = this.parts.orders.writeAhead(order);
+      return (await (patienceMs === undefined ? written : answerWithin(patienceMs, written))).clientOrderId;
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', {

@@ -132,17 +132,9 @@ export class SymbolDesk {
       const { errors, symbol } = this.parts;
       const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_INTERNAL_ERROR';
       errors.report(code, { symbol, err: error });
-      if (isTransientDbError(error)) await this.#protectWithoutDatabase();
+      if (isTransientDbError(error)) await this.parts.protector.placeExpected();
       this.#lookAgainLater();
       return false;
-    }
-  }
-
-  async #protectWithoutDatabase(): Promise<void> {
-    try {
-      await this.parts.protector.placeExpected();
-    } catch (error) {
-      this.parts.errors.report('EXECUTOR_INTERNAL_ERROR', { symbol: this.parts.symbol, err: error });
     }
   }
 
