@@ -88,13 +88,18 @@ describe('a database that goes away while an entry is under way', () => {
     const databaseUrl = desk.database
       .urlFor('platform_executor')
       .replace(`:${desk.database.port}/`, `:${proxy.port}/`);
-    await desk.startReady({ PLATFORM_EXECUTOR_DATABASE_URL: databaseUrl }, { ...HASTE, requestMs: 5_000 });
+    const service = await desk.startReady(
+      { PLATFORM_EXECUTOR_DATABASE_URL: databaseUrl },
+      { ...HASTE, requestMs: 5_000, stopOverdueMs: 200 },
+    );
     desk.sim.admin.addFault({ kind: 'latency', method: 'POST', path: ORDER, durationMs: 1_500, count: 1 });
     const bot = await desk.addBot();
     const intentId = await desk.intend(bot, { side: 'long' });
     await eventually(() => desk.entries().length === 1 || desk.requests('POST', ORDER).length === 1);
     proxy.blackhole(true);
     await eventually(() => desk.liveStops().length === 1);
+    // Only its own row was given up so far: it did not wait for the fill to be recorded.
+    expect(await desk.errorCount(service, 'EXECUTOR_DB_WRITE_FAILED')).toBe(1);
     proxy.blackhole(false);
     proxy.reset();
     expect((await desk.outcome(intentId)).outcome).toBe('accepted');

@@ -37,6 +37,8 @@ export class Protector {
   #expected: Protection | undefined;
   #overdue: NodeJS.Timeout | undefined;
   #placing: Promise<void> | undefined;
+  /** It was placed without the book: one that was read before does not show it. */
+  #isBookOld = false;
 
   constructor(private readonly parts: ProtectorParts) {}
 
@@ -65,20 +67,22 @@ export class Protector {
     const { submitter, symbol, timing, errors } = this.parts;
     try {
       const result = await submitter.protect(expected, symbol, timing.stopOverdueMs);
-      if (result.kind === 'refused') this.expect(expected);
-      else this.#expected = undefined;
+      this.#isBookOld = result.kind !== 'refused';
     } catch (error) {
       errors.report('EXECUTOR_INTERNAL_ERROR', { symbol, err: error });
     }
+    if (this.#isBookOld) this.#expected = undefined;
+    else this.expect(expected);
   }
 
   async converge(book: SymbolBook): Promise<ProtectionResult> {
-    if (this.#placing !== undefined) {
-      await this.#placing;
-      return { changed: true, unfinished: true };
-    }
+    await this.#placing;
     this.#expected = undefined;
     clearTimeout(this.#overdue);
+    if (this.#isBookOld) {
+      this.#isBookOld = false;
+      return { changed: true, unfinished: true };
+    }
     if (book.holdings.length === 0 && book.orders.length === 0) return this.#covered();
     const holdings = await this.#onGrid(book.holdings);
     const { triggers } = this.parts;
