@@ -100,7 +100,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     breaks: ['I25'],
     patches: [
       patch(
-        `${KIT}/db/watch.ts`,
+        `${KIT}/db/answer-within.ts`,
         'return within(timeoutMs, answer, () => new NoAnswer(timeoutMs));',
         'return answer;',
       ),
