@@ -15,7 +15,7 @@ beforeAll(async () => {
   const stream = `ws://127.0.0.1:${proxy.port}`;
   exchange = venue.connect({
     urls: { futuresRest: rest, spotRest: rest, futuresStream: stream, spotStream: stream },
-    timeoutMs: 1_500,
+    timeoutMs: 5_000,
     streams: { heartbeatMs: 500 },
   });
 });
