@@ -11,6 +11,7 @@ export default defineConfig({
     // They end what hangs and say nothing about speed: machines differ by a factor of ten, and work beside others.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultRule, type RunningSim, startSim } from '../src/index';
-import { adminCall, priceOf, publicCall, signedCall } from './harness';
+import { adminCall, type CallOptions, priceOf, publicCall, signedCall } from './harness';
 
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.010' };
 
@@ -15,9 +15,9 @@ describe('each request fault does what it says, and the ledger agrees', () => {
   const accepted = () => sim.admin.ledger({ kinds: ['order'] }).length > 0;
   const lastRequest = () => sim.admin.ledger({ kinds: ['request'] }).at(-1)!.data as Record<string, unknown>;
 
-  async function placeUnder(rule: FaultRule) {
+  async function placeUnder(rule: FaultRule, options: CallOptions = {}) {
     sim.admin.addFault({ path: '/fapi/v1/order', method: 'POST', count: 1, ...rule });
-    return signedCall(sim, 'POST', '/fapi/v1/order', ORDER, { timeoutMs: 400 });
+    return signedCall(sim, 'POST', '/fapi/v1/order', ORDER, options);
   }
 
   it.each([
@@ -26,7 +26,7 @@ describe('each request fault does what it says, and the ledger agrees', () => {
     ['reset', true],
     ['reset', false],
   ] as const)('%s with accepted=%s: no answer arrives', async (kind, acts) => {
-    await expect(placeUnder({ kind, accepted: acts })).rejects.toThrow();
+    await expect(placeUnder({ kind, accepted: acts }, { timeoutMs: 3_000 })).rejects.toThrow();
     expect(accepted()).toBe(acts);
     expect(lastRequest()).toMatchObject({ told: kind, decided: acts ? { status: 200 } : 'not processed' });
   });

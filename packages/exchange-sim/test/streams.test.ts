@@ -175,6 +175,7 @@ describe('user streams and their faults', () => {
       listener = await userStream(sim);
       expect(sim.admin.expireListenKey('main', silently)).toBe(true);
       await trade();
+      await until(() => silently || kinds().length > 0, 'the notice');
       await pause(150);
       expect(kinds()).toEqual(silently ? [] : ['listenKeyExpired']);
       expect((await signedCall(sim, 'PUT', '/fapi/v1/listenKey')).json.code).toBe(-1125);

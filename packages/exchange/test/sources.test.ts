@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 function sources(baseUrl: string, apiKey = DEFAULT_OPTIONS.fredApiKey) {
-  const options = { baseUrl, clock: testClock, timeoutMs: 3_000 };
+  const options = { baseUrl, clock: testClock };
   const made = {
     fearGreed: new FearGreedSource(options),
     stablecoins: new StablecoinSupplySource(options),

@@ -23,7 +23,7 @@ afterAll(() => venue.close());
 
 beforeEach(() => {
   venue.sim.admin.reset();
-  exchange = venue.connect({ timeoutMs: 1_500 });
+  exchange = venue.connect({ timeoutMs: 5_000 });
 });
 
 const PLACE = { method: 'POST', path: '/fapi/v1/order', count: 1 } as const;

@@ -35,8 +35,8 @@ export class ServerProcess {
       if (this.#child === child) this.#child = undefined;
     });
     const settled = async () => this.#child === undefined || (await this.server.isReady());
-    await waitUntil(settled, 180_000);
-    if (this.#child === undefined || !(await this.server.isReady())) {
+    const inTime = await waitUntil(settled, 180_000);
+    if (this.#child === undefined || !inTime) {
       await this.kill();
       throw new Error(`${name} did not start:\n${this.#output}`);
     }

@@ -13,7 +13,7 @@ afterAll(async () => await server.dispose());
 
 async function login(service: ServiceName): Promise<NatsConnection> {
   const creds = readFileSync(server.credsFor(service));
-  return await connect({ servers: server.url, authenticator: credsAuthenticator(creds), timeout: 3000 });
+  return await connect({ servers: server.url, authenticator: credsAuthenticator(creds) });
 }
 
 async function makeStream(connection: NatsConnection): Promise<void> {
@@ -26,7 +26,7 @@ async function makeStream(connection: NatsConnection): Promise<void> {
 
 describe('bus users', () => {
   test('a login without creds is refused', async () => {
-    await expect(connect({ servers: server.url, timeout: 3000 })).rejects.toThrow(/authoriz/i);
+    await expect(connect({ servers: server.url })).rejects.toThrow(/authoriz/i);
   });
 
   test('the executor receives the intent a bot publishes, through its durable consumer', async () => {
@@ -40,9 +40,9 @@ describe('bus users', () => {
       ack_policy: AckPolicy.Explicit,
     });
     const consumer = await jetstream(executor).consumers.get('PLATFORM', 'executor-default');
-    const message = await consumer.next({ expires: 5000 });
+    const message = await consumer.next({ expires: 60_000 });
     expect(message?.string()).toBe('{"n":1}');
-    expect(await message?.ackAck({ timeout: 3000 })).toBe(true);
+    expect(await message?.ackAck({ timeout: 60_000 })).toBe(true);
     await bot.close();
     await executor.close();
   });
@@ -50,7 +50,7 @@ describe('bus users', () => {
   test('a bot cannot publish market data, nor pull the intents of others', async () => {
     const bot = await login('bot');
     await makeStream(bot);
-    const publish = jetstream(bot).publish('market.klines.exchange.perp.btcusdt.1m', '{}', { timeout: 1000 });
+    const publish = jetstream(bot).publish('market.klines.exchange.perp.btcusdt.1m', '{}');
     await expect(publish).rejects.toThrow();
     const consumer = jetstream(bot).consumers.get('PLATFORM', 'executor-default');
     await expect(consumer).rejects.toThrow();
@@ -60,7 +60,7 @@ describe('bus users', () => {
   test('no service may delete the stream', async () => {
     for (const service of ['data', 'risk', 'manager', 'bot', 'executor'] as const) {
       const connection = await login(service);
-      const manager = await jetstreamManager(connection, { timeout: 1000 });
+      const manager = await jetstreamManager(connection);
       await expect(manager.streams.delete('PLATFORM')).rejects.toThrow();
       await connection.close();
     }

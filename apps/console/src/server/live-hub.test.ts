@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LiveHub, type Numbered } from './live-hub';
 
@@ -39,28 +39,28 @@ it('serves every browser from one connection, and catches up from the last offse
   const { arrivals, hub } = await manager();
   const first = listen(hub);
   const second = listen(hub);
-  await vi.waitFor(() => expect(arrivals[0]?.asked).toHaveLength(1));
+  await expect.poll(() => arrivals[0]?.asked).toHaveLength(1);
   expect(arrivals).toHaveLength(1);
   expect(arrivals[0]?.token).toBe('Bearer secret');
 
   arrivals[0]?.socket.send(batch('7', '8'));
-  await vi.waitFor(() => expect(second.heard).toHaveLength(2));
+  await expect.poll(() => second.heard).toHaveLength(2);
   expect(first.heard).toEqual(second.heard);
   expect(hub.missedSince(1)?.map(({ message }) => message.offset)).toEqual(['8']);
   expect(hub.missedSince(99)).toBeNull();
 
   arrivals[0]?.socket.terminate();
-  await vi.waitFor(() => expect(arrivals[1]?.asked).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(() => arrivals[1]?.asked).toHaveLength(1);
   expect(arrivals[1]?.asked[0]).toMatchObject({ action: 'subscribe', lastOffset: '8' });
-  await vi.waitFor(() => expect(first.links).toEqual([false, true, false, true]));
+  await expect.poll(() => first.links).toEqual([false, true, false, true]);
 });
 
 it('is not brought down by a frame that makes no sense', async () => {
   const { arrivals, hub } = await manager();
   const { heard } = listen(hub);
-  await vi.waitFor(() => expect(arrivals).toHaveLength(1));
+  await expect.poll(() => arrivals).toHaveLength(1);
   arrivals[0]?.socket.send('not json');
   arrivals[0]?.socket.send('{"notice":"subscribed"}');
   arrivals[0]?.socket.send(batch('1'));
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await expect.poll(() => heard).toHaveLength(1);
 });

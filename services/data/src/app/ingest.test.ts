@@ -180,7 +180,7 @@ describe('live ingest', () => {
     await live.settled();
     expect(minutes(live.published)).toEqual([]);
     live.atVenue.set(at(3), bar(3));
-    await expect.poll(() => minutes(live.published), { timeout: 5_000 }).toEqual([3, 4, 5]);
+    await expect.poll(() => minutes(live.published)).toEqual([3, 4, 5]);
   });
 
   it('is not changed by duplicates and reorderings', async () => {
@@ -211,7 +211,7 @@ describe('live ingest', () => {
     live.store.failWrites = 1;
     live.ingest.accept(SERIES, bar(3));
     live.ingest.accept(SERIES, bar(4));
-    await expect.poll(() => minutes(live.published), { timeout: 5_000 }).toEqual([3, 4]);
+    await expect.poll(() => minutes(live.published)).toEqual([3, 4]);
   });
 
   it('writes and publishes the minutes of all before the higher bars that they complete', async () => {
@@ -219,9 +219,7 @@ describe('live ingest', () => {
     live.published.length = 0;
     live.now = at(5) + 3_000;
     live.ingest.accept(SERIES, bar(4));
-    await expect
-      .poll(() => live.published.map(({ timeframe }) => timeframe), { timeout: 5_000 })
-      .toEqual(['1m', '5m']);
+    await expect.poll(() => live.published.map(({ timeframe }) => timeframe)).toEqual(['1m', '5m']);
     expect(live.store.writes.slice(-2)).toEqual([['1m'], ['5m']]);
   });
 
@@ -234,7 +232,7 @@ describe('live ingest', () => {
       queueMicrotask(() => live.ingest.accept(SERIES, bar(5)));
     };
     live.ingest.accept(SERIES, bar(4));
-    await expect.poll(() => live.store.times('1m').at(-1), { timeout: 5_000 }).toBe(at(5));
+    await expect.poll(() => live.store.times('1m').at(-1)).toBe(at(5));
     expect(live.store.writes).toEqual([['1m'], ['5m'], ['1m']]);
   });
 
@@ -246,7 +244,7 @@ describe('live ingest', () => {
       queueMicrotask(() => live.ingest.accept(SERIES, bar(2)));
     };
     live.ingest.accept(SERIES, bar(1));
-    await expect.poll(() => live.store.times('1m').at(-1), { timeout: 5_000 }).toBe(at(2));
+    await expect.poll(() => live.store.times('1m').at(-1)).toBe(at(2));
   });
 
   it('writes what the newest minute in the table completes when it goes on from there', async () => {
@@ -254,7 +252,7 @@ describe('live ingest', () => {
     live.store.bars.delete(`5m:${at(0)}`);
     live.published.length = 0;
     live.ingest.reload(SERIES);
-    await expect.poll(() => live.published.map(keyOf), { timeout: 5_000 }).toEqual([`5m:${at(0)}`]);
+    await expect.poll(() => live.published.map(keyOf)).toEqual([`5m:${at(0)}`]);
     expect(live.store.times('5m')).toEqual([at(0)]);
   });
 
@@ -264,7 +262,7 @@ describe('live ingest', () => {
     live.now = at(5) + 3_000;
     live.store.failOn = '5m';
     live.ingest.accept(SERIES, bar(4));
-    await expect.poll(() => live.store.times('5m'), { timeout: 5_000 }).toEqual([at(0)]);
+    await expect.poll(() => live.store.times('5m')).toEqual([at(0)]);
     expect(live.store.times('1m')).toEqual([0, 1, 2, 3, 4].map(at));
     expect(live.published.map(({ timeframe }) => timeframe)).toEqual(['1m', '5m']);
   });
@@ -275,7 +273,7 @@ describe('live ingest', () => {
     live.now = at(6) + 3_000;
     for (const i of [4, 5]) live.atVenue.set(at(i), bar(i));
     live.ingest.accept(SERIES, bar(5));
-    await expect.poll(() => minutes(live.published), { timeout: 15_000 }).toEqual([4, 5]);
+    await expect.poll(() => minutes(live.published)).toEqual([4, 5]);
     expect(live.holes).toEqual([[at(3), at(4)]]);
     expect(live.store.times('5m')).toEqual([]);
   });
