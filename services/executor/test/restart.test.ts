@@ -90,9 +90,9 @@ describe('a database that goes away while an entry is under way', () => {
       .replace(`:${desk.database.port}/`, `:${proxy.port}/`);
     const service = await desk.startReady(
       { PLATFORM_EXECUTOR_DATABASE_URL: databaseUrl },
-      { ...HASTE, requestMs: 5_000, stopOverdueMs: 200 },
+      { ...HASTE, requestMs: 20_000, stopOverdueMs: 200 },
     );
-    desk.sim.admin.addFault({ kind: 'latency', method: 'POST', path: ORDER, durationMs: 1_500, count: 1 });
+    desk.sim.admin.addFault({ kind: 'latency', method: 'POST', path: ORDER, durationMs: 4_000, count: 1 });
     const bot = await desk.addBot();
     const intentId = await desk.intend(bot, { side: 'long' });
     await eventually(() => desk.entries().length === 1 || desk.requests('POST', ORDER).length === 1);
