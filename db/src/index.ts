@@ -7,3 +7,4 @@ export { type Grant, type Privilege, type RolePolicy, rolePolicy } from './role-
 export { ROLES, type RoleName } from './roles';
 export type { DB as Database } from './schema.generated';
 export type { TableName } from './tables';
+export { withClient } from './with-client';

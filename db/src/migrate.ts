@@ -11,6 +11,7 @@ import {
   planMigrations,
   readMigrations,
 } from './migration-plan';
+import { withClient } from './with-client';
 
 export interface MigrateOptions {
   /** A login that owns the database and may create roles. */
@@ -60,18 +61,6 @@ export async function pendingMigrations(options: Omit<MigrateOptions, 'log'>): P
   return await withClient(options.connectionString, async (client) =>
     planMigrations(files, await readHistory(client)).map((file) => file.name),
   );
-}
-
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: 'migrate' });
-  // A connection lost between two queries fails the next query; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Held until the connection closes. */

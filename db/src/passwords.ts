@@ -5,6 +5,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { isRoleName, type RoleName } from './roles';
+import { withClient } from './with-client';
 
 const SCRAM_ITERATIONS = 4096;
 
@@ -12,17 +13,13 @@ export async function setRolePasswords(
   connectionString: string,
   passwords: Readonly<Partial<Record<RoleName, string>>>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'set-role-passwords' });
-  await client.connect();
-  try {
+  await withClient(connectionString, async (client) => {
     for (const [role, password] of Object.entries(passwords)) {
       if (!isRoleName(role)) throw new Error(`${role} is not a role of the platform`);
       const verifier = pg.escapeLiteral(scramVerifier(password));
       await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} PASSWORD ${verifier}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** RFC 5803, as PostgreSQL stores it in pg_authid. */

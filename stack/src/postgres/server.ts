@@ -1,4 +1,5 @@
 /** How the embedded server is started and asked whether it serves. Only loopback is bound. */
+import { withClient } from '@platform/db';
 import { Client } from 'pg';
 import { OperatorFault } from '../fault';
 import { ADMIN_ROLE } from './cluster';
@@ -75,12 +76,8 @@ function passwordFault(): OperatorFault {
 }
 
 export async function ensureDatabase(maintenanceUrl: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: maintenanceUrl });
-  await client.connect();
-  try {
+  await withClient(maintenanceUrl, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
