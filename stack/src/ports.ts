@@ -77,11 +77,12 @@ async function claim(port: number): Promise<boolean> {
   });
 }
 
-/** An offset at which every port is free; below the kernel's own range, so that none is taken by chance. */
+/** An offset at which every port is as `freePort` gives them; below the kernel's own range, so that none is taken by chance. */
 export async function freePortOffset(): Promise<number> {
+  const isOurs = async (port: number) => (await claim(port)) && (await isFree(port));
   for (;;) {
     const offset = 1000 + Math.floor(Math.random() * 13_000);
     const ports = Object.values(portsFromEnvironment({ PLATFORM_PORT_OFFSET: String(offset) }));
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return offset;
+    if ((await Promise.all(ports.map(isOurs))).every(Boolean)) return offset;
   }
 }
