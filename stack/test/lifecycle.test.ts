@@ -21,15 +21,18 @@ async function start(stack: TestStack): Promise<StackStatus> {
 function inForeground(stack: TestStack) {
   const child = spawnPlatform(['up'], stack.environment);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
   return {
     said: (text: string) => output.includes(text),
-    interrupt: async () => {
+    endsWhenInterrupted: async () => {
       const closed = once(child, 'close');
       child.kill('SIGINT');
-      return await closed;
+      const ended = await closed;
+      expect(ended, output).toEqual([0, null]);
     },
   };
 }
@@ -80,7 +83,7 @@ describe('a stack', () => {
   test('does not notice another one that is interrupted while it starts, which leaves nothing and claims nothing', async () => {
     const up = inForeground(other);
     await eventually(() => up.said('postgres  ready'));
-    expect(await up.interrupt()).toEqual([0, null]);
+    await up.endsWhenInterrupted();
     expect(up.said('The platform is up')).toBe(false);
     expect(other.processes()).toEqual([]);
     expect((await status(stack)).allReady).toBe(true);
@@ -89,7 +92,7 @@ describe('a stack', () => {
   test('runs beside another one in the foreground, which ends with Ctrl-C and leaves nothing', async () => {
     const up = inForeground(other);
     await eventually(() => up.said('The platform is up'));
-    expect(await up.interrupt()).toEqual([0, null]);
+    await up.endsWhenInterrupted();
     expect(other.processes()).toEqual([]);
     expect((await status(stack)).allReady).toBe(true);
   });
