@@ -60,9 +60,13 @@ export async function freePort(): Promise<number> {
   const start = Math.floor(Math.random() * count);
   for (let k = 0; k < count; k++) {
     const port = first + ((start + k) % count);
-    if ((await claim(port)) && (await isFree(port))) return port;
+    if (await take(port)) return port;
   }
   throw new OperatorFault(`No port from ${first} to ${first + count - 1} is free: end what holds them.`);
+}
+
+async function take(port: number): Promise<boolean> {
+  return (await claim(port)) && (await isFree(port));
 }
 
 /** By holding its namesake of UDP, which the system gives to one process at a time and takes back when that ends. */
@@ -79,10 +83,9 @@ async function claim(port: number): Promise<boolean> {
 
 /** An offset at which every port is as `freePort` gives them; below the kernel's own range, so that none is taken by chance. */
 export async function freePortOffset(): Promise<number> {
-  const isOurs = async (port: number) => (await claim(port)) && (await isFree(port));
   for (;;) {
     const offset = 1000 + Math.floor(Math.random() * 13_000);
     const ports = Object.values(portsFromEnvironment({ PLATFORM_PORT_OFFSET: String(offset) }));
-    if ((await Promise.all(ports.map(isOurs))).every(Boolean)) return offset;
+    if ((await Promise.all(ports.map(take))).every(Boolean)) return offset;
   }
 }
