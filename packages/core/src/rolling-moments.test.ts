@@ -67,4 +67,29 @@ describe('RollingMoments', () => {
     const { mean, std } = meanAndStd([1, 2, 4]);
     expect([moments.mean, moments.std]).toEqual([mean, std]);
   });
+
+  it('recovers from a value that took digits from the sums', () => {
+    const moments = new RollingMoments(3, 2, 0.5);
+    for (const x of [1, 2, 4]) moments.push(x);
+    moments.settle();
+    for (const x of [1e6, 1.1, 2.2, 4.4]) moments.push(x);
+    moments.settle();
+    const { mean, std } = meanAndStd([1.1, 2.2, 4.4]);
+    expect([moments.mean, moments.std]).toEqual([mean, std]);
+  });
+
+  it('does not let rounding errors add up', () => {
+    const moments = new RollingMoments(3, 2, 0.5);
+    // The sum is always close to 4.5, where doubles are 4 ε apart: 3 ε more round up to 4, one ε less to nothing, three times over.
+    const xs = [1.5, 1.75, 1.25];
+    for (let i = 3; i < 300_000; i++)
+      xs.push(xs[i - 3]! + (i % 4 === 0 ? 3 * Number.EPSILON : -Number.EPSILON));
+    xs.forEach((x, i) => {
+      moments.push(x);
+      if (i >= 2) moments.settle();
+    });
+    const { mean, std } = meanAndStd(xs.slice(-3));
+    expect(Math.abs(moments.mean - mean)).toBeLessThan(1e-12);
+    expect(Math.abs(moments.std - std)).toBeLessThan(1e-12);
+  });
 });
