@@ -8,6 +8,7 @@ import type { FillTerms } from './fill-terms';
 import { FillLog } from './records/fill-log';
 import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
+import { RunningSums } from './records/run-sums';
 import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
@@ -26,8 +27,13 @@ export class Account {
   readonly terms: FillTerms;
   /** In order of exit; a position still open at the end comes last. */
   readonly roundtrips: RoundtripLog;
+  readonly sums = new RunningSums();
 
-  constructor(settings: BacktestSettings, bars: BarSeries, barMs: number) {
+  constructor(
+    settings: BacktestSettings,
+    private readonly bars: BarSeries,
+    barMs: number,
+  ) {
     this.balance = settings.initialEquity;
     this.balanceUnits = units8(settings.initialEquity);
     this.quantity = 0;
@@ -41,6 +47,7 @@ export class Account {
     const { terms } = this;
     terms.fundingUnits = 0;
     this.fills.append(i, reason);
+    this.sums.addEntry(i, terms);
     this.balanceUnits -= terms.feeUnits;
     this.balance = this.balanceUnits / UNITS_PER_ONE;
     this.quantity = terms.signedQuantity;
@@ -58,12 +65,14 @@ export class Account {
   }
 
   private closePosition(i: number, reason: ExitReason): void {
-    const { terms, quantity } = this;
+    const { terms, quantity, sums } = this;
     terms.signedQuantity = -quantity;
     terms.fundingUnits = this.fundingUnits;
     terms.workOut();
     this.fills.append(i, reason);
-    this.balanceUnits += units8(quantity * (terms.price - this.entryPrice)) - terms.feeUnits;
+    sums.pnlUnits = units8(quantity * (terms.price - this.entryPrice));
+    sums.addExit(i, terms);
+    this.balanceUnits += sums.pnlUnits - terms.feeUnits;
     this.balance = this.balanceUnits / UNITS_PER_ONE;
     this.quantity = 0;
   }
@@ -77,6 +86,8 @@ export class Account {
 
   /** At the end of the data: a position still open is marked, not closed, and reported without an exit. */
   reportOpenPosition(): void {
-    if (this.quantity !== 0) this.roundtrips.reportOpen(this.fundingUnits);
+    if (this.quantity === 0) return;
+    this.roundtrips.reportOpen(this.fundingUnits);
+    this.sums.reportOpen(this.bars.length, this.fundingUnits);
   }
 }

@@ -124,8 +124,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
     if (this.nextBar < barCount) throw new Error('finish() before every bar was replayed');
     if (this.points.length > 0) account.reportOpenPosition();
     const { points, walk, dailyReturns } = this;
-    const sums = account.roundtrips.sums();
-    const figures = performance(points, sums, settings.initialEquity, walk, dailyReturns);
+    const figures = performance(points, account.sums, settings.initialEquity, walk, dailyReturns);
     const warnings = findWarnings({
       barCount,
       gaps: this.gaps,

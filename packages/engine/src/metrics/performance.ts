@@ -1,6 +1,6 @@
 /** The figures of a run, all net of fees, slippage and funding. A figure that cannot be given is null. */
 import { DAY_MS, power } from '@platform/core';
-import type { RunSums } from '../records/roundtrip-log';
+import type { RunSums } from '../records/run-sums';
 import { dailyReturns, sharpe, sortino } from './daily';
 import { EquityWalk } from './drawdown';
 import type { EquityPoints } from './points';

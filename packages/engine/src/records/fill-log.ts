@@ -51,20 +51,18 @@ export class FillLog {
     return this.rows.value(k, BAR);
   }
 
-  /** The terms of fill `k`, worked out as they were when it was appended. */
-  termsOf(k: number): FillTerms {
-    const { terms, rows } = this;
-    terms.base = rows.value(k, BASE);
-    terms.signedQuantity = rows.value(k, SIGNED_QUANTITY);
-    terms.fundingUnits = rows.value(k, FUNDING_UNITS);
-    terms.workOut();
-    return terms;
+  /** What the roundtrip that fill `k` closed paid. */
+  fundingUnitsOf(k: number): number {
+    return this.rows.value(k, FUNDING_UNITS);
   }
 
   at(k: number): Fill {
-    const reason = this.reasons.name(this.rows.value(k, REASON));
+    const { rows, terms } = this;
+    const reason = this.reasons.name(rows.value(k, REASON));
     const openTimeMs = this.bars.openTimeMs[this.barOf(k)]!;
-    const terms = this.termsOf(k);
+    terms.base = rows.value(k, BASE);
+    terms.signedQuantity = rows.value(k, SIGNED_QUANTITY);
+    terms.workOut();
     const { signedQuantity, price, notional } = terms;
     return {
       timeMs: reason === 'bankrupt' ? openTimeMs + this.barMs : openTimeMs,

@@ -1,23 +1,8 @@
-/** The roundtrips of a run and the sums over them, read from its fills and bars; only the funding of an open one is kept here. */
+/** The roundtrips of a run, read from its fills and bars; only the funding of an open one is kept here. */
 import type { BarSeries } from '@platform/core';
-import { round8, UNITS_PER_ONE, units8 } from '../rounding';
+import { round8, UNITS_PER_ONE } from '../rounding';
 import type { FillLog } from './fill-log';
 import type { ExitReason, Fill, Roundtrip } from './records';
-
-/** Over all fills and roundtrips. */
-export interface RunSums {
-  readonly notional: number;
-  readonly fees: number;
-  readonly slippage: number;
-  readonly funding: number;
-  /** Closed ones, as are wins, won and lost. */
-  readonly trades: number;
-  readonly wins: number;
-  readonly won: number;
-  readonly lost: number;
-  /** Bars that ended with a position open. */
-  readonly openBars: number;
-}
 
 export class RoundtripLog {
   /** Paid by a position still open at the end of the bars; undefined without one. */
@@ -72,57 +57,6 @@ export class RoundtripLog {
     return Array.from({ length: this.length }, (_, k) => this.at(k));
   }
 
-  sums(): RunSums {
-    const { fills, closedCount: trades, openFundingUnits } = this;
-    let notional = 0;
-    let feeUnits = 0;
-    let slippageUnits = 0;
-    let fundingUnits = 0;
-    let openBars = 0;
-    let wins = 0;
-    let wonUnits = 0;
-    let lostUnits = 0;
-    let entryBar = 0;
-    let entryPrice = Number.NaN;
-    let entryFeeUnits = 0;
-    for (let k = 0; k < fills.length; k++) {
-      const bar = fills.barOf(k);
-      const terms = fills.termsOf(k);
-      notional += terms.notional;
-      feeUnits += terms.feeUnits;
-      slippageUnits += terms.slippageUnits();
-      if (k % 2 === 0) {
-        entryBar = bar;
-        entryPrice = terms.price;
-        entryFeeUnits = terms.feeUnits;
-        continue;
-      }
-      const pnlUnits = units8(-terms.signedQuantity * (terms.price - entryPrice));
-      const netUnits = pnlUnits - (entryFeeUnits + terms.feeUnits) - terms.fundingUnits;
-      fundingUnits += terms.fundingUnits;
-      openBars += bar - entryBar;
-      if (netUnits > 0) {
-        wins += 1;
-        wonUnits += netUnits;
-      } else lostUnits -= netUnits;
-    }
-    if (openFundingUnits !== undefined) {
-      fundingUnits += openFundingUnits;
-      openBars += this.series.length - entryBar;
-    }
-    return {
-      notional,
-      fees: feeUnits / UNITS_PER_ONE,
-      slippage: slippageUnits / UNITS_PER_ONE,
-      funding: fundingUnits / UNITS_PER_ONE,
-      trades,
-      wins,
-      won: wonUnits / UNITS_PER_ONE,
-      lost: lostUnits / UNITS_PER_ONE,
-      openBars,
-    };
-  }
-
   private get closedCount(): number {
     return this.fills.length >>> 1;
   }
@@ -133,7 +67,7 @@ export class RoundtripLog {
   }
 
   private fundingUnitsOf(k: number): number {
-    return k < this.closedCount ? this.fills.termsOf(2 * k + 1).fundingUnits : this.openFundingUnits!;
+    return k < this.closedCount ? this.fills.fundingUnitsOf(2 * k + 1) : this.openFundingUnits!;
   }
 
   /** Over the bars that ended with the position open, and the price it was left or marked at. */

@@ -40,7 +40,9 @@ class OpeningRangeBreakout implements Evaluator {
   readonly sizeScale = 1;
   reason = '';
 
-  private sessionOpenMs = Number.NaN;
+  private rangeEndMs = Number.NaN;
+  private lastBarOpenMs = Number.NaN;
+  private sessionEndMs = Number.NaN;
   private rangeBarsSeen = 0;
   private rangeHigh = Number.NaN;
   private rangeLow = Number.NaN;
@@ -60,13 +62,12 @@ class OpeningRangeBreakout implements Evaluator {
   evaluate(market: MarketSeries, i: number): Target {
     const { bars } = market;
     const openTimeMs = bars.openTimeMs[i]!;
-    if (!(openTimeMs < this.sessionOpenMs + DAY_MS)) this.openSession(openTimeMs);
-    const isRangeBar = openTimeMs < this.sessionOpenMs + this.rangeBars * this.barMs;
+    if (!(openTimeMs < this.sessionEndMs)) this.openSession(openTimeMs);
+    const isRangeBar = openTimeMs < this.rangeEndMs;
     if (isRangeBar) this.extendRange(bars.high[i]!, bars.low[i]!);
     if (i + 1 < this.warmupBars) return 0;
     this.barsHeld += 1;
-    const isLastBar = openTimeMs + this.barMs >= this.sessionOpenMs + DAY_MS;
-    if (isLastBar) this.hold(0, 'session_end');
+    if (openTimeMs >= this.lastBarOpenMs) this.hold(0, 'session_end');
     else if (this.held !== 0 && this.maxHoldBars > 0 && this.barsHeld >= this.maxHoldBars) {
       this.hold(0, 'hold_expired');
     } else if (!isRangeBar && this.rangeBarsSeen === this.rangeBars) this.tradeBreak(bars.close[i]!);
@@ -75,8 +76,11 @@ class OpeningRangeBreakout implements Evaluator {
 
   /** Forgets the session before. A position that outlived it, its last bar being missing, is over. */
   private openSession(openTimeMs: number): void {
-    const { sessionStartMs } = this;
-    this.sessionOpenMs = Math.floor((openTimeMs - sessionStartMs) / DAY_MS) * DAY_MS + sessionStartMs;
+    const { sessionStartMs, barMs } = this;
+    const sessionOpenMs = Math.floor((openTimeMs - sessionStartMs) / DAY_MS) * DAY_MS + sessionStartMs;
+    this.rangeEndMs = sessionOpenMs + this.rangeBars * barMs;
+    this.sessionEndMs = sessionOpenMs + DAY_MS;
+    this.lastBarOpenMs = this.sessionEndMs - barMs;
     this.rangeBarsSeen = 0;
     this.rangeHigh = Number.NEGATIVE_INFINITY;
     this.rangeLow = Number.POSITIVE_INFINITY;
