@@ -27,3 +27,22 @@ test('when the manager hangs and dies the page says so, keeps its last values, a
   expect(new URL(page.url()).search).toBe('?status=live');
   await page.context().close();
 });
+
+test('a latch that can no longer be read is unknown once the last reading is old, however soon reading failed', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  await seesLatch(page, 'ACTIVE');
+  await page.route('**/api/manager/bff/risk', (route) => route.abort());
+  await strip(page).getByText('LATCH UNKNOWN').waitFor();
+  await page.unroute('**/api/manager/bff/risk');
+  await seesLatch(page, 'ACTIVE');
+  await page.context().close();
+});
+
+test('a page whose first reads fail shows its form once reading works again', async () => {
+  const page = await browser.page('operator');
+  await page.route('**/api/manager/strategies', (route) => route.abort(), { times: 3 });
+  await page.goto('/backtest');
+  await page.getByRole('button', { name: /^(Run|Start)/ }).waitFor();
+  await page.context().close();
+});

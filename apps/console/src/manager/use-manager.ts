@@ -17,6 +17,8 @@ export interface ReadOptions<P extends ReadPath> {
 }
 
 export const POLL_MS = 15_000;
+/** A read that failed is tried again, polled or not, so that every page recovers by itself. */
+const RETRY_MS = 5_000;
 
 export function managerKey(path: ReadPath, params: object = {}, query: object = {}) {
   return ['manager', path, params, query] as const;
@@ -30,7 +32,7 @@ export function useManager<P extends ReadPath>(
   return useQuery<Answer<P>, ManagerError>({
     queryKey: managerKey(path, params, query),
     queryFn: async ({ signal }) => (await ask<Answer<P>>(pathOf(path, params, query), { signal })).data,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : pollMs),
     enabled,
   });
 }
@@ -47,7 +49,7 @@ export function useManagerPages<P extends ReadPath>(path: P, options: ReadOption
     },
     initialPageParam: null,
     getNextPageParam: (page: Answer<P>) => (page as Paged).next_cursor,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : pollMs),
     enabled,
   });
 }

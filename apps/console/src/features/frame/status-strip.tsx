@@ -21,10 +21,14 @@ type Latch = Answer<'/bff/risk'>['latch'];
 
 /** Strip figures are read every few seconds; older than this they are marked. */
 const EXPECTED_WITHIN_MS = 45_000;
+/** How long the latch last read stands in for one that cannot be read. */
+const LATCH_GOOD_FOR_MS = 10_000;
 
 export function StatusStrip() {
   const risk = useManager('/bff/risk', { pollMs: 5_000 });
-  const isUnknown = risk.data === undefined ? risk.isError : risk.isError && isOld(risk.dataUpdatedAt);
+  const now = useNow();
+  const isOld = now === null || now - risk.dataUpdatedAt > LATCH_GOOD_FOR_MS;
+  const isUnknown = risk.isError && (risk.data === undefined || isOld);
   const latch = isUnknown ? undefined : risk.data?.latch;
   const isHalted = latch?.halted === true;
   return (
@@ -44,10 +48,6 @@ export function StatusStrip() {
       </div>
     </header>
   );
-}
-
-function isOld(updatedAtMs: number): boolean {
-  return Date.now() - updatedAtMs > 10_000;
 }
 
 function LatchState({ latch }: { latch: Latch | undefined }) {
