@@ -17,8 +17,13 @@ export interface ReadOptions<P extends ReadPath> {
 }
 
 export const POLL_MS = 15_000;
-/** A read that failed is tried again, polled or not, so that every page recovers by itself. */
 const RETRY_MS = 5_000;
+
+/** When to read again. What failed is, polled or not, so that every page recovers by itself. */
+const readAgain =
+  (pollMs: number | false) =>
+  ({ state }: { readonly state: { readonly status: string } }): number | false =>
+    state.status === 'error' ? RETRY_MS : pollMs;
 
 export function managerKey(path: ReadPath, params: object = {}, query: object = {}) {
   return ['manager', path, params, query] as const;
@@ -32,7 +37,7 @@ export function useManager<P extends ReadPath>(
   return useQuery<Answer<P>, ManagerError>({
     queryKey: managerKey(path, params, query),
     queryFn: async ({ signal }) => (await ask<Answer<P>>(pathOf(path, params, query), { signal })).data,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : pollMs),
+    refetchInterval: readAgain(pollMs),
     enabled,
   });
 }
@@ -49,7 +54,7 @@ export function useManagerPages<P extends ReadPath>(path: P, options: ReadOption
     },
     initialPageParam: null,
     getNextPageParam: (page: Answer<P>) => (page as Paged).next_cursor,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : pollMs),
+    refetchInterval: readAgain(pollMs),
     enabled,
   });
 }
