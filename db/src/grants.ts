@@ -108,6 +108,7 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
       'trading.orders',
       'trading.fills',
       'trading.positions',
+      'trading.accounts',
       'trading.funding_payments',
       'trading.runs',
       ...RUN_RESULTS,
@@ -117,7 +118,13 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
       'ops.consumer_cursors',
       'ops.confirm_tokens',
     ],
-    update: ['trading.orders', 'trading.positions', 'trading.runs', 'ops.consumer_cursors'],
+    update: [
+      'trading.orders',
+      'trading.positions',
+      'trading.accounts',
+      'trading.runs',
+      'ops.consumer_cursors',
+    ],
     columns: [
       { privilege: 'UPDATE', table: 'trading.order_intents', columns: INTENT_OUTCOME, never: INTENT_BODY },
       RELAY,

@@ -332,6 +332,17 @@ export interface RiskRiskState {
   version: Generated<Int8>;
 }
 
+export interface TradingAccounts {
+  available_usd: string | null;
+  margin_used_usd: string | null;
+  network: TradingNetwork;
+  position_mode: string;
+  problem: string | null;
+  read_at: Generated<Timestamp>;
+  unrealised_pnl_usd: string | null;
+  wallet_usd: string | null;
+}
+
 export interface TradingBarDecisions {
   bar: number[] | null;
   bar_digest: Buffer;
@@ -672,6 +683,7 @@ export interface DB {
   "risk.risk_audit_log": RiskRiskAuditLog;
   "risk.risk_events": RiskRiskEvents;
   "risk.risk_state": RiskRiskState;
+  "trading.accounts": TradingAccounts;
   "trading.bar_decisions": TradingBarDecisions;
   "trading.bot_commands": TradingBotCommands;
   "trading.bot_configs": TradingBotConfigs;

@@ -31,6 +31,7 @@ export const TRADING_TABLES = [
   'trading.orders',
   'trading.fills',
   'trading.positions',
+  'trading.accounts',
   'trading.funding_payments',
   'trading.runs',
   'trading.trades',

@@ -64,6 +64,14 @@ function connect(
   const credentials = { apiKey: key.reveal(), apiSecret: secret.reveal() };
   const { requestMs: timeoutMs, muteStreamMs: expectEventWithinMs } = timing;
   const streams = { expectEventWithinMs };
-  const exchange = connectExchange({ urls, clock: systemClock, credentials, timeoutMs, streams });
+  const positionMode = 'one_way';
+  const exchange = connectExchange({
+    urls,
+    clock: systemClock,
+    positionMode,
+    credentials,
+    timeoutMs,
+    streams,
+  });
   return new Venue(network, exchange);
 }

@@ -1,15 +1,37 @@
 /** The account endpoints behind the port. */
-import type { Account, Balance, Income, KeyPermissions, MarginType, Position, Trade } from '../port/account';
-import type { TimeRange } from '../port/orders';
+import type {
+  Account,
+  AccountSettings,
+  Balance,
+  Income,
+  KeyPermissions,
+  MarginType,
+  Position,
+  PositionMode,
+  SymbolSettings,
+  Trade,
+} from '../port/account';
+import type { TimeSpan } from '../port/orders';
 import type { Priority, ReadOutcome } from '../port/outcomes';
 import { list } from '../transport/fields';
-import { parseBalance, parseIncome, parseKeyPermissions, parsePosition } from './parse/account';
+import {
+  parseAccountSettings,
+  parseBalance,
+  parseIncome,
+  parseKeyPermissions,
+  parsePosition,
+  parseSymbolSettings,
+} from './parse/account';
 import { parseTrade } from './parse/orders';
 import { type RestClient, readAnswer } from './rest/client';
-import { ENDPOINTS, windowParams } from './rest/endpoints';
+import { ENDPOINTS, type Endpoint, type Params } from './rest/endpoints';
+import { readSpan } from './rest/spans';
 
 export class RestAccount implements Account {
-  constructor(private readonly rest: RestClient) {}
+  constructor(
+    private readonly rest: RestClient,
+    private readonly nowMs: () => number,
+  ) {}
 
   async balances(priority: Priority = 'read'): Promise<ReadOutcome<readonly Balance[]>> {
     const answer = await this.rest.call(ENDPOINTS.balances, {}, priority);
@@ -18,32 +40,68 @@ export class RestAccount implements Account {
 
   async positions(symbol?: string, priority: Priority = 'read'): Promise<ReadOutcome<readonly Position[]>> {
     const answer = await this.rest.call(ENDPOINTS.positions, { symbol }, priority);
-    return readAnswer(answer, (body) => list(body).map(parsePosition).filter(isOpen));
+    return readAnswer(answer, (body) => list(body).flatMap((row) => parsePosition(row) ?? []));
   }
 
-  async trades(
+  trades(
     symbol: string,
-    range: TimeRange,
+    span: TimeSpan,
     priority: Priority = 'read',
   ): Promise<ReadOutcome<readonly Trade[]>> {
-    const answer = await this.rest.call(ENDPOINTS.userTrades, { symbol, ...windowParams(range) }, priority);
-    return readAnswer(answer, (body) => list(body).map(parseTrade));
+    const read = (window: Params) =>
+      this.#rows(ENDPOINTS.userTrades, { symbol, ...window }, priority, parseTrade);
+    return readSpan(span, this.nowMs(), read, ({ tradeId }) => tradeId);
   }
 
-  async income(range: TimeRange & { readonly symbol?: string }): Promise<ReadOutcome<readonly Income[]>> {
-    const answer = await this.rest.call(ENDPOINTS.income, { symbol: range.symbol, ...windowParams(range) });
-    return readAnswer(answer, (body) => list(body).map(parseIncome));
+  income(span: TimeSpan & { readonly symbol?: string }): Promise<ReadOutcome<readonly Income[]>> {
+    const { symbol } = span;
+    const read = (window: Params) => this.#rows(ENDPOINTS.income, { symbol, ...window }, 'read', parseIncome);
+    return readSpan(span, this.nowMs(), read, (row) => `${row.transactionId} ${row.type} ${row.asset}`);
   }
 
-  async setLeverage(symbol: string, leverage: number): Promise<ReadOutcome<void>> {
-    const answer = await this.rest.call(ENDPOINTS.leverage, { symbol, leverage }, 'entry');
-    return readAnswer(answer, () => undefined);
+  async #rows<T>(
+    endpoint: Endpoint,
+    params: Params,
+    priority: Priority,
+    parse: (row: unknown) => T,
+  ): Promise<ReadOutcome<readonly T[]>> {
+    return readAnswer(await this.rest.call(endpoint, params, priority), (body) => list(body).map(parse));
   }
 
-  async setMarginType(symbol: string, marginType: MarginType): Promise<ReadOutcome<void>> {
+  async settings(): Promise<ReadOutcome<AccountSettings>> {
+    const [config, feeBurn] = await Promise.all([
+      this.rest.call(ENDPOINTS.accountConfig),
+      this.rest.call(ENDPOINTS.feeBurn),
+    ]);
+    if (feeBurn.kind !== 'ok') return readAnswer(feeBurn, () => undefined as never);
+    return readAnswer(config, (body) => parseAccountSettings(body, feeBurn.body));
+  }
+
+  async symbolSettings(symbol: string): Promise<ReadOutcome<SymbolSettings>> {
+    const answer = await this.rest.call(ENDPOINTS.symbolConfig, { symbol });
+    return readAnswer(answer, (body) => parseSymbolSettings(list(body)[0]));
+  }
+
+  setPositionMode(mode: PositionMode): Promise<ReadOutcome<void>> {
+    return this.#set(ENDPOINTS.positionMode, { dualSidePosition: mode === 'hedge' });
+  }
+
+  setMultiAssets(isMultiAssets: boolean): Promise<ReadOutcome<void>> {
+    return this.#set(ENDPOINTS.multiAssets, { multiAssetsMargin: isMultiAssets });
+  }
+
+  setLeverage(symbol: string, leverage: number): Promise<ReadOutcome<void>> {
+    return this.#set(ENDPOINTS.leverage, { symbol, leverage });
+  }
+
+  setMarginType(symbol: string, marginType: MarginType): Promise<ReadOutcome<void>> {
     const wanted = marginType === 'isolated' ? 'ISOLATED' : 'CROSSED';
-    const answer = await this.rest.call(ENDPOINTS.marginType, { symbol, marginType: wanted }, 'entry');
-    const outcome = readAnswer(answer, () => undefined);
+    return this.#set(ENDPOINTS.marginType, { symbol, marginType: wanted });
+  }
+
+  /** `ok` also when it was so before. */
+  async #set(endpoint: Endpoint, params: Params): Promise<ReadOutcome<void>> {
+    const outcome = readAnswer(await this.rest.call(endpoint, params, 'entry'), () => undefined);
     const isSoAlready = outcome.kind === 'rejected' && outcome.reason === 'no_change_needed';
     return isSoAlready ? { kind: 'ok', value: undefined } : outcome;
   }
@@ -51,9 +109,4 @@ export class RestAccount implements Account {
   async keyPermissions(): Promise<ReadOutcome<KeyPermissions>> {
     return readAnswer(await this.rest.call(ENDPOINTS.keyRestrictions), parseKeyPermissions);
   }
-}
-
-/** The venue also lists symbols that only have open orders. */
-function isOpen(position: Position): boolean {
-  return /[1-9]/.test(position.quantity);
 }

@@ -1,10 +1,11 @@
 /** Stops and take-profits: the Algo Service. The plain endpoints neither take nor show these orders. */
+import type { PositionMode } from '../port/account';
 import type { ConditionalOrder, ConditionalRequest } from '../port/orders';
 import { isPlainDecimal } from '../quantise';
-import type { SpaceDefinition } from './order-space';
+import { type SpaceDefinition, sideParams } from './order-space';
 import { parseConditionalOrder } from './parse/orders';
 import { clientIdFault } from './plain-orders';
-import { ENDPOINTS } from './rest/endpoints';
+import { ENDPOINTS, type Params } from './rest/endpoints';
 
 export const CONDITIONAL_ORDERS: SpaceDefinition<ConditionalRequest, ConditionalOrder> = {
   endpoints: {
@@ -24,16 +25,13 @@ export const CONDITIONAL_ORDERS: SpaceDefinition<ConditionalRequest, Conditional
     return clientIdFault(clientOrderId);
   },
 
-  params: (request) => ({
+  params: (request, mode) => ({
     algoType: 'CONDITIONAL',
     symbol: request.symbol,
-    side: request.side.toUpperCase(),
+    ...sizeParams(request, mode),
     type: request.type.toUpperCase(),
     triggerPrice: request.triggerPrice,
     workingType: request.triggerSource === 'mark' ? 'MARK_PRICE' : 'CONTRACT_PRICE',
-    ...(request.size.kind === 'close_position'
-      ? { closePosition: true }
-      : { quantity: request.size.quantity, reduceOnly: true }),
     clientAlgoId: request.clientOrderId,
   }),
 
@@ -42,3 +40,11 @@ export const CONDITIONAL_ORDERS: SpaceDefinition<ConditionalRequest, Conditional
   isExit: () => true,
   parse: parseConditionalOrder,
 };
+
+/** An order that closes the whole position says so instead of naming a quantity, and must not also be marked as reducing. */
+function sizeParams({ positionSide, size }: ConditionalRequest, mode: PositionMode): Params {
+  const sides = sideParams({ positionSide, effect: 'close' }, mode);
+  return size.kind === 'close_position'
+    ? { ...sides, reduceOnly: undefined, closePosition: true }
+    : { ...sides, quantity: size.quantity };
+}

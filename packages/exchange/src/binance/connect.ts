@@ -1,5 +1,6 @@
 /** Puts the adapter together. The only place that knows the venue's addresses. */
 import type { Clock } from '@platform/core';
+import type { PositionMode } from '../port/account';
 import type { Exchange } from '../port/exchange';
 import { fields, timeMs } from '../transport/fields';
 import { HttpClient } from '../transport/http';
@@ -45,6 +46,8 @@ export const EXCHANGE_URLS: Readonly<Record<Network, ExchangeUrls>> = {
 export interface ExchangeOptions {
   readonly urls: ExchangeUrls;
   readonly clock: Clock;
+  /** The mode in which the account runs (default hedge); orders of the other mode are refused by the venue. */
+  readonly positionMode?: PositionMode;
   /** Market data needs none. */
   readonly credentials?: Credentials | undefined;
   readonly timeoutMs?: number;
@@ -60,7 +63,7 @@ const SPOT_WEIGHT_PER_MINUTE = 6_000;
 const HTTP = { connections: 64, maxBodyBytes: 32 * 1024 * 1024 };
 
 export function connectExchange(options: ExchangeOptions): Exchange {
-  const { urls, clock: local, credentials } = options;
+  const { urls, clock: local, credentials, positionMode = 'hedge' } = options;
   const clock = new OffsetClock(local, async () =>
     readAnswer(await rest.call(ENDPOINTS.serverTime, {}, 'exit'), (body) =>
       timeMs(fields(body), 'serverTime'),
@@ -86,13 +89,14 @@ export function connectExchange(options: ExchangeOptions): Exchange {
     onFiltersDoubted: () => filters.invalidate(),
   };
   return {
+    positionMode,
     clock,
     filters,
     marketData: new RestMarketData(rest),
     marketStream,
-    account: new RestAccount(rest),
-    orders: new RestOrderSpace(rest, PLAIN_ORDERS, observer),
-    conditionalOrders: new RestOrderSpace(rest, CONDITIONAL_ORDERS, observer),
+    account: new RestAccount(rest, () => clock.nowMs()),
+    orders: new RestOrderSpace(rest, PLAIN_ORDERS, positionMode, observer),
+    conditionalOrders: new RestOrderSpace(rest, CONDITIONAL_ORDERS, positionMode, observer),
     userStream,
     close: async () => {
       await Promise.all([userStream.close(), marketStream.close()]);

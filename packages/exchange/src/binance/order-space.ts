@@ -2,6 +2,8 @@
  * One of the venue's two order spaces. Placing, asking and cancelling obey the same rules in both; only the endpoints and
  * the shapes differ, and those come in as a definition.
  */
+import type { PositionMode } from '../port/account';
+import type { PositionSide } from '../port/instrument';
 import type { OrderReference, OrderSpace, TimeRange } from '../port/orders';
 import type {
   CancelOutcome,
@@ -22,7 +24,7 @@ export interface SpaceDefinition<Request, Placed> {
   >;
   /** Why the request must not leave; undefined when it may. */
   faultOf(request: Request): string | undefined;
-  params(request: Request): Params;
+  params(request: Request, mode: PositionMode): Params;
   reference(order: OrderReference): Params;
   /** Whether the request can only make the position smaller. */
   isExit(request: Request): boolean;
@@ -48,6 +50,7 @@ export class RestOrderSpace<Request extends OrderReference, Placed> implements O
   constructor(
     private readonly rest: RestClient,
     private readonly definition: SpaceDefinition<Request, Placed>,
+    private readonly mode: PositionMode,
     private readonly observer: SpaceObserver,
   ) {}
 
@@ -56,7 +59,8 @@ export class RestOrderSpace<Request extends OrderReference, Placed> implements O
     const fault = definition.faultOf(request);
     if (fault !== undefined) return refusedHere(fault);
     const priority = definition.isExit(request) ? 'exit' : 'entry';
-    const answer = await this.rest.call(definition.endpoints.place, definition.params(request), priority);
+    const params = definition.params(request, this.mode);
+    const answer = await this.rest.call(definition.endpoints.place, params, priority);
     const outcome = readAnswer(answer, (body) => definition.parse(body));
     if (outcome.kind === 'ok') {
       observer.onAccepted(request.clientOrderId);
@@ -103,6 +107,23 @@ export class RestOrderSpace<Request extends OrderReference, Placed> implements O
   private many(answer: ApiAnswer): ReadOutcome<readonly Placed[]> {
     return readAnswer(answer, (body) => list(body).map((order) => this.definition.parse(order)));
   }
+}
+
+/**
+ * Opening a long and closing a short are buys. On a side of its own an order against it can only close, and the venue refuses the
+ * reduce-only flag there; on the one position of a one-way account only that flag keeps a closing order from crossing zero.
+ */
+export function sideParams(
+  order: { readonly positionSide: PositionSide; readonly effect: 'open' | 'close' },
+  mode: PositionMode,
+): Params {
+  const isBuy = (order.positionSide === 'long') === (order.effect === 'open');
+  return {
+    side: isBuy ? 'BUY' : 'SELL',
+    ...(mode === 'hedge'
+      ? { positionSide: order.positionSide.toUpperCase() }
+      : { reduceOnly: order.effect === 'close' ? true : undefined }),
+  };
 }
 
 function isAbsent(answer: ApiAnswer): boolean {

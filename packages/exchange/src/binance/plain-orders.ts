@@ -1,7 +1,7 @@
 /** Market and limit orders: /fapi/v1/order and its relatives. */
 import type { Order, OrderRequest, TimeInForce } from '../port/orders';
 import { isPlainDecimal } from '../quantise';
-import type { SpaceDefinition } from './order-space';
+import { type SpaceDefinition, sideParams } from './order-space';
 import { parseOrder } from './parse/orders';
 import { ENDPOINTS } from './rest/endpoints';
 
@@ -33,21 +33,20 @@ export const PLAIN_ORDERS: SpaceDefinition<OrderRequest, Order> = {
   },
 
   /** The answer to a market order is asked for with its fills. */
-  params: (request) => ({
+  params: (request, mode) => ({
     symbol: request.symbol,
-    side: request.side.toUpperCase(),
+    ...sideParams(request, mode),
     type: request.type.toUpperCase(),
     quantity: request.quantity,
     ...(request.type === 'limit'
       ? { price: request.price, timeInForce: TIME_IN_FORCE[request.timeInForce] }
       : {}),
-    reduceOnly: request.reduceOnly ? true : undefined,
     newClientOrderId: request.clientOrderId,
     newOrderRespType: 'RESULT',
   }),
 
   reference: ({ symbol, clientOrderId }) => ({ symbol, origClientOrderId: clientOrderId }),
-  isExit: (request) => request.reduceOnly,
+  isExit: (request) => request.effect === 'close',
   parse: parseOrder,
 };
 

@@ -1,6 +1,6 @@
 /** The account behind the key: what it holds, what it earned and paid, how it is set up, what the key may do. */
-import type { Side } from './instrument';
-import type { TimeRange } from './orders';
+import type { PositionSide, Side } from './instrument';
+import type { TimeSpan } from './orders';
 import type { Priority, ReadOutcome } from './outcomes';
 
 export interface Balance {
@@ -10,8 +10,29 @@ export interface Balance {
   readonly unrealizedPnl: string;
 }
 
+/** hedge: a long and a short position per symbol. one_way: all orders of a symbol net into one position. */
+export type PositionMode = 'hedge' | 'one_way';
+
+/** How the account is set up, as far as trading depends on it. */
+export interface AccountSettings {
+  readonly positionMode: PositionMode;
+  /** All assets together are margin, instead of the quote asset alone. */
+  readonly isMultiAssets: boolean;
+  readonly canTrade: boolean;
+  /** Fees are taken from another asset at a discount while there is some. */
+  readonly paysFeesInOtherAsset: boolean;
+}
+
+export interface SymbolSettings {
+  readonly symbol: string;
+  readonly leverage: number;
+  readonly marginType: MarginType;
+}
+
+/** One side of a symbol. */
 export interface Position {
   readonly symbol: string;
+  readonly positionSide: PositionSide;
   /** Signed: below zero is short. */
   readonly quantity: string;
   readonly entryPrice: string;
@@ -20,7 +41,6 @@ export interface Position {
   /** '0' when there is none. */
   readonly liquidationPrice: string;
   readonly notional: string;
-  readonly updatedAtMs: number;
 }
 
 export interface Trade {
@@ -28,6 +48,8 @@ export interface Trade {
   readonly tradeId: string;
   readonly orderId: string;
   readonly side: Side;
+  /** Undefined on an account without hedge mode. */
+  readonly positionSide: PositionSide | undefined;
   readonly price: string;
   readonly quantity: string;
   readonly commission: string;
@@ -61,8 +83,15 @@ export interface Account {
   balances(priority?: Priority): Promise<ReadOutcome<readonly Balance[]>>;
   /** Open positions only. */
   positions(symbol?: string, priority?: Priority): Promise<ReadOutcome<readonly Position[]>>;
-  trades(symbol: string, range: TimeRange, priority?: Priority): Promise<ReadOutcome<readonly Trade[]>>;
-  income(range: TimeRange & { readonly symbol?: string }): Promise<ReadOutcome<readonly Income[]>>;
+  /** Every trade of the span, oldest first, however many windows and pages the exchange cuts it into. */
+  trades(symbol: string, range: TimeSpan, priority?: Priority): Promise<ReadOutcome<readonly Trade[]>>;
+  /** Every payment of the span, oldest first. */
+  income(span: TimeSpan & { readonly symbol?: string }): Promise<ReadOutcome<readonly Income[]>>;
+  settings(): Promise<ReadOutcome<AccountSettings>>;
+  symbolSettings(symbol: string): Promise<ReadOutcome<SymbolSettings>>;
+  /** `ok` also when the account is in that mode already; refused while it has positions or orders. */
+  setPositionMode(mode: PositionMode): Promise<ReadOutcome<void>>;
+  setMultiAssets(isMultiAssets: boolean): Promise<ReadOutcome<void>>;
   setLeverage(symbol: string, leverage: number): Promise<ReadOutcome<void>>;
   /** `ok` also when the symbol has that margin type already. */
   setMarginType(symbol: string, marginType: MarginType): Promise<ReadOutcome<void>>;

@@ -2,6 +2,8 @@
 import type { ReadOutcome } from './outcomes';
 
 export type Side = 'buy' | 'sell';
+/** In hedge mode a symbol has a long and a short position at once, and an order acts on one of them. */
+export type PositionSide = 'long' | 'short';
 export type Market = 'spot' | 'perp';
 
 export interface StepBounds {

@@ -3,18 +3,20 @@
  * Whoever wants to know what is open, cancel everything or find orphans must look into both.
  */
 import type { OrderStatus } from '@platform/contracts';
-import type { Side } from './instrument';
+import type { PositionSide, Side } from './instrument';
 import type { CancelOutcome, Priority, QueryOutcome, ReadOutcome, SubmitOutcome } from './outcomes';
 
 /** `post_only` is refused rather than filled at once. */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 
+/** Names the position it acts on and what it does to it; whether that is a buy or a sell follows. */
 interface OrderRequestCommon {
   readonly symbol: string;
-  readonly side: Side;
+  readonly positionSide: PositionSide;
+  /** A closing order can never open or cross to the other side. */
+  readonly effect: 'open' | 'close';
   readonly clientOrderId: string;
   readonly quantity: string;
-  readonly reduceOnly: boolean;
 }
 
 export type OrderRequest =
@@ -28,10 +30,10 @@ export type OrderRequest =
 export type ConditionalType = 'stop_market' | 'take_profit_market';
 export type TriggerPriceSource = 'mark' | 'last';
 
-/** Only exits: a conditional order closes the whole position or reduces it by a quantity. */
+/** Only exits: a conditional order closes the whole position of its side or reduces it by a quantity. */
 export interface ConditionalRequest {
   readonly symbol: string;
-  readonly side: Side;
+  readonly positionSide: PositionSide;
   readonly clientOrderId: string;
   readonly type: ConditionalType;
   readonly triggerPrice: string;
@@ -48,15 +50,18 @@ export interface Order {
   readonly orderId: string;
   readonly clientOrderId: string;
   readonly side: Side;
+  /** Undefined on an account without hedge mode, where every order acts on the net position. */
+  readonly positionSide: PositionSide | undefined;
   /** In the exchange's words, lower case: other clients may place types that we never do. */
   readonly type: string;
   readonly status: Exclude<OrderStatus, 'submitting' | 'unknown'>;
   readonly quantity: string;
   readonly filledQuantity: string;
   readonly price: string;
-  /** '0' while nothing is filled. */
-  readonly averagePrice: string;
-  readonly reduceOnly: boolean;
+  /** Undefined where the exchange does not say; '0' while nothing is filled. */
+  readonly averagePrice: string | undefined;
+  /** Can only make a position smaller. */
+  readonly isReducing: boolean;
   readonly forcedBy: ForcedBy | undefined;
   readonly updatedAtMs: number;
 }
@@ -76,12 +81,13 @@ export interface ConditionalOrder {
   readonly conditionalId: string;
   readonly clientOrderId: string;
   readonly side: Side;
+  readonly positionSide: PositionSide | undefined;
   readonly type: string;
   readonly status: ConditionalStatus;
   readonly triggerPrice: string;
+  /** '0' on an order that closes the whole position. */
   readonly quantity: string;
-  readonly closePosition: boolean;
-  readonly reduceOnly: boolean;
+  readonly isReducing: boolean;
   /** The plain order that the trigger created. */
   readonly orderId: string | undefined;
   readonly updatedAtMs: number;
@@ -90,6 +96,12 @@ export interface ConditionalOrder {
 export interface OrderReference {
   readonly symbol: string;
   readonly clientOrderId: string;
+}
+
+/** From a moment up to another, or up to now. */
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs?: number;
 }
 
 export interface TimeRange {

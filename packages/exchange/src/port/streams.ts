@@ -3,7 +3,7 @@
  * being whole: after every connect, reconnect or broken sequence it says `gap`, and the listener must read before it trusts.
  */
 import type { Timeframe } from '@platform/core';
-import type { Side } from './instrument';
+import type { PositionSide, Side } from './instrument';
 import type { BookTicker, Kline, MarkPrice, PriceLevel } from './market-data';
 import type { ConditionalOrder, Order } from './orders';
 
@@ -99,6 +99,7 @@ export interface BalanceChange {
 
 export interface PositionChange {
   readonly symbol: string;
+  readonly positionSide: PositionSide | undefined;
   readonly quantity: string;
   readonly entryPrice: string;
   readonly unrealizedPnl: string;
@@ -125,6 +126,7 @@ export type UserEvent =
       readonly positions: readonly PositionChange[];
     })
   | (UserEventTimes & { readonly kind: 'leverage'; readonly symbol: string; readonly leverage: number })
+  | (UserEventTimes & { readonly kind: 'multi_assets'; readonly isMultiAssets: boolean })
   | { readonly kind: 'margin_call'; readonly eventTimeMs: number }
   /** Something new at the exchange: reconcile rather than guess. */
   | { readonly kind: 'unrecognised'; readonly type: string }

@@ -53,7 +53,7 @@ export class Bookkeeper {
     const newest = await this.fills.newestTradeTime(this.venue.network, symbol);
     const fromMs = newest === null ? Math.floor(clock.nowMs()) - FIRST_LOOK_MS : newest - OVERLAP_MS;
     const [trades, past] = await Promise.all([
-      account.trades(symbol, { fromMs, limit: PAGE }, 'exit'),
+      account.trades(symbol, { fromMs }, 'exit'),
       orders.history(symbol, { fromMs: fromMs - OVERLAP_MS, limit: PAGE }, 'exit'),
     ]);
     if (trades.kind !== 'ok' || past.kind !== 'ok') return false;

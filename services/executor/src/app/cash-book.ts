@@ -38,7 +38,7 @@ export class CashBook {
     this.#startedAtMs ??= exchange.clock.nowMs();
     const newest = await positions.newestFundingTime(network);
     const fromMs = newest === null ? Math.floor(exchange.clock.nowMs()) - FIRST_LOOK_MS : newest - OVERLAP_MS;
-    const income = await exchange.account.income({ fromMs, limit: 1_000 });
+    const income = await exchange.account.income({ fromMs });
     if (income.kind !== 'ok') return false;
     for (const payment of income.value) {
       if (payment.kind === 'funding') await positions.bookFunding(network, payment);

@@ -3,7 +3,7 @@
  * refused for certain, or unknown. An unknown order is never sent again; the resolver finds out. Entries need the value that only the
  * gates can mint. Exits and stops go out even when the row cannot be written: an open position must not wait for the database.
  */
-import { clientOrderId, type SubmitOutcome } from '@platform/exchange';
+import { clientOrderId, type PositionSide, type SubmitOutcome } from '@platform/exchange';
 import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
 import { answerWithin, type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import type { Protection } from '../domain/protection';
@@ -43,7 +43,15 @@ export class Submitter {
     }
     return this.#send(clientOrderId, async () => {
       const { orders } = this.parts.venue.exchange;
-      const request = { symbol, side, quantity, clientOrderId, type: 'market', reduceOnly: false } as const;
+      const positionSide = side === 'buy' ? 'long' : 'short';
+      const request = {
+        symbol,
+        positionSide,
+        effect: 'open',
+        quantity,
+        clientOrderId,
+        type: 'market',
+      } as const;
       const outcome = accepted(await orders.place(request), ofPlain);
       if (outcome.kind === 'accepted') onAccepted(outcome.order);
       return outcome;
@@ -54,7 +62,10 @@ export class Submitter {
   async reduce(order: NewOrder): Promise<Submitted> {
     const clientId = await this.#writeAhead(order);
     const { symbol, side, quantity, price } = order;
-    const common = { symbol, side, quantity, clientOrderId: clientId, reduceOnly: true };
+    const common = {
+      ...{ symbol, quantity, clientOrderId: clientId },
+      ...{ positionSide: reducedSide(side), effect: 'close' as const },
+    };
     return this.#send(clientId, async () => {
       const { orders } = this.parts.venue.exchange;
       const request =
@@ -84,7 +95,7 @@ export class Submitter {
     return this.#send(clientId, async () => {
       const outcome = await venue.exchange.conditionalOrders.place({
         symbol,
-        side: wanted.side,
+        positionSide: reducedSide(wanted.side),
         clientOrderId: clientId,
         type: wanted.leg === 'sl' ? 'stop_market' : 'take_profit_market',
         triggerPrice: wanted.triggerPrice,
@@ -147,4 +158,9 @@ export class Submitter {
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', { err: error });
     }
   }
+}
+
+/** Selling makes a long smaller, buying a short. */
+function reducedSide(side: 'buy' | 'sell'): PositionSide {
+  return side === 'sell' ? 'long' : 'short';
 }

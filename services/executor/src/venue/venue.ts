@@ -143,12 +143,12 @@ export function ofPlain(order: Order): VenueOrder {
       space: 'regular',
       status: order.status,
       filledQuantity: order.filledQuantity,
-      averagePrice: Number(order.averagePrice) === 0 ? null : order.averagePrice,
+      averagePrice: Number(order.averagePrice ?? 0) === 0 ? null : order.averagePrice!,
     },
     side: order.side,
     quantity: order.quantity,
     triggerPrice: null,
-    isReducing: order.reduceOnly,
+    isReducing: order.isReducing,
     isTriggering: false,
   };
 }
@@ -167,7 +167,7 @@ export function ofConditional(order: ConditionalOrder): VenueOrder {
     side: order.side,
     quantity: order.quantity,
     triggerPrice: order.triggerPrice,
-    isReducing: order.reduceOnly || order.closePosition,
+    isReducing: order.isReducing,
     isTriggering: order.status === 'triggering',
   };
 }

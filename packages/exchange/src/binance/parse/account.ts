@@ -1,6 +1,14 @@
 /** Balances, positions, income and key permissions. */
-import type { Balance, Income, KeyPermissions, Position } from '../../port/account';
-import { decimal, fields, flag, id, optionalText, text, timeMs } from '../../transport/fields';
+import type {
+  AccountSettings,
+  Balance,
+  Income,
+  KeyPermissions,
+  Position,
+  SymbolSettings,
+} from '../../port/account';
+import { decimal, fields, flag, id, integer, optionalText, text, timeMs } from '../../transport/fields';
+import { marginType, positionSide } from './words';
 
 export function parseBalance(body: unknown): Balance {
   const from = fields(body);
@@ -12,17 +20,39 @@ export function parseBalance(body: unknown): Balance {
   };
 }
 
-export function parsePosition(body: unknown): Position {
+/** Undefined for a side that holds nothing: the venue lists those of symbols that only have open orders. */
+export function parsePosition(body: unknown): Position | undefined {
   const from = fields(body);
+  const quantity = decimal(from, 'positionAmt');
+  if (!/[1-9]/.test(quantity)) return undefined;
   return {
     symbol: text(from, 'symbol'),
-    quantity: decimal(from, 'positionAmt'),
+    positionSide: positionSide(from, 'positionSide') ?? (quantity.startsWith('-') ? 'short' : 'long'),
+    quantity,
     entryPrice: decimal(from, 'entryPrice'),
     markPrice: decimal(from, 'markPrice'),
     unrealizedPnl: decimal(from, 'unRealizedProfit'),
     liquidationPrice: decimal(from, 'liquidationPrice'),
     notional: decimal(from, 'notional'),
-    updatedAtMs: timeMs(from, 'updateTime'),
+  };
+}
+
+export function parseAccountSettings(config: unknown, feeBurn: unknown): AccountSettings {
+  const from = fields(config);
+  return {
+    positionMode: flag(from, 'dualSidePosition') ? 'hedge' : 'one_way',
+    isMultiAssets: flag(from, 'multiAssetsMargin'),
+    canTrade: flag(from, 'canTrade'),
+    paysFeesInOtherAsset: flag(fields(feeBurn), 'feeBurn'),
+  };
+}
+
+export function parseSymbolSettings(body: unknown): SymbolSettings {
+  const from = fields(body);
+  return {
+    symbol: text(from, 'symbol'),
+    leverage: integer(from, 'leverage'),
+    marginType: marginType(from, 'marginType'),
   };
 }
 

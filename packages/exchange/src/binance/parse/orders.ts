@@ -2,23 +2,25 @@
 import type { Trade } from '../../port/account';
 import type { ConditionalOrder, Order } from '../../port/orders';
 import { decimal, type Fields, fields, flag, id, optionalText, text, timeMs } from '../../transport/fields';
-import { algoStatus, forcedBy, orderStatus, side } from './words';
+import { algoStatus, forcedBy, isAgainst, orderStatus, positionSide, side } from './words';
 
 export function parseOrder(body: unknown): Order {
   const from = fields(body);
   const clientOrderId = text(from, 'clientOrderId');
+  const sides = { side: side(from, 'side'), positionSide: positionSide(from, 'positionSide') };
   return {
     symbol: text(from, 'symbol'),
     orderId: id(from, 'orderId'),
     clientOrderId,
-    side: side(from, 'side'),
+    ...sides,
     type: text(from, 'type').toLowerCase(),
     status: orderStatus(from, 'status'),
     quantity: decimal(from, 'origQty'),
     filledQuantity: decimal(from, 'executedQty'),
     price: decimal(from, 'price'),
-    averagePrice: decimal(from, 'avgPrice'),
-    reduceOnly: flag(from, 'reduceOnly'),
+    // The answers to placing and cancelling leave it out.
+    averagePrice: from['avgPrice'] === undefined ? undefined : decimal(from, 'avgPrice'),
+    isReducing: flag(from, 'reduceOnly') || isAgainst(sides),
     forcedBy: forcedBy(clientOrderId),
     updatedAtMs: timeMs(from, 'updateTime'),
   };
@@ -26,17 +28,17 @@ export function parseOrder(body: unknown): Order {
 
 export function parseConditionalOrder(body: unknown): ConditionalOrder {
   const from = fields(body);
+  const sides = { side: side(from, 'side'), positionSide: positionSide(from, 'positionSide') };
   return {
     symbol: text(from, 'symbol'),
     conditionalId: id(from, 'algoId'),
     clientOrderId: text(from, 'clientAlgoId'),
-    side: side(from, 'side'),
+    ...sides,
     type: text(from, 'orderType').toLowerCase(),
     status: algoStatus(from, 'algoStatus'),
     triggerPrice: decimal(from, 'triggerPrice'),
     quantity: decimalOrZero(from, 'quantity'),
-    closePosition: flag(from, 'closePosition'),
-    reduceOnly: flag(from, 'reduceOnly'),
+    isReducing: flag(from, 'closePosition') || flag(from, 'reduceOnly') || isAgainst(sides),
     orderId: optionalText(from, 'actualOrderId'),
     updatedAtMs: timeMs(from, 'updateTime'),
   };
@@ -55,6 +57,7 @@ export function parseTrade(body: unknown): Trade {
     tradeId: id(from, 'id'),
     orderId: id(from, 'orderId'),
     side: side(from, 'side'),
+    positionSide: positionSide(from, 'positionSide'),
     price: decimal(from, 'price'),
     quantity: decimal(from, 'qty'),
     commission: decimal(from, 'commission'),

@@ -14,7 +14,7 @@ import {
   timeMs,
 } from '../../transport/fields';
 import { decimalOrZero } from './orders';
-import { algoStatus, forcedBy, orderStatus, side } from './words';
+import { algoStatus, forcedBy, isAgainst, orderStatus, positionSide, side } from './words';
 
 /** The stream says that its own key has ended; not an event for listeners. */
 export const KEY_EXPIRED = 'key_expired';
@@ -34,7 +34,7 @@ export function parseUserEvent(body: unknown): UserEvent | typeof KEY_EXPIRED | 
     case 'ACCOUNT_UPDATE':
       return accountEvent(from);
     case 'ACCOUNT_CONFIG_UPDATE':
-      return leverageEvent(from);
+      return settingsEvent(from);
     case 'MARGIN_CALL':
       return { kind: 'margin_call', eventTimeMs: timeMs(from, 'E') };
     case 'listenKeyExpired':
@@ -65,18 +65,19 @@ function isFill(o: Fields): boolean {
 
 function order(o: Fields): Order {
   const clientOrderId = text(o, 'c');
+  const sides = { side: side(o, 'S'), positionSide: positionSide(o, 'ps') };
   return {
     symbol: text(o, 's'),
     orderId: id(o, 'i'),
     clientOrderId,
-    side: side(o, 'S'),
+    ...sides,
     type: text(o, 'o').toLowerCase(),
     status: orderStatus(o, 'X'),
     quantity: decimal(o, 'q'),
     filledQuantity: decimal(o, 'z'),
     price: decimal(o, 'p'),
     averagePrice: decimal(o, 'ap'),
-    reduceOnly: flag(o, 'R'),
+    isReducing: flag(o, 'R') || isAgainst(sides),
     forcedBy: forcedBy(clientOrderId),
     updatedAtMs: timeMs(o, 'T'),
   };
@@ -96,17 +97,17 @@ function fill(o: Fields): Fill {
 
 function conditionalEvent(from: Fields): UserEvent {
   const o = fields(from['o']);
+  const sides = { side: side(o, 'S'), positionSide: positionSide(o, 'ps') };
   const order: ConditionalOrder = {
     symbol: text(o, 's'),
     conditionalId: id(o, 'aid'),
     clientOrderId: text(o, 'caid'),
-    side: side(o, 'S'),
+    ...sides,
     type: text(o, 'o').toLowerCase(),
     status: algoStatus(o, 'X'),
     triggerPrice: decimal(o, 'tp'),
     quantity: decimalOrZero(o, 'q'),
-    closePosition: flag(o, 'cp'),
-    reduceOnly: flag(o, 'R'),
+    isReducing: flag(o, 'cp') || flag(o, 'R') || isAgainst(sides),
     orderId: optionalText(o, 'ai'),
     updatedAtMs: timeMs(from, 'T'),
   };
@@ -126,6 +127,7 @@ function accountEvent(from: Fields): UserEvent {
     })),
     positions: rows(a, 'P').map((row) => ({
       symbol: text(row, 's'),
+      positionSide: positionSide(row, 'ps'),
       quantity: decimal(row, 'pa'),
       entryPrice: decimal(row, 'ep'),
       unrealizedPnl: decimal(row, 'up'),
@@ -137,9 +139,12 @@ function rows(from: Fields, name: string): readonly Fields[] {
   return from[name] === undefined ? [] : list(from[name]).map(fields);
 }
 
-/** The same event type also tells of the multi-assets mode, which we do not use: worth a reconcile. */
-function leverageEvent(from: Fields): UserEvent {
-  if (from['ac'] === undefined) return { kind: 'unrecognised', type: 'ACCOUNT_CONFIG_UPDATE' };
-  const ac = fields(from['ac']);
-  return { kind: 'leverage', ...times(from), symbol: text(ac, 's'), leverage: integer(ac, 'l') };
+/** One event type for two settings: the leverage of a symbol, or the margin mode of the account. */
+function settingsEvent(from: Fields): UserEvent {
+  if (from['ac'] !== undefined) {
+    const ac = fields(from['ac']);
+    return { kind: 'leverage', ...times(from), symbol: text(ac, 's'), leverage: integer(ac, 'l') };
+  }
+  if (from['ai'] === undefined) return { kind: 'unrecognised', type: 'ACCOUNT_CONFIG_UPDATE' };
+  return { kind: 'multi_assets', ...times(from), isMultiAssets: flag(fields(from['ai']), 'j') };
 }
