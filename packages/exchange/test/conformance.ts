@@ -17,7 +17,7 @@ import {
   type SymbolFilters,
   type UserEvent,
 } from '../src/index';
-import { good, marketBuy, newClientOrderId, SYMBOL, smallQuantity } from './venue';
+import { good, marketBuy, marketClose, newClientOrderId, SYMBOL, smallQuantity } from './venue';
 
 export function conformance(
   name: string,
@@ -45,9 +45,8 @@ export function conformance(
       good(await exchange.orders.cancelAll(SYMBOL));
       good(await exchange.conditionalOrders.cancelAll(SYMBOL));
       for (const position of good<Position[]>(await exchange.account.positions(SYMBOL))) {
-        const side = position.quantity.startsWith('-') ? 'buy' : 'sell';
-        const size = position.quantity.replace('-', '');
-        await exchange.orders.place(marketBuy(size, { side, reduceOnly: true }));
+        const { positionSide } = position;
+        await exchange.orders.place(marketClose(position.quantity.replace('-', ''), { positionSide }));
       }
     }
 
@@ -130,13 +129,15 @@ export function conformance(
       const [position] = good<Position[]>(await exchange.account.positions(SYMBOL));
       expect(Number(position!.quantity)).toBe(Number(quantity));
       await eventually(async () => {
-        const trades = good<{ orderId: string }[]>(await exchange.account.trades(SYMBOL, { limit: 50 }));
+        const trades = good<{ orderId: string }[]>(
+          await exchange.account.trades(SYMBOL, { fromMs: exchange.clock.nowMs() - 3_600_000 }),
+        );
         expect(trades.map((trade) => trade.orderId)).toContain(entry.orderId);
       });
-      const exit = marketBuy(quantity, { side: 'sell', reduceOnly: true });
+      const exit = marketClose(quantity);
       expect(good<Order>(await exchange.orders.place(exit))).toMatchObject({
         status: 'filled',
-        reduceOnly: true,
+        isReducing: true,
       });
       expect(good<Position[]>(await exchange.account.positions(SYMBOL))).toEqual([]);
     });
@@ -145,7 +146,7 @@ export function conformance(
       good(await exchange.orders.place(marketBuy(quantity)));
       const stop = {
         symbol: SYMBOL,
-        side: 'sell',
+        positionSide: 'long',
         clientOrderId: newClientOrderId(),
         type: 'stop_market',
         triggerPrice: quantisePrice(String(Number(await bid()) * 0.95), filters, 'down'),
@@ -153,7 +154,7 @@ export function conformance(
         size: { kind: 'close_position' },
       } as const;
       const placed = good<ConditionalOrder>(await exchange.conditionalOrders.place(stop));
-      expect(placed).toMatchObject({ status: 'new', closePosition: true, orderId: undefined });
+      expect(placed).toMatchObject({ status: 'new', isReducing: true, orderId: undefined });
       const open = good<ConditionalOrder[]>(await exchange.conditionalOrders.open(SYMBOL));
       expect(open.map((order) => order.conditionalId)).toContain(placed.conditionalId);
       expect(await exchange.orders.query(stop)).toEqual({ kind: 'not_found' });
@@ -176,7 +177,7 @@ export function conformance(
     it('balances, income, leverage and margin type can be read and set, twice without harm', async () => {
       const balances = good<{ asset: string; wallet: string }[]>(await exchange.account.balances());
       expect(Number(balances.find(({ asset }) => asset === 'USDT')!.wallet)).toBeGreaterThan(0);
-      good(await exchange.account.income({ limit: 10 }));
+      good(await exchange.account.income({ fromMs: exchange.clock.nowMs() - 20 * 24 * 3_600_000 }));
       for (const _ of [1, 2]) {
         good(await exchange.account.setLeverage(SYMBOL, 5));
         good(await exchange.account.setMarginType(SYMBOL, 'cross'));

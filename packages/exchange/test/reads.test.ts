@@ -3,7 +3,16 @@ import { DEFAULT_LIMITS, SIM_KEYS } from '@platform/exchange-sim';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConditionalOrder, Exchange, KeyPermissions, Order, SymbolFilters } from '../src/index';
-import { good, ledgerOrders, marketBuy, newClientOrderId, SYMBOL, startVenue, type Venue } from './venue';
+import {
+  good,
+  ledgerOrders,
+  marketBuy,
+  marketClose,
+  newClientOrderId,
+  SYMBOL,
+  startVenue,
+  type Venue,
+} from './venue';
 
 let venue: Venue;
 let exchange: Exchange;
@@ -26,7 +35,7 @@ describe('stale reads', () => {
     good(await exchange.orders.place(request));
     const stop = {
       symbol: SYMBOL,
-      side: 'sell',
+      positionSide: 'long',
       clientOrderId: newClientOrderId(),
       type: 'stop_market',
       triggerPrice: '50000.0',
@@ -65,7 +74,9 @@ describe('64-bit ids', () => {
     expect(good<Order>(await exchange.orders.query(request)).orderId).toBe(orderId);
     const history = good<Order[]>(await exchange.orders.history(SYMBOL, {}));
     expect(history.at(-1)!.orderId).toBe(orderId);
-    const trades = good<{ orderId: string }[]>(await exchange.account.trades(SYMBOL, {}));
+    const trades = good<{ orderId: string }[]>(
+      await exchange.account.trades(SYMBOL, { fromMs: Date.now() - 3_600_000 }),
+    );
     expect(trades.at(-1)!.orderId).toBe(orderId);
     await eventually(() => expect(fromStream.at(-1)).toBe(orderId));
     await stream.close();
@@ -104,7 +115,7 @@ describe('the weight budget', () => {
     expect(reads).toBeLessThanOrEqual(24);
     expect((await thrifty.account.setLeverage(SYMBOL, 10)).kind).toBe('ok');
     expect((await thrifty.account.positions(SYMBOL, 'exit')).kind).toBe('ok');
-    good(await thrifty.orders.place(marketBuy('0.010', { side: 'sell', reduceOnly: true })));
+    good(await thrifty.orders.place(marketClose('0.010')));
     const requests = tight.sim.admin.ledger({ kinds: ['request'] });
     expect(requests.map((entry) => (entry.data as { told: { status: number } }).told.status)).not.toContain(
       429,
@@ -147,7 +158,7 @@ describe('conditional orders that are refused', () => {
     venue.sim.admin.addFault({ kind: 'stop_rejected', count: 1 });
     const stop = {
       symbol: SYMBOL,
-      side: 'sell',
+      positionSide: 'long',
       clientOrderId: newClientOrderId(),
       type: 'stop_market',
       triggerPrice: '50000.0',
@@ -157,6 +168,6 @@ describe('conditional orders that are refused', () => {
     expect(await exchange.conditionalOrders.place(stop)).toMatchObject({ kind: 'rejected', code: '-2010' });
     expect(ledgerOrders(venue.sim, stop.clientOrderId).size).toBe(0);
     const placed = good<ConditionalOrder>(await exchange.conditionalOrders.place(stop));
-    expect(placed).toMatchObject({ status: 'new', closePosition: false, reduceOnly: true });
+    expect(placed).toMatchObject({ status: 'new', isReducing: true });
   });
 });

@@ -7,6 +7,7 @@ import {
   ledgerOrders,
   ledgerRequests,
   marketBuy,
+  marketClose,
   newClientOrderId,
   SYMBOL,
   startVenue,
@@ -105,7 +106,7 @@ describe('throttles', () => {
     const next = marketBuy('0.010');
     expect((await exchange.orders.place(next)).kind).toBe('throttled');
     expect(ledgerOrders(venue.sim, next.clientOrderId).size).toBe(0);
-    const exit = marketBuy('0.010', { side: 'sell', reduceOnly: true });
+    const exit = marketClose('0.010');
     expect((await exchange.orders.place(exit)).kind).toBe('accepted');
   });
 
@@ -118,7 +119,7 @@ describe('throttles', () => {
       expect(outcome.untilMonotonicMs).toBeGreaterThanOrEqual(beforeMs + 5_000);
       expect(standing).toBe(0);
       const sentBefore = venue.sim.admin.ledger({ kinds: ['request'] }).length;
-      expect((await exchange.orders.place(marketBuy('0.010', { reduceOnly: true }))).kind).toBe('throttled');
+      expect((await exchange.orders.place(marketClose('0.010'))).kind).toBe('throttled');
       expect((await exchange.orders.cancelAll(SYMBOL)).kind).toBe('throttled');
       expect((await exchange.account.positions()).kind).toBe('throttled');
       expect(venue.sim.admin.ledger({ kinds: ['request'] }).length).toBe(sentBefore);
@@ -136,7 +137,7 @@ describe('definitive refusals', () => {
         return exchange.orders.place(marketBuy('5'));
       },
     ],
-    ['-2022 reduce_only_refused', () => exchange.orders.place(marketBuy('0.010', { reduceOnly: true }))],
+    ['-2022 reduce_only_refused', () => exchange.orders.place(marketClose('0.010'))],
     [
       '-4164 notional_too_small',
       () => {
@@ -157,9 +158,7 @@ describe('definitive refusals', () => {
     const mark = await exchange.marketData.markPrice(SYMBOL);
     if (mark.kind !== 'ok') throw new Error(mark.kind);
     const price = (Math.round(Number(mark.value.markPrice) * 1.02 * 10) / 10).toFixed(1);
-    const resting = marketBuy('0.010', {
-      side: 'sell',
-      reduceOnly: true,
+    const resting = marketClose('0.010', {
       type: 'limit',
       price,
       timeInForce: 'gtc',
@@ -169,9 +168,7 @@ describe('definitive refusals', () => {
     expect(summary(await exchange.orders.place(second))).toBe('rejected -4118 reduce_only_conflict');
     expect(ledgerOrders(venue.sim, second.clientOrderId).size).toBe(0);
     expect(await exchange.orders.cancel(resting)).toEqual({ kind: 'cancelled' });
-    expect((await exchange.orders.place(marketBuy('0.010', { side: 'sell', reduceOnly: true }))).kind).toBe(
-      'accepted',
-    );
+    expect((await exchange.orders.place(marketClose('0.010'))).kind).toBe('accepted');
   });
 
   it('-4120: the plain endpoint refuses conditional types, which the port cannot even express', async () => {
@@ -205,17 +202,27 @@ describe('the same id again', () => {
 
 describe('time', () => {
   it.each([600_000, -600_000])(
-    'a venue %s ms away: -1021, one resync, one retry, one order',
+    'an exit at a venue %s ms away is refused with -1021, and sent once more after one look at its clock',
     async (skewMs) => {
-      await exchange.clock.resync();
+      expect((await exchange.orders.place(marketBuy('0.010'))).kind).toBe('accepted');
       venue.sim.admin.changeClock({ skewMs });
-      const request = marketBuy('0.010');
+      const request = marketClose('0.010');
       expect((await exchange.orders.place(request)).kind).toBe('accepted');
       expect(ledgerOrders(venue.sim, request.clientOrderId).size).toBe(1);
-      const sent = ledgerRequests(venue.sim, 'POST', '/fapi/v1/order');
+      const sent = ledgerRequests(venue.sim, 'POST', '/fapi/v1/order').slice(1);
       expect(sent.map((entry) => entry['told'])).toEqual([{ status: 400, code: -1021 }, { status: 200 }]);
     },
   );
+
+  it('an entry refused with -1021 is not sent again: who approved it must look again; the next one passes', async () => {
+    await exchange.clock.resync();
+    venue.sim.admin.changeClock({ skewMs: 600_000 });
+    const request = marketBuy('0.010');
+    expect(summary(await exchange.orders.place(request))).toBe('rejected -1021 clock');
+    expect(ledgerRequests(venue.sim, 'POST', '/fapi/v1/order')).toHaveLength(1);
+    await exchange.clock.resync();
+    expect((await exchange.orders.place(marketBuy('0.010'))).kind).toBe('accepted');
+  });
 
   it.each([600_000, -600_000])('a local wall clock that jumps %s ms changes nothing', async (jumpMs) => {
     let offsetMs = 0;
@@ -232,7 +239,7 @@ describe('time', () => {
   it('a venue that stays wrong about the time is a rejection after one retry, never a loop', async () => {
     await exchange.clock.resync();
     venue.sim.admin.addFault({ ...PLACE, count: 5, kind: 'error', code: -1021, accepted: false });
-    expect(summary(await exchange.orders.place(marketBuy('0.010')))).toBe('rejected -1021 clock');
+    expect(summary(await exchange.orders.place(marketClose('0.010')))).toBe('rejected -1021 clock');
     expect(ledgerRequests(venue.sim, 'POST', '/fapi/v1/order')).toHaveLength(2);
   });
 

@@ -106,7 +106,7 @@ describe('events', () => {
     const mark = good<{ markPrice: string }>(await exchange.marketData.markPrice(SYMBOL));
     const stop = {
       symbol: SYMBOL,
-      side: 'sell',
+      positionSide: 'long',
       clientOrderId: newClientOrderId(),
       type: 'stop_market',
       triggerPrice: (Number(mark.markPrice) * 0.98).toFixed(1),

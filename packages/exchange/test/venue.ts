@@ -35,6 +35,7 @@ export async function startVenue(options: Partial<SimOptions> = {}): Promise<Ven
       const exchange = connectExchange({
         urls: simUrls(sim),
         clock: testClock,
+        positionMode: 'one_way',
         credentials: { apiKey: SIM_KEYS.trading.key, apiSecret: SIM_KEYS.trading.secret },
         ...given,
       });
@@ -57,13 +58,17 @@ export const newClientOrderId = () => clientOrderId(randomUUID(), 'entry');
 export function marketBuy(quantity: string, given: Partial<OrderRequest> = {}): OrderRequest {
   return {
     symbol: SYMBOL,
-    side: 'buy',
+    positionSide: 'long',
+    effect: 'open',
     type: 'market',
     quantity,
-    reduceOnly: false,
     clientOrderId: newClientOrderId(),
     ...given,
   } as OrderRequest;
+}
+
+export function marketClose(quantity: string, given: Partial<OrderRequest> = {}): OrderRequest {
+  return marketBuy(quantity, { effect: 'close', ...given });
 }
 
 /** The value of an outcome that must be good; the outcome itself when it is not, so that a failure explains itself. */

@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'unknown'; readonly cause: UnknownCause }
   /** Overload protection lets exits through; rate limits stop everyone. */
   | { readonly kind: 'throttled'; readonly who: 'all' | 'all_but_exits' }
-  /** Our time is off: refused for certain, so it may be sent once more after a look at the venue's clock. */
+  /** Our time is off: refused for certain, so what opens nothing is sent once more after a look at the venue's clock. */
   | { readonly kind: 'resync' }
   /** No such order, as far as this read can see. */
   | { readonly kind: 'absent' };
@@ -71,6 +71,7 @@ export const ERROR_CODES: readonly (readonly [code: number, name: string, verdic
   [-1130, 'INVALID_PARAMETER', rejected('bad_request')],
   [-1131, 'BAD_RECV_WINDOW', rejected('bad_request')],
   [-1136, 'INVALID_NEW_ORDER_RESP_TYPE', rejected('bad_request')],
+  [-2008, 'BAD_API_ID', rejected('credentials')],
   [-2010, 'NEW_ORDER_REJECTED', rejected('other')],
   [-2011, 'CANCEL_REJECTED', ABSENT],
   [-2012, 'CANCEL_ALL_FAIL', unknown('exchange_unsure')],
@@ -170,6 +171,7 @@ export const ERROR_CODES: readonly (readonly [code: number, name: string, verdic
   [-4087, 'REDUCE_ONLY_ORDER_PERMISSION', rejected('account_restricted')],
   [-4088, 'NO_PLACE_ORDER_PERMISSION', rejected('account_restricted')],
   [-4104, 'INVALID_CONTRACT_TYPE', rejected('bad_request')],
+  [-4109, 'INACTIVE_ACCOUNT', rejected('account_restricted')],
   [-4114, 'INVALID_CLIENT_TRAN_ID_LEN', rejected('bad_request')],
   [-4115, 'DUPLICATED_CLIENT_TRAN_ID', rejected('bad_request')],
   [-4116, 'DUPLICATED_CLIENT_ORDER_ID', unknown('duplicate_client_order_id')],

@@ -15,7 +15,7 @@ const amount = fc.oneof(
 
 const PLAIN = /^\d+(\.\d+)?$/;
 
-const common = { symbol: 'BTCUSDT', side: 'buy', clientOrderId: 'a1', reduceOnly: false } as const;
+const common = { symbol: 'BTCUSDT', positionSide: 'long', effect: 'open', clientOrderId: 'a1' } as const;
 
 function numbersSent(query: string): string[] {
   const sent = new URLSearchParams(query);
@@ -28,7 +28,7 @@ describe('what leaves in an order', () => {
       fc.property(amount, amount, (quantity, price) => {
         const request: OrderRequest = { ...common, type: 'limit', timeInForce: 'gtc', quantity, price };
         if (PLAIN_ORDERS.faultOf(request) !== undefined) return;
-        for (const number of numbersSent(queryString(PLAIN_ORDERS.params(request)))) {
+        for (const number of numbersSent(queryString(PLAIN_ORDERS.params(request, 'hedge')))) {
           expect(number).toMatch(PLAIN);
         }
       }),
@@ -40,7 +40,7 @@ describe('what leaves in an order', () => {
       fc.property(amount, amount, (quantity, triggerPrice) => {
         const request: ConditionalRequest = {
           symbol: 'BTCUSDT',
-          side: 'sell',
+          positionSide: 'long',
           clientOrderId: 'a1',
           type: 'stop_market',
           triggerPrice,
@@ -48,7 +48,7 @@ describe('what leaves in an order', () => {
           size: { kind: 'reduce', quantity },
         };
         if (CONDITIONAL_ORDERS.faultOf(request) !== undefined) return;
-        for (const number of numbersSent(queryString(CONDITIONAL_ORDERS.params(request)))) {
+        for (const number of numbersSent(queryString(CONDITIONAL_ORDERS.params(request, 'hedge')))) {
           expect(number).toMatch(PLAIN);
         }
       }),
@@ -62,12 +62,51 @@ describe('what leaves in an order', () => {
       quantity: '12345678901234567.000000000000000001',
     };
     expect(PLAIN_ORDERS.faultOf(request)).toBeUndefined();
-    expect(numbersSent(queryString(PLAIN_ORDERS.params(request)))).toEqual([request.quantity]);
+    expect(numbersSent(queryString(PLAIN_ORDERS.params(request, 'hedge')))).toEqual([request.quantity]);
   });
 
   it('a client order id that the venue would refuse does not leave', () => {
     for (const clientOrderId of ['', 'x'.repeat(37), 'a b', 'ü']) {
       expect(PLAIN_ORDERS.faultOf({ ...common, type: 'market', quantity: '1', clientOrderId })).toBeDefined();
+    }
+  });
+
+  it.each([
+    ['hedge', 'long', 'open', { side: 'BUY', positionSide: 'LONG' }],
+    ['hedge', 'long', 'close', { side: 'SELL', positionSide: 'LONG' }],
+    ['hedge', 'short', 'open', { side: 'SELL', positionSide: 'SHORT' }],
+    ['hedge', 'short', 'close', { side: 'BUY', positionSide: 'SHORT' }],
+    ['one_way', 'long', 'open', { side: 'BUY' }],
+    ['one_way', 'long', 'close', { side: 'SELL', reduceOnly: 'true' }],
+    ['one_way', 'short', 'open', { side: 'SELL' }],
+    ['one_way', 'short', 'close', { side: 'BUY', reduceOnly: 'true' }],
+  ] as const)(
+    '%s mode, %s, %s: the venue is told the side that follows',
+    (mode, positionSide, effect, expected) => {
+      const params = PLAIN_ORDERS.params(
+        { ...common, positionSide, effect, type: 'market', quantity: '1' },
+        mode,
+      );
+      const {
+        side,
+        positionSide: sent,
+        reduceOnly,
+      } = Object.fromEntries(new URLSearchParams(queryString(params)));
+      const told = { side, positionSide: sent, reduceOnly };
+      expect(JSON.parse(JSON.stringify(told))).toEqual(expected);
+    },
+  );
+
+  it('a stop that closes the whole position names no quantity and no reduce-only flag in either mode', () => {
+    const stop: ConditionalRequest = {
+      ...{ symbol: 'BTCUSDT', positionSide: 'short', clientOrderId: 'a1', type: 'stop_market' },
+      ...{ triggerPrice: '1', triggerSource: 'mark', size: { kind: 'close_position' } },
+    };
+    for (const mode of ['hedge', 'one_way'] as const) {
+      const sent = new URLSearchParams(queryString(CONDITIONAL_ORDERS.params(stop, mode)));
+      expect(sent.get('closePosition')).toBe('true');
+      expect([sent.get('quantity'), sent.get('reduceOnly')]).toEqual([null, null]);
+      expect(sent.get('side')).toBe('BUY');
     }
   });
 });

@@ -60,7 +60,14 @@ export interface Trade {
 }
 
 export interface Income {
-  readonly kind: 'funding' | 'commission' | 'realized_pnl' | 'liquidation_fee' | 'transfer' | 'other';
+  readonly kind:
+    | 'funding'
+    | 'commission'
+    | 'rebate'
+    | 'realized_pnl'
+    | 'liquidation_fee'
+    | 'transfer'
+    | 'other';
   /** The exchange's word for it. */
   readonly type: string;
   readonly symbol: string | undefined;

@@ -58,10 +58,14 @@ export function parseSymbolSettings(body: unknown): SymbolSettings {
 
 const INCOME_KINDS: Readonly<Record<string, Income['kind']>> = {
   FUNDING_FEE: 'funding',
+  SPECIAL_FUNDING_FEE: 'funding',
   COMMISSION: 'commission',
   REALIZED_PNL: 'realized_pnl',
   INSURANCE_CLEAR: 'liquidation_fee',
   TRANSFER: 'transfer',
+  COMMISSION_REBATE: 'rebate',
+  API_REBATE: 'rebate',
+  REFERRAL_KICKBACK: 'rebate',
 };
 
 export function parseIncome(body: unknown): Income {

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Unreadable } from '../../transport/fields';
-import { parseBalance, parseIncome, parseKeyPermissions, parsePosition } from './account';
+import {
+  parseAccountSettings,
+  parseBalance,
+  parseIncome,
+  parseKeyPermissions,
+  parsePosition,
+  parseSymbolSettings,
+} from './account';
 import {
   parseBookTicker,
   parseDepth,
@@ -30,18 +37,19 @@ describe('documented answers', () => {
       quantity: '10',
       side: 'buy',
     });
+    expect(parseOrder(REST['newOrder']).averagePrice).toBeUndefined();
     expect(parseOrder(REST['queryOrder'])).toMatchObject({ orderId: '1917641', updatedAtMs: 1579276756075 });
     expect(parseConditionalOrder(REST['algoOrder'])).toEqual({
       symbol: 'BNBUSDT',
       conditionalId: '2146760',
       clientOrderId: '6B2I9XVcJpCjqPAJ4YoFX7',
       side: 'sell',
+      positionSide: undefined,
       type: 'take_profit',
       status: 'cancelled',
       triggerPrice: '750.000',
       quantity: '0.01',
-      closePosition: false,
-      reduceOnly: false,
+      isReducing: false,
       orderId: undefined,
       updatedAtMs: 1750514545091,
     });
@@ -58,6 +66,18 @@ describe('documented answers', () => {
       symbol: 'ADAUSDT',
       quantity: '30',
       entryPrice: '0.385',
+    });
+    expect(parsePosition(REST['positionOfOpenOrder'])).toBeUndefined();
+    expect(parseAccountSettings(REST['accountConfig'], REST['feeBurn'])).toEqual({
+      positionMode: 'hedge',
+      isMultiAssets: false,
+      canTrade: true,
+      paysFeesInOtherAsset: true,
+    });
+    expect(parseSymbolSettings(REST['symbolConfig'])).toEqual({
+      symbol: 'BTCUSDT',
+      leverage: 21,
+      marginType: 'cross',
     });
     expect(parseIncome(REST['income'])).toMatchObject({ kind: 'commission', transactionId: '9689322392' });
     expect(parseKeyPermissions(REST['keyRestrictions'])).toEqual({
@@ -118,7 +138,10 @@ describe('documented user events', () => {
 
   it('settings, calls and the end of the key', () => {
     expect(parseUserEvent(STREAMS['accountConfigUpdate'])).toMatchObject({ kind: 'leverage', leverage: 25 });
-    expect(parseUserEvent(STREAMS['multiAssetsUpdate'])).toMatchObject({ kind: 'unrecognised' });
+    expect(parseUserEvent(STREAMS['multiAssetsUpdate'])).toMatchObject({
+      kind: 'multi_assets',
+      isMultiAssets: true,
+    });
     expect(parseUserEvent(STREAMS['marginCall'])).toEqual({
       kind: 'margin_call',
       eventTimeMs: 1587727187525,
@@ -185,5 +208,13 @@ describe('answers that are not what was documented', () => {
     ['a missing field', { reduceOnly: undefined }],
   ])('%s is unreadable', (_name, change) => {
     expect(() => parseOrder({ ...REST['newOrder'], ...change })).toThrow(Unreadable);
+  });
+});
+
+describe('liquidations of other markets', () => {
+  it('a coin-margined contract in the stream of all liquidations is passed over', () => {
+    const frame = STREAMS['forceOrder'] as { o: object };
+    expect(parseMarketFrame(frame, 'perp')).toBeDefined();
+    expect(parseMarketFrame({ ...frame, o: { ...frame.o, s: 'BTCUSD_PERP' } }, 'perp')).toBeUndefined();
   });
 });

@@ -26,7 +26,8 @@ export interface MarketFrame {
   readonly depthSequence?: DepthSequence;
 }
 
-export function parseMarketFrame(body: unknown, market: 'spot' | 'perp'): MarketFrame {
+/** Undefined for what belongs to another market. */
+export function parseMarketFrame(body: unknown, market: 'spot' | 'perp'): MarketFrame | undefined {
   const from = fields(body);
   switch (from['e']) {
     case 'kline':
@@ -38,7 +39,7 @@ export function parseMarketFrame(body: unknown, market: 'spot' | 'perp'): Market
     case 'markPriceUpdate':
       return { event: markPriceEvent(from) };
     case 'forceOrder':
-      return { event: liquidationEvent(from) };
+      return isCoinMargined(from) ? undefined : { event: liquidationEvent(from) };
     default:
       throw new Unreadable(`an unknown market event ${preview(from['e'])}`);
   }
@@ -111,6 +112,11 @@ function markPriceEvent(from: Fields): MarketEvent {
       timeMs: timeMs(from, 'E'),
     },
   };
+}
+
+/** The stream of all liquidations carries those of coin-margined contracts too, whose quantities are not coins. */
+function isCoinMargined(from: Fields): boolean {
+  return text(fields(from['o']), 's').includes('USD_');
 }
 
 function liquidationEvent(from: Fields): MarketEvent {

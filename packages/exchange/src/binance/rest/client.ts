@@ -1,6 +1,7 @@
 /**
  * One call to the venue: budget, signature, deadline, classification. Sends at most once, with a single exception: a
- * refusal for a wrong timestamp is certain, so the same request goes out again with the venue's time.
+ * refusal for a wrong timestamp is certain, so the same request goes out again with the venue's time. Orders that open a
+ * position are not: looking at the clock takes seconds, and whoever approved the entry has to look again after that long.
  */
 import type { Priority, ReadOutcome, Rejected, Throttled, Unknown, UnknownCause } from '../../port/outcomes';
 import { parseExactJson } from '../../transport/exact-json';
@@ -11,7 +12,7 @@ import type { OffsetClock } from '../clock';
 import type { Verdict } from '../error-codes';
 import type { Endpoint, Params } from './endpoints';
 import type { Costs, RateBudget } from './rate-budget';
-import { type Credentials, queryString, sign } from './signer';
+import { type Credentials, createSigner, queryString, type Signer } from './signer';
 
 export interface Refusal {
   readonly kind: 'refused';
@@ -42,7 +43,11 @@ const BAN_WAIT_MS = 120_000;
 const OVERLOAD_WAIT_MS = 1_000;
 
 export class RestClient {
-  constructor(private readonly options: RestOptions) {}
+  private readonly sign: Signer | undefined;
+
+  constructor(private readonly options: RestOptions) {
+    this.sign = options.credentials && createSigner(options.credentials);
+  }
 
   async call(endpoint: Endpoint, params: Params = {}, priority: Priority = 'read'): Promise<ApiAnswer> {
     const { clock } = this.options;
@@ -50,6 +55,10 @@ export class RestClient {
     await clock.ensureSynced();
     const first = await this.send(endpoint, params, priority);
     if (first.kind !== 'refused' || first.verdict.kind !== 'resync') return first;
+    if (endpoint.countsAsOrder && priority === 'entry') {
+      void clock.resync();
+      return first;
+    }
     await clock.resync();
     return this.send(endpoint, params, priority);
   }
@@ -71,12 +80,13 @@ export class RestClient {
 
   private prepare(endpoint: Endpoint, params: Params) {
     const { credentials, clock, recvWindowMs } = this.options;
+    const { sign } = this;
     if (endpoint.security === 'none') return { target: targetOf(endpoint, queryString(params)), headers: {} };
-    if (credentials === undefined) return undefined;
+    if (credentials === undefined || sign === undefined) return undefined;
     const headers = { 'X-MBX-APIKEY': credentials.apiKey };
     if (endpoint.security === 'key') return { target: targetOf(endpoint, queryString(params)), headers };
     const query = queryString({ ...params, recvWindow: recvWindowMs, timestamp: clock.nowMs() });
-    return { target: targetOf(endpoint, sign(query, credentials.apiSecret)), headers };
+    return { target: targetOf(endpoint, sign(query)), headers };
   }
 
   private read(endpoint: Endpoint, answer: HttpAnswer, budget: RateBudget): ApiAnswer {

@@ -24,8 +24,10 @@ export async function readSpan<Row extends { readonly timeMs: number }>(
     if (page.kind !== 'ok') return page;
     const before = rows.size;
     for (const row of page.value) rows.set(idOf(row), row);
-    const isWhole = page.value.length < PAGE || rows.size === before;
-    startMs = isWhole ? windowEndMs + 1 : page.value.at(-1)!.timeMs;
+    const last = page.value.at(-1);
+    if (last === undefined || page.value.length < PAGE) startMs = windowEndMs + 1;
+    // A moment with more rows than a page shows its first ones only; what comes after it is still to be read.
+    else startMs = rows.size === before ? last.timeMs + 1 : last.timeMs;
   }
   return { kind: 'ok', value: [...rows.values()] };
 }

@@ -73,6 +73,7 @@ function deliver(
     const { data } = fields(parseExactJson(text));
     if (data === undefined) return;
     const frame = parseMarketFrame(data, market);
+    if (frame === undefined) return;
     const broken = sequence.broken(frame);
     if (broken !== undefined) listener({ kind: 'gap', reason: 'sequence broken', subscriptions: [broken] });
     listener(frame.event);
