@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TcpProxy } from '@platform/testkit';
-import type { Interval } from '../history/history';
+import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
 import type { Stage } from './stage';
 import type { Trader } from './trader';
@@ -14,9 +14,11 @@ const SLOW_MS = 300;
 const PATIENCE_MS = 60_000;
 
 export class Driver {
-  readonly disturbed: Interval[] = [];
+  readonly disturbed: Trouble[] = [];
   readonly databaseAway: Interval[] = [];
-  readonly stopsRefused: Interval[] = [];
+  readonly stopsRefused: Trouble[] = [];
+  #playedFromMs = 0;
+  #playedToMs = 0;
   #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
   /** Rows keep their order, and a server is broken in one way at a time. */
@@ -28,10 +30,15 @@ export class Driver {
     private readonly timeFactor: number,
   ) {}
 
+  get played(): Interval {
+    return { fromMs: this.#playedFromMs, toMs: this.#playedToMs };
+  }
+
   /** A patient schedule stands still while the executor starts, so that a slow start costs time and not events. */
   async play(): Promise<void> {
     const { actions, durationMs, isPatient } = this.stage.schedule;
     let startedMs = performance.now();
+    this.#playedFromMs = Date.now();
     const reach = async (atMs: number) => {
       await sleep(Math.max(0, startedMs + atMs / this.timeFactor - performance.now()));
       if (isPatient) startedMs += await this.#untilStarted();
@@ -41,6 +48,7 @@ export class Driver {
       this.#begin(action);
     }
     await reach(durationMs);
+    this.#playedToMs = Date.now();
   }
 
   async #untilStarted(): Promise<number> {
@@ -185,6 +193,7 @@ export class Driver {
   }
 
   async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
+    const { symbol } = rule;
     const { admin } = this.stage.sim;
     const durationMs = rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.timeFactor };
     const spoil = async () => {
@@ -192,13 +201,18 @@ export class Driver {
       await this.#lasting(forMs);
       admin.clearFaults(id);
     };
-    await (rule.kind === 'stop_rejected' ? this.#during(spoil, this.stopsRefused) : this.#during(spoil));
+    const troubles = rule.kind === 'stop_rejected' ? this.stopsRefused : this.disturbed;
+    await this.#during(spoil, troubles, symbol);
   }
 
-  async #during(work: () => Promise<void>, intervals: Interval[] = this.disturbed): Promise<void> {
+  async #during(
+    work: () => Promise<void>,
+    troubles: Trouble[] = this.disturbed,
+    symbol?: string,
+  ): Promise<void> {
     const fromMs = Date.now();
     await work();
-    intervals.push({ fromMs, toMs: Date.now() });
+    troubles.push({ fromMs, toMs: Date.now(), symbol });
   }
 
   #lasting(ms: number): Promise<void> {
