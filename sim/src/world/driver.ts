@@ -3,6 +3,7 @@
  * be expected to act. Nothing here judges.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { symbolSpec } from '@platform/exchange-sim';
 import type { TcpProxy } from '@platform/testkit';
 import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
@@ -10,6 +11,8 @@ import type { Stage } from './stage';
 import type { Trader } from './trader';
 
 const SLOW_MS = 300;
+const QUIET_WEEK_MS = 8 * 24 * 3_600_000;
+const ORDER_BY_HAND_USD = 300;
 /** Of a whole seed: an executor that does not start must not be waited for at every event. */
 const PATIENCE_MS = 60_000;
 
@@ -21,6 +24,7 @@ export class Driver {
   #playedToMs = 0;
   #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #ordersByHand: { readonly symbol: string; readonly clientId: string }[] = [];
   /** Rows keep their order, and a server is broken in one way at a time. */
   readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
 
@@ -68,10 +72,12 @@ export class Driver {
       link.blackhole(false);
       link.latency(0);
     }
+    sim.admin.changeClock({ skewMs: 0 });
     for (const { symbol } of this.stage.schedule.bots) {
       sim.admin.changeMarket({ symbol, liquidity: 1 });
-      sim.admin.changeFilters(symbol, { minNotional: '5' });
+      sim.admin.changeFilters(symbol, { ...this.#gridOf(symbol, 1), minNotional: '5', status: 'TRADING' });
     }
+    for (const { symbol, clientId } of this.#ordersByHand) sim.admin.cancel('main', { symbol, clientId });
     executor.send({ crashAt: 'nowhere' });
     executor.signal('SIGCONT');
     executor.resume();
@@ -92,6 +98,8 @@ export class Driver {
         return this.#inTurn('rows', () => this.trader.setLatch(action.halted));
       case 'flatten':
         return this.#inTurn('rows', () => this.#flatten(action.scope, action.bot));
+      case 'break_glass':
+        return this.trader.breakGlass();
       case 'market':
         return Promise.resolve(this.#move(action));
       default:
@@ -104,10 +112,18 @@ export class Driver {
     return this.#turns[of];
   }
 
-  #flatten(scope: 'all' | 'symbol' | 'bot', bot: number): Promise<void> {
-    if (scope === 'all') return this.trader.flatten('all', null);
-    if (scope === 'bot') return this.trader.flatten(`bot:${this.trader.botId(bot)}`, bot);
-    return this.trader.flatten(`symbol:${this.stage.schedule.bots[bot]!.symbol}`, null);
+  #flatten(scope: Extract<Action, { kind: 'flatten' }>['scope'], bot: number): Promise<void> {
+    const { symbol, cluster } = this.stage.schedule.bots[bot]!;
+    switch (scope) {
+      case 'all':
+        return this.trader.flatten('all', null);
+      case 'bot':
+        return this.trader.flatten(`bot:${this.trader.botId(bot)}`, bot);
+      case 'cluster':
+        return this.trader.flatten(`cluster:${cluster}`, null);
+      case 'symbol':
+        return this.trader.flatten(`symbol:${symbol}`, null);
+    }
   }
 
   #move(event: MarketEvent): void {
@@ -115,7 +131,16 @@ export class Driver {
     switch (event.what) {
       case 'liquidate':
       case 'deleverage':
-        admin.liquidate('main', event.symbol, '1', event.what === 'deleverage');
+        admin.liquidate('main', event.symbol, event.share, event.what === 'deleverage', event.side);
+        break;
+      case 'close_by_hand':
+        admin.close('main', event.symbol, event.share, event.side);
+        break;
+      case 'order_by_hand':
+        this.#orderByHand(event.symbol);
+        break;
+      case 'quiet_week':
+        admin.changeClock({ advanceMs: QUIET_WEEK_MS });
         break;
       case 'funding':
         admin.settleFunding();
@@ -134,9 +159,33 @@ export class Driver {
         admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
         break;
       case 'filters':
-        admin.changeFilters(event.symbol, { minNotional: event.minNotional });
+        admin.changeFilters(event.symbol, {
+          ...this.#gridOf(event.symbol, event.coarseness),
+          minNotional: event.minNotional,
+        });
         break;
     }
+  }
+
+  /** Far below the market: it rests until the seed is healed. */
+  #orderByHand(symbol: string): void {
+    const { admin } = this.stage.sim;
+    const clientId = `by-hand-${this.#ordersByHand.length}`;
+    const { priceDecimals, quantityDecimals } = symbolSpec(symbol);
+    const price = this.trader.lastPrice(symbol) * 0.93;
+    admin.trade('main', {
+      ...{ symbol, side: 'BUY', positionSide: 'LONG', type: 'LIMIT', timeInForce: 'GTC' },
+      price: price.toFixed(priceDecimals),
+      quantity: (ORDER_BY_HAND_USD / price).toFixed(quantityDecimals),
+      newClientOrderId: clientId,
+    });
+    this.#ordersByHand.push({ symbol, clientId });
+  }
+
+  #gridOf(symbol: string, coarseness: number): { readonly stepSize: string; readonly minQty: string } {
+    const { quantityDecimals } = symbolSpec(symbol);
+    const step = (coarseness * 10 ** -quantityDecimals).toFixed(quantityDecimals);
+    return { stepSize: step, minQty: step };
   }
 
   async #disturb(fault: Disturbance): Promise<void> {
@@ -164,6 +213,12 @@ export class Driver {
         return this.#during(() => this.#breakLink(links.venue, fault.what, fault.forMs));
       case 'venue_fault':
         return this.#spoilVenue(fault);
+      case 'trading_break':
+        return this.#during(() => this.#breakTrading(fault), this.disturbed, fault.symbol);
+      case 'venue_clock':
+        return this.#during(() => this.#skewVenue(fault));
+      case 'second_executor':
+        return this.stage.withSecondExecutor(() => this.#lasting(fault.forMs));
     }
   }
 
@@ -192,6 +247,20 @@ export class Driver {
     link.latency(0);
   }
 
+  async #breakTrading({ symbol, forMs }: Extract<Disturbance, { kind: 'trading_break' }>): Promise<void> {
+    const { admin } = this.stage.sim;
+    admin.changeFilters(symbol, { status: 'BREAK' });
+    await this.#lasting(forMs);
+    admin.changeFilters(symbol, { status: 'TRADING' });
+  }
+
+  async #skewVenue({ skewMs, forMs }: Extract<Disturbance, { kind: 'venue_clock' }>): Promise<void> {
+    const { admin } = this.stage.sim;
+    admin.changeClock({ skewMs });
+    await this.#lasting(forMs);
+    admin.changeClock({ skewMs: 0 });
+  }
+
   async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
     const { symbol } = rule;
     const { admin } = this.stage.sim;
@@ -201,6 +270,7 @@ export class Driver {
       await this.#lasting(forMs);
       admin.clearFaults(id);
     };
+    if (rule.path === '/fapi/v1/userTrades') return spoil();
     const troubles = rule.kind === 'stop_rejected' ? this.stopsRefused : this.disturbed;
     await this.#during(spoil, troubles, symbol);
   }
