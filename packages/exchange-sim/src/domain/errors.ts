@@ -73,6 +73,7 @@ export const ERRORS = {
   badInterval: refusal(-1120, 'Invalid interval.'),
   badSymbol: refusal(-1121, 'Invalid symbol.'),
   noListenKey: refusal(-1125, 'This listenKey does not exist.'),
+  badCombination: refusal(-1128, 'Combination of optional parameters invalid.'),
   badParameter: (name: string): VenueError => ({
     status: 400,
     code: -1130,
@@ -101,6 +102,11 @@ export const ERRORS = {
     status: 400,
     code: -4016,
     msg: `Limit price can't be higher than ${limit}.`,
+  }),
+  badDepthLimit: (limit: string): VenueError => ({
+    status: 400,
+    code: -4021,
+    msg: `'${limit}' is not valid depth limit.`,
   }),
   quantityOffStep: refusal(-4023, 'Qty not increased by step size.'),
   priceTooLow: (limit: string): VenueError => ({

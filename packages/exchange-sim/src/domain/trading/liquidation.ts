@@ -52,7 +52,7 @@ export function liquidatePosition(
     if (order.symbol !== symbol) continue;
     finishAlgoOf(venue, account, closeOrder(venue, account, order, 'CANCELED', timeMs), timeMs);
   }
-  const id = venue.orderId();
+  const id = venue.orderId(symbol);
   const price = venue.lastPrice(symbol, timeMs);
   const order: Order = {
     id,
