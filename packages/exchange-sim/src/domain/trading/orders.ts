@@ -153,7 +153,10 @@ function admissionProblem(
 ): VenueError | undefined {
   const listing = venue.listings.get(order.symbol)!;
   const mark = venue.markPrice(order.symbol, timeMs);
-  if (listing.filters.status !== 'TRADING') return ERRORS.symbolNotTrading();
+  const { status } = listing.filters;
+  if (status === 'SETTLING' ? !order.reduceOnly : status !== 'TRADING') {
+    return order.reduceOnly ? ERRORS.symbolClosed() : ERRORS.symbolNotTrading();
+  }
   if (order.type === 'LIMIT') {
     const band = checkPriceBand(order.side, order.price, mark, listing.filters, listing.market.spec);
     if (band !== undefined) return band;
