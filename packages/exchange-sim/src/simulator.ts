@@ -88,7 +88,7 @@ export class Simulator {
     const venue = new Venue(this.options);
     venue.processedToMs = this.clock.nowMs();
     venue.triggerFault = (algo) => {
-      const strike = this.faults.strike(['trigger_rejected', 'trigger_stuck'], { path: algo.symbol });
+      const strike = this.faults.strike(['trigger_rejected', 'trigger_stuck'], { symbol: algo.symbol });
       if (strike === undefined) return undefined;
       return strike.kind === 'trigger_rejected' ? 'rejected' : 'stuck';
     };

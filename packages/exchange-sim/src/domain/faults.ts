@@ -43,6 +43,8 @@ export interface FaultRule {
   readonly path?: string;
   /** Only user events of this type, e.g. ORDER_TRADE_UPDATE. */
   readonly event?: string;
+  /** Only requests, events and triggers of this symbol. */
+  readonly symbol?: string;
   /** 0..1, default 1. */
   readonly probability?: number;
   /** How often it may strike; without end when absent. */
@@ -69,6 +71,7 @@ export interface FaultSubject {
   readonly method?: string;
   readonly path?: string;
   readonly event?: string;
+  readonly symbol?: string | undefined;
 }
 
 export class FaultMenu {
@@ -130,6 +133,7 @@ export class FaultMenu {
 function concerns(rule: FaultRule, subject: FaultSubject): boolean {
   if (rule.method !== undefined && rule.method !== subject.method) return false;
   if (rule.event !== undefined && rule.event !== subject.event) return false;
+  if (rule.symbol !== undefined && rule.symbol !== subject.symbol) return false;
   if (rule.path === undefined) return true;
   return rule.path.endsWith('*')
     ? subject.path?.startsWith(rule.path.slice(0, -1)) === true

@@ -48,6 +48,10 @@ describe('the fault menu', () => {
     expect(hits > 8 && hits < 35).toBe(true);
     const menu = new FaultMenu(1, () => 0);
     menu.add({ kind: 'hang', path: '/fapi/v1/order', count: 1 });
+    menu.add({ kind: 'throttle', symbol: 'BTCUSDT' });
+    expect(menu.strike(['throttle'], { path: '/fapi/v1/order', symbol: 'ETHUSDT' })).toBeUndefined();
+    expect(menu.strike(['throttle'], { path: '/fapi/v1/time' })).toBeUndefined();
+    expect(menu.strike(['throttle'], { path: '/fapi/v1/order', symbol: 'BTCUSDT' })).toBeDefined();
     expect(menu.strike(['hang'], { path: '/fapi/v1/openOrders' })).toBeUndefined();
     expect(menu.strike(['reset'], { path: '/fapi/v1/order' })).toBeUndefined();
     expect(menu.strike(['hang'], { path: '/fapi/v1/order' })).toBeDefined();

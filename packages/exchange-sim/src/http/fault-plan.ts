@@ -41,7 +41,9 @@ const MAY_BE_ACCEPTED = new Set<FaultKind>([
 ]);
 
 export function planFaults(sim: Simulator, request: RawRequest): FaultPlan {
-  const strike = (kinds: readonly FaultKind[]) => sim.faults.strike(kinds, request);
+  const { method, path, params } = request;
+  const strike = (kinds: readonly FaultKind[]) =>
+    sim.faults.strike(kinds, { method, path, symbol: params['symbol'] });
   const latency = strike(['latency']);
   const stale = request.method === 'GET' ? strike(['stale_reads']) : undefined;
   const stop = isAlgoPlacement(request) ? strike(['stop_rejected']) : undefined;

@@ -16,7 +16,7 @@ export class EventFaults {
   ) {}
 
   pass(account: string, event: UserEvent): void {
-    const fault = this.sim.faults.strike(EVENT_FAULTS, { event: event.e });
+    const fault = this.sim.faults.strike(EVENT_FAULTS, { event: event.e, symbol: symbolOf(event) });
     this.sim.record('event', account, { event, fault: fault?.kind });
     const send = () => this.deliver(account, event);
     const delayMs = fault?.durationMs ?? DEFAULT_DELAY_MS;
@@ -59,4 +59,10 @@ export class EventFaults {
     });
     this.pending.add(stop);
   }
+}
+
+/** Events of the whole account have none. */
+function symbolOf(event: UserEvent): string | undefined {
+  const symbol = event['s'] ?? (event['o'] as { readonly s?: unknown } | undefined)?.s;
+  return typeof symbol === 'string' ? symbol : undefined;
 }
