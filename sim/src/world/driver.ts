@@ -140,7 +140,7 @@ export class Driver {
         this.#orderByHand(event.symbol);
         break;
       case 'quiet_week':
-        admin.changeClock({ advanceMs: QUIET_WEEK_MS });
+        admin.changeClock({ skipMs: QUIET_WEEK_MS });
         break;
       case 'funding':
         admin.settleFunding();

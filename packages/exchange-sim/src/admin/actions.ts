@@ -24,6 +24,8 @@ import { algoView, orderView } from '../wire/orders';
 export interface ClockChange {
   /** Moves the market forward. */
   readonly advanceMs?: number | undefined;
+  /** Moves the clock forward without living through the time between: prices gap, nothing triggers on the way. */
+  readonly skipMs?: number | undefined;
   /** Makes the venue's stated time wrong by this much. */
   readonly skewMs?: number | undefined;
   readonly speed?: number | undefined;
@@ -91,6 +93,10 @@ export class AdminActions {
     if (change.speed !== undefined) this.sim.clock.setSpeed(change.speed);
     if (change.skewMs !== undefined) this.sim.clock.skewMs = change.skewMs;
     if (change.advanceMs !== undefined) this.sim.clock.advance(change.advanceMs);
+    if (change.skipMs !== undefined) {
+      this.sim.clock.advance(change.skipMs);
+      this.sim.venue.processedToMs = this.sim.clock.nowMs();
+    }
     this.sim.record('admin', undefined, { clock: change });
     this.sim.sync();
   }

@@ -42,7 +42,7 @@ const ROUTES: Readonly<Record<string, { readonly help: string; readonly handle: 
     handle: act((admin, body) => admin.seedFaults(Number(body['seed']))),
   },
   'POST /admin/clock': {
-    help: '{advanceMs?, skewMs?, speed?}',
+    help: '{advanceMs?, skipMs?, skewMs?, speed?}',
     handle: act((admin, body) => admin.changeClock(body as ClockChange)),
   },
   'POST /admin/market': {
