@@ -17,14 +17,24 @@ export interface RunOptions {
   print(line: string): void;
 }
 
-/** The seeds that failed. */
-export async function runSeeds({ servers, seeds, timeFactor, print }: RunOptions): Promise<number[]> {
+/** The most of the schedules, on average, in which a position may be without a stop and nobody is to blame. */
+export const MOST_EXCUSED = 0.35;
+
+export interface SeedsResult {
+  readonly failed: readonly number[];
+  /** Of the schedules, on average. */
+  readonly excused: number;
+}
+
+export async function runSeeds({ servers, seeds, timeFactor, print }: RunOptions): Promise<SeedsResult> {
   const bundle = join(OUTPUT, 'executor.mjs');
   await buildExecutor({ timeFactor, patches: [], outfile: bundle });
   const failed: number[] = [];
+  let excused = 0;
   for (const [index, seed] of seeds.entries()) {
     const logDirectory = join(OUTPUT, `seed-${seed}`);
     const result = await runSeed({ servers, seed, bundle, databaseSetup: [], timeFactor, logDirectory });
+    excused += result.excused / seeds.length;
     print(`[${index + 1}/${seeds.length}] ${summary(seed, result)}`);
     if (result.violations.length === 0) {
       rmSync(logDirectory, { recursive: true });
@@ -33,14 +43,21 @@ export async function runSeeds({ servers, seeds, timeFactor, print }: RunOptions
     failed.push(seed);
     for (const line of failure(seed, result, logDirectory)) print(line);
   }
-  return failed;
+  return { failed, excused };
 }
 
-export function summary(seed: number, { violations, counts, tookMs, stalledMs }: SeedResult): string {
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+export function summary(
+  seed: number,
+  { violations, counts, tookMs, stalledMs, excused }: SeedResult,
+): string {
   const { intents, orders, fills, lives } = counts;
   const verdict = violations.length === 0 ? 'everything held' : `${violations.length} VIOLATIONS`;
   const scene = `${intents} intents, ${orders} orders, ${fills} fills, ${lives} lives of the executor`;
-  const times = `${(tookMs / 1_000).toFixed(0)} s, stalls of up to ${stalledMs.toFixed(0)} ms`;
+  const times = `${(tookMs / 1_000).toFixed(0)} s, stalls of up to ${stalledMs.toFixed(0)} ms, ${percent(excused)} of the time excused`;
   return `seed ${seed}: ${verdict} (${scene}; ${times})`;
 }
 

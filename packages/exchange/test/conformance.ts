@@ -166,6 +166,50 @@ export function conformance(
       expect(await exchange.conditionalOrders.cancel(stop)).toEqual({ kind: 'not_found' });
     });
 
+    it('the account says in which mode it trades, and taking that mode again changes nothing', async () => {
+      const { positionMode } = exchange;
+      expect(good(await exchange.account.settings())).toMatchObject({ positionMode, canTrade: true });
+      good(await exchange.account.setPositionMode(positionMode));
+      good(await exchange.account.setLeverage(SYMBOL, 7));
+      expect(good(await exchange.account.symbolSettings(SYMBOL))).toMatchObject({
+        symbol: SYMBOL,
+        leverage: 7,
+      });
+      good(await exchange.orders.place(marketBuy(quantity)));
+      const other = positionMode === 'hedge' ? 'one_way' : 'hedge';
+      expect((await exchange.account.setPositionMode(other)).kind).toBe('rejected');
+    });
+
+    it('in hedge mode a long and a short of one symbol stand side by side, and each is closed by itself', async () => {
+      if (exchange.positionMode !== 'hedge') return;
+      const short = { positionSide: 'short' } as const;
+      good(await exchange.orders.place(marketBuy(quantity)));
+      good(await exchange.orders.place(marketBuy(quantity, short)));
+      const sides = async () =>
+        good<Position[]>(await exchange.account.positions(SYMBOL)).map(
+          (position) => `${position.positionSide} ${Number(position.quantity)}`,
+        );
+      expect((await sides()).sort()).toEqual([`long ${Number(quantity)}`, `short ${-Number(quantity)}`]);
+      const twice = String(2 * Number(quantity));
+      expect(await exchange.orders.place(marketClose(twice))).toMatchObject({
+        kind: 'rejected',
+        reason: 'reduce_only_refused',
+      });
+      const stop = {
+        ...{ symbol: SYMBOL, positionSide: 'short', clientOrderId: newClientOrderId(), type: 'stop_market' },
+        triggerPrice: quantisePrice(String(Number(await bid()) * 1.05), filters, 'up'),
+        ...{ triggerSource: 'mark', size: { kind: 'reduce', quantity } },
+      } as const;
+      expect(good<ConditionalOrder>(await exchange.conditionalOrders.place(stop))).toMatchObject({
+        ...{ side: 'buy', positionSide: 'short', isReducing: true },
+      });
+      const exit = good<Order>(await exchange.orders.place(marketClose(quantity)));
+      expect(exit).toMatchObject({ side: 'sell', positionSide: 'long', isReducing: true });
+      expect(await sides()).toEqual([`short ${-Number(quantity)}`]);
+      good(await exchange.orders.place(marketClose(quantity, short)));
+      expect(await sides()).toEqual([]);
+    });
+
     it('what was never placed is not found in either space', async () => {
       const nothing = { symbol: SYMBOL, clientOrderId: newClientOrderId() };
       for (const space of [exchange.orders, exchange.conditionalOrders]) {

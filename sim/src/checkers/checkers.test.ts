@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BOT,
   type Changes,
   EXIT,
   FILL,
   HELD,
+  NEIGHBOUR,
   order,
   request,
   row,
+  SHARED,
   SOUND,
   STOP,
   spoilt,
@@ -17,6 +20,50 @@ import { CHECKERS, violationsOf } from './index';
 
 const { database, venue } = SOUND;
 const [intent] = database.intents;
+
+const OTHER = '00000001-0000-7000-8000-000000000009';
+const REFUSED_EXIT = { side: 'flat', outcome: 'rejected', reason: 'stale_fence' } as const;
+
+/** What a sum over the symbol cannot see: told of two bots that are both long. */
+const SPOILT_BETWEEN_BOTS: readonly (readonly [invariant: string, story: string, changes: Changes])[] = [
+  [
+    'I17',
+    "one bot's stop is large enough for both and the other has none",
+    { venue: { stops: [stop({ quantity: '0.02' })] } },
+  ],
+  [
+    'I19',
+    "one bot's exit takes the other's quantity too",
+    {
+      venue: {
+        orders: [...SHARED.venue.orders, order({ seq: 20, id: '5', clientOrderId: EXIT, side: 'sell' })],
+        fills: [
+          ...SHARED.venue.fills,
+          { ...FILL, seq: 21, tradeId: '9', orderId: '5', side: 'sell', quantity: '0.02' },
+        ],
+      },
+    },
+  ],
+  [
+    'I20',
+    'the venue is flat and the books of the two cancel out',
+    { phase: 'flat', database: { positions: booked('0.01', '-0.01') } },
+  ],
+  [
+    'I21',
+    'the sum is right and each has what the other should',
+    { database: { positions: booked('0.015', '0.005') } },
+  ],
+  ['I21', 'one is booked short although nobody sold', { database: { positions: booked('0.03', '-0.01') } }],
+];
+
+function booked(own: string, neighbours: string) {
+  const [first] = SHARED.database.positions;
+  return [
+    { ...first!, botId: BOT, quantity: own },
+    { ...first!, botId: NEIGHBOUR, quantity: neighbours },
+  ];
+}
 
 /** By invariant, in the order of the spec: what happened, told in changes to a sound history. */
 const SPOILT: readonly (readonly [invariant: string, story: string, changes: Changes])[] = [
@@ -54,6 +101,12 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     'I4',
     'a refusal of what was filled',
     { database: { intents: [{ ...intent!, outcome: 'rejected', reason: 'x' }] } },
+  ],
+  ['I4', 'an exit that was refused', { database: { intents: [{ ...intent!, ...REFUSED_EXIT }] } }],
+  [
+    'I4',
+    'an exit that counts as done while the bot holds on',
+    { database: { intents: [intent!, { ...intent!, intentId: OTHER, side: 'flat' }] } },
   ],
   ['I7', 'a step back', { database: { orderSteps: [step({ status: 'filled' }), step({ status: 'new' })] } }],
   [
@@ -125,7 +178,13 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
   [
     'I18',
     'a stop behind a closed position',
-    { venue: { positions: [HELD, { ...HELD, seq: 7, quantity: '0' }] } },
+    {
+      venue: {
+        orders: [order({}), order({ seq: 7, id: '5', clientOrderId: EXIT, side: 'sell', isReducing: true })],
+        fills: [FILL, { ...FILL, seq: 8, tradeId: '8', orderId: '5', side: 'sell' }],
+        positions: [HELD, { ...HELD, seq: 9, quantity: '0' }],
+      },
+    },
   ],
   ['I18', 'one stop too many', { venue: { stops: [stop({}), stop({ seq: 7, id: '3' })] } }],
   ['I19', 'an exit that may open', { venue: { requests: [request({ clientOrderId: EXIT })] } }],
@@ -135,7 +194,7 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     {
       venue: {
         orders: [order({}), order({ id: '5', clientOrderId: EXIT, side: 'sell' })],
-        fills: [FILL, { ...FILL, tradeId: '8', orderId: '5', side: 'sell', quantity: '0.02' }],
+        fills: [FILL, { ...FILL, seq: 8, tradeId: '8', orderId: '5', side: 'sell', quantity: '0.02' }],
       },
     },
   ],
@@ -173,6 +232,23 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
 describe('the checkers', () => {
   it('find nothing in a sound history', () => {
     expect(violationsOf(SOUND)).toEqual([]);
+  });
+
+  it('find nothing in a sound history of two bots on one symbol', () => {
+    expect(violationsOf(SHARED)).toEqual([]);
+  });
+
+  it.each(SPOILT_BETWEEN_BOTS)('%s: %s', (invariant, _story, changes) => {
+    const found = violationsOf(spoilt(changes, SHARED)).map((violation) => violation.invariant);
+    expect(found).toContain(invariant);
+  });
+
+  it('excuse a bare position only on the symbol that a fault of the venue touches', () => {
+    const bare = (symbol: string) =>
+      spoilt({ venue: { stops: [] }, log: { disturbed: [{ fromMs: 900, toMs: 10_000, symbol }] } });
+    const found = (symbol: string) => violationsOf(bare(symbol)).map(({ invariant }) => invariant);
+    expect(found('BTCUSDT')).not.toContain('I17');
+    expect(found('ETHUSDT')).toContain('I17');
   });
 
   it('let a stop go without its row when the process was frozen just before', () => {

@@ -3,13 +3,14 @@ import type {
   History,
   OrderRow,
   OrderStep,
+  VenueHistory,
   VenueOrderState,
   VenueRequest,
   VenueStopState,
 } from '../history/history';
 
 const INTENT = '00000001-0000-7000-8000-000000000001';
-const BOT = '00000001-0000-7000-8000-b00000000001';
+export const BOT = '00000001-0000-7000-8000-b00000000001';
 const ENTRY = `${INTENT.replaceAll('-', '')}e`;
 export const STOP = `${INTENT.replaceAll('-', '')}s`;
 export const EXIT = `${INTENT.replaceAll('-', '')}x`;
@@ -51,6 +52,7 @@ export function order(given: Partial<VenueOrderState>): VenueOrderState {
       clientOrderId: ENTRY,
       symbol: 'BTCUSDT',
       side: 'buy',
+      positionSide: 'long',
       quantity: '0.01',
     },
     ...{ filledQuantity: '0.01', averagePrice: '60000', isReducing: false, isOpen: false },
@@ -67,6 +69,7 @@ export function stop(given: Partial<VenueStopState>): VenueStopState {
       clientOrderId: STOP,
       symbol: 'BTCUSDT',
       side: 'sell',
+      positionSide: 'long',
       quantity: '0.01',
     },
     ...{ isStop: true, isReducing: true, status: 'NEW' },
@@ -76,14 +79,22 @@ export function stop(given: Partial<VenueStopState>): VenueStopState {
 
 export const FILL = {
   seq: 3,
+  atMs: 1_010,
   symbol: 'BTCUSDT',
   tradeId: '7',
   orderId: '1',
   side: 'buy',
+  positionSide: 'long',
   quantity: '0.01',
   fee: '0.24',
 } as const;
-export const HELD = { seq: 4, atMs: 1_010, symbol: 'BTCUSDT', quantity: '0.01' };
+export const HELD: VenueHistory['positions'][number] = {
+  seq: 4,
+  atMs: 1_010,
+  symbol: 'BTCUSDT',
+  positionSide: 'long',
+  quantity: '0.01',
+};
 
 /** Everything as it should be. */
 export const SOUND: History = {
@@ -127,7 +138,7 @@ export const SOUND: History = {
     orderSteps: [step({ isNew: true }), step({ status: 'filled', filledQuantity: '0.01' })],
     latch: [],
     fences: [{ symbol: 'BTCUSDT', strategy: 'ewmac', fence: 1, committedMs: 500 }],
-    fills: [{ symbol: 'BTCUSDT', tradeId: '7', quantity: '0.01', fee: '0.24' }],
+    fills: [{ symbol: 'BTCUSDT', tradeId: '7', botId: BOT, quantity: '0.01', fee: '0.24' }],
     positions: [{ symbol: 'BTCUSDT', botId: BOT, quantity: '0.01', fees: '0.24' }],
     funding: [],
     unpublished: 0,
@@ -151,6 +162,7 @@ export const SOUND: History = {
     disturbed: [],
     databaseAway: [],
     stopsRefused: [],
+    played: { fromMs: 0, toMs: 9_000 },
     takenAtMs: 10_000,
     drain: null,
     readiness: 'ready',
@@ -165,12 +177,49 @@ export interface Changes {
   readonly log?: Partial<History['log']>;
 }
 
-export function spoilt({ phase = 'rest', database, venue, log }: Changes): History {
+export function spoilt({ phase = 'rest', database, venue, log }: Changes, sound = SOUND): History {
   return {
-    ...SOUND,
+    ...sound,
     phase,
-    database: { ...SOUND.database, ...database },
-    venue: { ...SOUND.venue, ...venue },
-    log: { ...SOUND.log, ...log },
+    database: { ...sound.database, ...database },
+    venue: { ...sound.venue, ...venue },
+    log: { ...sound.log, ...log },
   };
 }
+
+/** A second bot on the other bot's symbol and side, with an entry and a stop of its own. */
+const SECOND = '00000001-0000-7000-8000-000000000002';
+export const NEIGHBOUR = '00000001-0000-7000-8000-b00000000002';
+const idOf = (letter: string) => `${SECOND.replaceAll('-', '')}${letter}`;
+const { database, venue } = SOUND;
+const [intent] = database.intents;
+const ownRow = (given: Partial<OrderRow>) => row({ intentId: SECOND, botId: NEIGHBOUR, ...given });
+
+export const SHARED: History = {
+  ...SOUND,
+  database: {
+    ...database,
+    intents: [...database.intents, { ...intent!, intentId: SECOND, botId: NEIGHBOUR, strategy: 'psar' }],
+    outcomeWrites: new Map([...database.outcomeWrites, [SECOND, 1]]),
+    orders: [
+      ...database.orders,
+      ownRow({ clientOrderId: idOf('e') }),
+      ownRow({ ...database.orders[1]!, intentId: SECOND, botId: NEIGHBOUR, clientOrderId: idOf('s') }),
+    ],
+    fences: [...database.fences, { ...database.fences[0]!, strategy: 'psar' }],
+    fills: [...database.fills, { ...database.fills[0]!, tradeId: '8', botId: NEIGHBOUR }],
+    positions: [...database.positions, { ...database.positions[0]!, botId: NEIGHBOUR }],
+  },
+  venue: {
+    ...venue,
+    requests: [
+      ...venue.requests,
+      request({ seq: 11, clientOrderId: idOf('e') }),
+      request({ ...venue.requests[1]!, seq: 15, clientOrderId: idOf('s') }),
+    ],
+    orders: [...venue.orders, order({ seq: 12, id: '11', clientOrderId: idOf('e') })],
+    stops: [...venue.stops, stop({ seq: 16, id: '12', clientOrderId: idOf('s') })],
+    fills: [...venue.fills, { ...FILL, seq: 13, tradeId: '8', orderId: '11' }],
+    positions: [...venue.positions, { ...HELD, seq: 14, quantity: '0.02' }],
+  },
+};

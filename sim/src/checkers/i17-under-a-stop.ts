@@ -1,10 +1,10 @@
 /**
- * Three faces of protection: open quantity is not left without a live stop for longer than the bound while the executor can act; a stop
+ * Three faces of protection, judged for each bot by its own stops: open quantity is not left without a live stop for longer than the bound while the executor can act; a stop
  * that the venue keeps refusing ends in a flatten; and replacing a stop never leaves the position without any in between.
  */
-import { incapable, misled, overlaps, processAway, remainder } from '../history/able';
+import { incapable, misled, overlaps, processAway, remainder, touching } from '../history/able';
 import type { History } from '../history/history';
-import { symbolsOf, timelineOf, uncoveredIntervals } from '../history/timeline';
+import { type Holding, holdingsOf, timelineOf, uncoveredIntervals } from '../history/holdings';
 import { type Checker, legOf } from './checker';
 
 export const underAStop: Checker = {
@@ -13,30 +13,31 @@ export const underAStop: Checker = {
     'open quantity is under a live stop within the bound, or being flattened; a stop is replaced without a gap',
   when: 'always',
   check(history) {
-    return symbolsOf(history).flatMap((symbol) => [
-      ...bareTooLong(history, symbol),
-      ...neverFlattened(history, symbol),
-      ...replacedWithAGap(history, symbol),
+    return holdingsOf(history).flatMap((holding) => [
+      ...bareTooLong(history, holding),
+      ...neverFlattened(history, holding),
+      ...replacedWithAGap(history, holding),
     ]);
   },
 };
 
-function bareTooLong(history: History, symbol: string): string[] {
+function bareTooLong(history: History, holding: Holding): string[] {
   const excused = [
-    ...incapable(history),
-    ...history.log.stopsRefused.map((interval) => grace(history, interval)),
+    ...incapable(history, holding.symbol),
+    ...refused(history, holding).map((interval) => grace(history, interval)),
   ];
-  return bare(history, symbol).flatMap((interval) => {
+  return bare(history, holding).flatMap((interval) => {
     const ms = remainder(interval, excused);
     return ms > history.bounds.uncoveredMs
-      ? [`${symbol} was open without a full stop for ${ms.toFixed(0)} ms`]
+      ? [`${name(holding)} was open without a full stop for ${ms.toFixed(0)} ms`]
       : [];
   });
 }
 
-function neverFlattened(history: History, symbol: string): string[] {
-  return bare(history, symbol).flatMap((interval) => {
-    const ms = remainder(interval, incapable(history));
+function neverFlattened(history: History, holding: Holding): string[] {
+  const closing = closingOrders(history, holding);
+  return bare(history, holding).flatMap((interval) => {
+    const ms = remainder(interval, incapable(history, holding.symbol));
     if (ms <= history.bounds.flattenBegunMs) return [];
     const begun = history.venue.requests.some(
       ({ atMs, isReducing, path, clientOrderId }) =>
@@ -44,11 +45,11 @@ function neverFlattened(history: History, symbol: string): string[] {
         !path.includes('algo') &&
         atMs >= interval.fromMs &&
         atMs <= interval.toMs &&
-        ordersOf(history, symbol).has(clientOrderId ?? ''),
+        closing.has(clientOrderId ?? ''),
     );
     return begun
       ? []
-      : [`${symbol} was open without a full stop for ${ms.toFixed(0)} ms and nothing closed it`];
+      : [`${name(holding)} was open without a full stop for ${ms.toFixed(0)} ms and nothing closed it`];
   });
 }
 
@@ -57,13 +58,17 @@ function neverFlattened(history: History, symbol: string): string[] {
  * Whether the old one still covered everything is beside the point: a position that has just grown had one that covered most of it.
  * Having just started is no excuse: an executor that is ready knows what it holds.
  */
-function replacedWithAGap(history: History, symbol: string): string[] {
-  const excused = [...misled(history), ...processAway(history.log), ...history.log.stopsRefused];
-  const closing = ordersOf(history, symbol);
-  const timeline = timelineOf(history, symbol);
-  return timeline.flatMap(({ stop, seq, atMs, position, covered }, index) => {
+function replacedWithAGap(history: History, holding: Holding): string[] {
+  const excused = [
+    ...misled(history, holding.symbol),
+    ...processAway(history.log),
+    ...refused(history, holding),
+  ];
+  const closing = closingOrders(history, holding);
+  const timeline = timelineOf(history, holding);
+  return timeline.flatMap(({ stop, seq, atMs, held, covered }, index) => {
     const wasCovered = timeline[index - 1]?.covered.gt(0) === true;
-    const isBared = wasCovered && covered.isZero() && !position.isZero();
+    const isBared = wasCovered && covered.isZero() && !held.isZero();
     if (!isBared || stop?.status !== 'CANCELED') return [];
     const next = timeline.slice(index + 1).find((later) => later.stop === undefined || later.stop.isStop);
     if (next?.stop?.status !== 'NEW') return [];
@@ -75,22 +80,32 @@ function replacedWithAGap(history: History, symbol: string): string[] {
         closing.has(request.clientOrderId ?? ''),
     );
     if (isClosing || overlaps({ fromMs: atMs, toMs: next.atMs }, excused)) return [];
-    return [`the stop of ${symbol} was cancelled (${stop.clientOrderId}) before its successor was placed`];
+    return [
+      `the stop of ${name(holding)} was cancelled (${stop.clientOrderId}) before its successor was placed`,
+    ];
   });
 }
 
-function bare(history: History, symbol: string) {
-  return uncoveredIntervals(timelineOf(history, symbol), history.log.takenAtMs);
+function bare(history: History, holding: Holding) {
+  return uncoveredIntervals(timelineOf(history, holding), history.log.takenAtMs);
+}
+
+function refused({ log }: History, { symbol }: Holding) {
+  return log.stopsRefused.filter(touching(symbol));
+}
+
+function name({ botId, symbol }: Holding): string {
+  return `${symbol} of bot ${botId}`;
 }
 
 function grace({ bounds }: History, { fromMs, toMs }: { fromMs: number; toMs: number }) {
   return { fromMs, toMs: toMs + bounds.uncoveredMs };
 }
 
-/** Ids of closing orders of a symbol, by their rows: a refused request leaves no order at the venue. */
-function ordersOf({ database }: History, symbol: string): Set<string> {
+/** Ids of a bot's closing orders, by their rows: a refused request leaves no order at the venue. */
+function closingOrders({ database }: History, { botId, symbol }: Holding): Set<string> {
   const closing = database.orders.filter(
-    (order) => order.symbol === symbol && legOf(order.clientOrderId) !== 'entry',
+    (order) => order.symbol === symbol && order.botId === botId && legOf(order.clientOrderId) !== 'entry',
   );
   return new Set(closing.map(({ clientOrderId }) => clientOrderId));
 }

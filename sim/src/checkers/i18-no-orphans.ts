@@ -1,30 +1,35 @@
 import { Decimal } from 'decimal.js';
-import { symbolsOf, timelineOf } from '../history/timeline';
-import { type Checker, latest, signed } from './checker';
+import { holdingsOf, ownerOf, timelineOf } from '../history/holdings';
+import { type Checker, latest } from './checker';
 
 export const noOrphans: Checker = {
   invariant: 'I18',
-  claim: 'a flat symbol has no live order in either space, and an open one no stop too many',
+  claim:
+    'a bot that is flat has no live order in either space, and one that holds something no stop too many',
   when: 'rest',
   check(history) {
     const { venue } = history;
     const open = [
       ...latest(venue.orders).filter(({ isOpen }) => isOpen),
       ...latest(venue.stops).filter(({ status }) => status === 'NEW'),
-    ];
-    return symbolsOf(history).flatMap((symbol) => {
-      const position = timelineOf(history, symbol).at(-1)?.position ?? new Decimal(0);
-      const own = open.filter((order) => order.symbol === symbol);
-      if (position.isZero())
-        return own.map(({ clientOrderId }) => `${symbol} is flat and ${clientOrderId} is live`);
-      const stops = own.filter((order) => 'isStop' in order && order.isStop);
-      const stopped = stops.reduce(
-        (sum, { side, quantity }) => sum.plus(signed(side, quantity)),
-        new Decimal(0),
-      );
-      return stopped.plus(position).isZero()
+    ].map((order) => ({ ...order, botId: ownerOf(history, order.clientOrderId) }));
+    return holdingsOf(history).flatMap((holding) => {
+      const { botId, symbol } = holding;
+      const held = timelineOf(history, holding).at(-1)?.held ?? new Decimal(0);
+      const own = open.filter((order) => order.botId === botId && order.symbol === symbol);
+      if (held.isZero()) {
+        return own.map(({ clientOrderId }) => `bot ${botId} is flat and ${clientOrderId} is live`);
+      }
+      const stopped = own
+        .filter((order) => 'isStop' in order && order.isStop)
+        .reduce(
+          (sum, { positionSide, quantity }) =>
+            positionSide === 'long' ? sum.plus(quantity) : sum.minus(quantity),
+          new Decimal(0),
+        );
+      return stopped.eq(held)
         ? []
-        : [`${symbol} holds ${position} and its stops add up to ${stopped}`];
+        : [`bot ${botId} holds ${held} ${symbol} and its stops are for ${stopped}`];
     });
   },
 };

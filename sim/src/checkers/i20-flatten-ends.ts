@@ -1,21 +1,24 @@
-import { symbolsOf, timelineOf } from '../history/timeline';
+import { Decimal } from 'decimal.js';
+import { sidesOf } from '../history/holdings';
 import { type Checker, latest } from './checker';
 
 export const flattenEnds: Checker = {
   invariant: 'I20',
-  claim: 'a flatten of everything ends flat and without orders',
+  claim: 'a flatten of everything ends flat and without orders, at the venue and in the books of every bot',
   when: 'flat',
   check(history) {
-    const held = symbolsOf(history)
-      .map((symbol) => ({ symbol, position: timelineOf(history, symbol).at(-1)?.position }))
-      .filter(({ position }) => position !== undefined && !position.isZero());
-    const { orders, stops } = history.venue;
+    const { database, venue } = history;
     return [
-      ...held.map(({ symbol, position }) => `${symbol} still holds ${position}`),
-      ...latest(orders)
+      ...sidesOf(history)
+        .filter(({ quantity }) => !quantity.isZero())
+        .map(({ symbol, positionSide, quantity }) => `${symbol} ${positionSide} still holds ${quantity}`),
+      ...database.positions
+        .filter(({ quantity }) => !new Decimal(quantity).isZero())
+        .map(({ symbol, botId, quantity }) => `the books of bot ${botId} still say ${quantity} ${symbol}`),
+      ...latest(venue.orders)
         .filter(({ isOpen }) => isOpen)
         .map(({ clientOrderId }) => `${clientOrderId} is still open`),
-      ...latest(stops)
+      ...latest(venue.stops)
         .filter(({ status }) => status === 'NEW')
         .map(({ clientOrderId }) => `${clientOrderId} is still live`),
     ];

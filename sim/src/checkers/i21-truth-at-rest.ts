@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import type { History } from '../history/history';
-import { symbolsOf, timelineOf } from '../history/timeline';
+import { holdingsOf, sidesOf, timelineOf } from '../history/holdings';
 import { type Checker, latest } from './checker';
 
 export const truthAtRest: Checker = {
   invariant: 'I21',
   claim:
-    'at rest positions, open orders, fills, fees and funding equal the ledger exactly, and a bot answers for each',
+    'at rest every bot is booked with what its own orders hold, each side adds up to the venue, and orders, fills, fees and funding equal the ledger',
   when: 'rest',
   check(history) {
     return [
@@ -23,14 +23,24 @@ function positionsDiffer(history: History): string[] {
   const unowned = positions
     .filter(({ botId, quantity }) => botId === null && !new Decimal(quantity).isZero())
     .map(({ symbol, quantity }) => `nobody answers for ${quantity} ${symbol}`);
-  const different = symbolsOf(history).flatMap((symbol) => {
-    const booked = sum(
-      positions.filter((position) => position.symbol === symbol).map(({ quantity }) => quantity),
-    );
-    const held = timelineOf(history, symbol).at(-1)?.position ?? new Decimal(0);
-    return booked.eq(held) ? [] : [`the venue holds ${held} ${symbol}, the database ${booked}`];
+  const sides = sidesOf(history).flatMap(({ symbol, positionSide, quantity: held }) => {
+    const onSide = positions
+      .filter((position) => position.symbol === symbol)
+      .map(({ quantity }) => quantity)
+      .filter((quantity) => quantity.startsWith('-') === (positionSide === 'short'));
+    const booked = sum(onSide);
+    return booked.eq(held) ? [] : [`the venue holds ${held} ${symbol} ${positionSide}, the bots ${booked}`];
   });
-  return [...unowned, ...different];
+  const owners = holdingsOf(history).flatMap((holding) => {
+    const { botId, symbol } = holding;
+    const own = positions.filter((position) => position.botId === botId && position.symbol === symbol);
+    const booked = sum(own.map(({ quantity }) => quantity));
+    const held = timelineOf(history, holding).at(-1)?.held ?? new Decimal(0);
+    return booked.eq(held)
+      ? []
+      : [`the orders of bot ${botId} hold ${held} ${symbol}, its books say ${booked}`];
+  });
+  return [...unowned, ...sides, ...owners];
 }
 
 function ordersDiffer({ venue, database }: History): string[] {
@@ -59,7 +69,9 @@ function ordersDiffer({ venue, database }: History): string[] {
 
 function fillsDiffer({ venue, database }: History): string[] {
   const key = ({ symbol, tradeId }: { symbol: string; tradeId: string }) => `${symbol} trade ${tradeId}`;
-  const booked = new Set(database.fills.map(key));
+  const booked = new Set(
+    database.fills.map((fill) => key({ ...fill, tradeId: fill.tradeId.split(':')[0]! })),
+  );
   const missing = venue.fills
     .filter((fill) => !booked.has(key(fill)))
     .map((fill) => `${key(fill)} was not booked`);

@@ -1,4 +1,4 @@
-import { isCovered, symbolsOf, timelineOf } from '../history/timeline';
+import { holdingsOf, isCovered, timelineOf } from '../history/holdings';
 import { type Checker, legOf } from './checker';
 
 /** Signals take a moment to arrive. */
@@ -20,15 +20,15 @@ export const orderlyEnd: Checker = {
       .map(({ clientOrderId }) => `entry ${clientOrderId} was sent by a process that had been told to end`);
     if (log.drain === null) return late;
     const { exitCode, tookMs, endedAtMs } = log.drain;
-    const bare = symbolsOf(history).filter((symbol) => {
-      const last = timelineOf(history, symbol).findLast(({ atMs }) => atMs <= endedAtMs);
+    const bare = holdingsOf(history).filter((holding) => {
+      const last = timelineOf(history, holding).findLast(({ atMs }) => atMs <= endedAtMs);
       return last !== undefined && !isCovered(last);
     });
     return [
       ...late,
       ...(exitCode === 0 ? [] : [`told to end at rest, it left with ${exitCode}`]),
       ...(tookMs <= bounds.drainMs ? [] : [`told to end at rest, it took ${tookMs.toFixed(0)} ms`]),
-      ...bare.map((symbol) => `it left ${symbol} open without a stop`),
+      ...bare.map(({ botId, symbol }) => `it left ${symbol} of bot ${botId} open without a stop`),
     ];
   },
 };

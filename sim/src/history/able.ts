@@ -1,13 +1,25 @@
 /** When the executor could act: alive, ready, thawed, and neither venue nor database in trouble. A fault is followed by time to recover. */
-import type { Bounds, History, Interval, ProcessEvent } from './history';
+import type { Bounds, History, Interval, ProcessEvent, Trouble } from './history';
 
-export function incapable(history: History): Interval[] {
-  return [...misled(history), ...recovering(processAway(history.log), history.bounds)];
+export function incapable(history: History, symbol: string): Interval[] {
+  return [...misled(history, symbol), ...recovering(processAway(history.log), history.bounds)];
 }
 
-/** While what the venue or the database says, or fails to say, may be wrong. */
-export function misled({ log, bounds }: History): Interval[] {
-  return recovering([...log.disturbed, ...log.databaseAway], bounds);
+/** While what the venue or the database says of a symbol, or fails to say, may be wrong. */
+export function misled({ log, bounds }: History, symbol: string): Interval[] {
+  return recovering([...log.disturbed.filter(touching(symbol)), ...log.databaseAway], bounds);
+}
+
+export function touching(symbol: string): (trouble: Trouble) => boolean {
+  return (trouble) => trouble.symbol === undefined || trouble.symbol === symbol;
+}
+
+/** How much of the schedule, over all symbols, is excused from having stops in time: 0 to 1. */
+export function excusedShare(history: History, symbols: readonly string[]): number {
+  const { played } = history.log;
+  const lengthMs = Math.max(1, played.toMs - played.fromMs);
+  const shares = symbols.map((symbol) => 1 - remainder(played, incapable(history, symbol)) / lengthMs);
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }
 
 function recovering(intervals: readonly Interval[], { uncoveredMs }: Bounds): Interval[] {

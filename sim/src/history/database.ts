@@ -48,7 +48,7 @@ export async function databaseHistory(sql: Sql): Promise<DatabaseHistory> {
         committedMs: committed_ms,
       })),
     fills: await sql.rows(
-      'SELECT symbol, trade_id AS "tradeId", qty::text AS quantity, fee::text FROM trading.fills',
+      'SELECT symbol, trade_id AS "tradeId", bot_id AS "botId", qty::text AS quantity, fee::text FROM trading.fills',
     ),
     positions: await sql.rows(
       'SELECT symbol, bot_id AS "botId", qty::text AS quantity, fees::text FROM trading.positions',

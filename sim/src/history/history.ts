@@ -3,6 +3,7 @@
  * simulation's own log. All times are this machine's wall clock in milliseconds. Checkers read nothing else.
  */
 import type { OrderLeg, OrderStatus } from '@platform/contracts';
+import type { PositionSide } from '@platform/exchange';
 
 export interface History {
   /** `rest`: faults are over, positions may be open. `flat`: drained, restarted and flattened. */
@@ -83,7 +84,9 @@ export interface DatabaseHistory {
   }[];
   readonly fills: readonly {
     readonly symbol: string;
+    /** With the number of the share where a closing was shared out: `17:1`. */
     readonly tradeId: string;
+    readonly botId: string | null;
     readonly quantity: string;
     readonly fee: string;
   }[];
@@ -103,6 +106,7 @@ export interface VenueRequest {
   readonly method: string;
   readonly path: string;
   readonly clientOrderId: string | null;
+  /** Can only make its side of the position smaller. */
   readonly isReducing: boolean;
   /** Taken into the book. */
   readonly isAccepted: boolean;
@@ -117,6 +121,7 @@ export interface VenueOrderState {
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
+  readonly positionSide: PositionSide;
   readonly quantity: string;
   readonly filledQuantity: string;
   readonly averagePrice: string;
@@ -132,6 +137,7 @@ export interface VenueStopState {
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
+  readonly positionSide: PositionSide;
   readonly quantity: string;
   readonly isStop: boolean;
   readonly isReducing: boolean;
@@ -147,7 +153,9 @@ export interface VenueHistory {
     readonly symbol: string;
     readonly tradeId: string;
     readonly orderId: string;
+    readonly atMs: number;
     readonly side: 'buy' | 'sell';
+    readonly positionSide: PositionSide;
     readonly quantity: string;
     readonly fee: string;
   }[];
@@ -155,6 +163,8 @@ export interface VenueHistory {
     readonly seq: number;
     readonly atMs: number;
     readonly symbol: string;
+    readonly positionSide: PositionSide;
+    /** Signed. */
     readonly quantity: string;
   }[];
   readonly funding: readonly { readonly transactionId: string; readonly amount: string }[];
@@ -171,14 +181,21 @@ export interface Interval {
   readonly toMs: number;
 }
 
+/** A fault of the venue that touches one symbol excuses nothing on the others. */
+export interface Trouble extends Interval {
+  readonly symbol?: string | undefined;
+}
+
 export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
   /** While these last nobody can be expected to place a stop. */
-  readonly disturbed: readonly Interval[];
+  readonly disturbed: readonly Trouble[];
   /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */
   readonly databaseAway: readonly Interval[];
   /** The venue is there and refuses stops. */
-  readonly stopsRefused: readonly Interval[];
+  readonly stopsRefused: readonly Trouble[];
+  /** From the first action of the schedule to the healing. */
+  readonly played: Interval;
   readonly takenAtMs: number;
   /** The orderly end after healing: how the process left. */
   readonly drain: {

@@ -1,4 +1,6 @@
 /** The venue's ledger in the words of the checkers. */
+
+import type { PositionSide } from '@platform/exchange';
 import type { LedgerEntry } from '@platform/exchange-sim';
 import type { VenueHistory } from './history';
 
@@ -25,6 +27,7 @@ export function venueHistory(entries: readonly LedgerEntry[]): VenueHistory {
         seq,
         atMs,
         symbol: String(data['symbol']),
+        positionSide: positionSideOf(data, String(data['amount'])),
         quantity: String(data['amount']),
       })),
     funding: of('income')
@@ -44,7 +47,7 @@ function requestOf({ seq, atMs, data }: Row): VenueHistory['requests'][number] {
     method: String(data['method']),
     path: String(data['path']),
     clientOrderId: id === undefined ? null : String(id),
-    isReducing: isTrue(params['reduceOnly']) || isTrue(params['closePosition']),
+    isReducing: isReducing(params),
     isRefused: !isAccepted && typeof told === 'object' && Number(told['status']) < 500,
   };
 }
@@ -56,10 +59,11 @@ function orderOf({ seq, atMs, data }: Row): VenueHistory['orders'][number] {
     clientOrderId: String(data['clientOrderId']),
     symbol: String(data['symbol']),
     side: data['side'] === 'BUY' ? 'buy' : 'sell',
+    positionSide: positionSideOf(data),
     quantity: String(data['origQty']),
     filledQuantity: String(data['executedQty']),
     averagePrice: String(data['avgPrice']),
-    isReducing: data['reduceOnly'] === true || data['closePosition'] === true,
+    isReducing: isReducing(data),
     isOpen: data['status'] === 'NEW' || data['status'] === 'PARTIALLY_FILLED',
   };
 }
@@ -71,23 +75,39 @@ function stopOf({ seq, atMs, data }: Row): VenueHistory['stops'][number] {
     clientOrderId: String(data['clientAlgoId']),
     symbol: String(data['symbol']),
     side: data['side'] === 'BUY' ? 'buy' : 'sell',
+    positionSide: positionSideOf(data),
     quantity: String(data['quantity']),
     isStop: data['orderType'] === 'STOP_MARKET' || data['orderType'] === 'STOP',
-    isReducing: data['reduceOnly'] === true || data['closePosition'] === true,
+    isReducing: isReducing(data),
     status: String(data['algoStatus']),
   };
 }
 
-function fillOf({ seq, data }: Row): VenueHistory['fills'][number] {
+function fillOf({ seq, atMs, data }: Row): VenueHistory['fills'][number] {
   return {
-    seq,
+    ...{ seq, atMs },
     symbol: String(data['symbol']),
     tradeId: String(data['id']),
     orderId: String(data['orderId']),
     side: data['side'] === 'BUY' ? 'buy' : 'sell',
+    positionSide: positionSideOf(data),
     quantity: String(data['qty']),
     fee: String(data['commission']),
   };
+}
+
+/** On a side of its own an order against that side can only close it. */
+function isReducing(data: Data): boolean {
+  if (isTrue(data['reduceOnly']) || isTrue(data['closePosition'])) return true;
+  const { positionSide, side } = data;
+  return (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
+}
+
+/** The account runs in hedge mode: what is neither long nor short was sent by somebody who does not know that. */
+function positionSideOf(data: Data, amount = '0'): PositionSide {
+  const named = String(data['positionSide']);
+  if (named === 'LONG' || named === 'SHORT') return named === 'LONG' ? 'long' : 'short';
+  return amount.startsWith('-') ? 'short' : 'long';
 }
 
 function isTrue(value: unknown): boolean {

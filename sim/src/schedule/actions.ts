@@ -6,6 +6,7 @@ export interface Bot {
   readonly name: string;
   readonly strategy: string;
   readonly symbol: string;
+  readonly cluster: string;
 }
 
 export interface IntentPlan {
@@ -35,13 +36,28 @@ export type Disturbance =
     }
   | { readonly kind: 'nats'; readonly what: 'restart' | 'wipe' | 'blackhole'; readonly forMs: number }
   | { readonly kind: 'venue_link'; readonly what: 'blackhole' | 'reset' | 'slow'; readonly forMs: number }
-  | { readonly kind: 'venue_fault'; readonly rule: FaultRule; readonly forMs: number };
+  | { readonly kind: 'venue_fault'; readonly rule: FaultRule; readonly forMs: number }
+  /** The venue takes no order for the symbol. */
+  | { readonly kind: 'trading_break'; readonly symbol: string; readonly forMs: number }
+  /** The venue's clock is wrong by this much. */
+  | { readonly kind: 'venue_clock'; readonly skewMs: number; readonly forMs: number }
+  /** Another executor of the same account is started beside the first. */
+  | { readonly kind: 'second_executor'; readonly forMs: number };
 
 export type MarketEvent =
-  | { readonly kind: 'market'; readonly what: 'liquidate' | 'deleverage'; readonly symbol: string }
   | {
       readonly kind: 'market';
-      readonly what: 'funding' | 'disconnect' | 'expire_key' | 'expire_key_silently';
+      readonly what: 'liquidate' | 'deleverage' | 'close_by_hand';
+      readonly symbol: string;
+      readonly side: 'LONG' | 'SHORT';
+      /** Of the position on that side. */
+      readonly share: string;
+    }
+  /** A resting order that somebody placed by hand. */
+  | { readonly kind: 'market'; readonly what: 'order_by_hand'; readonly symbol: string }
+  | {
+      readonly kind: 'market';
+      readonly what: 'funding' | 'disconnect' | 'expire_key' | 'expire_key_silently' | 'quiet_week';
     }
   | { readonly kind: 'market'; readonly what: 'price'; readonly symbol: string; readonly factor: number }
   | {
@@ -55,12 +71,15 @@ export type MarketEvent =
       readonly what: 'filters';
       readonly symbol: string;
       readonly minNotional: string;
+      /** How many times as coarse as usual the quantity grid is. */
+      readonly coarseness: number;
     };
 
 export type Command =
   | { readonly kind: 'raise_fence'; readonly bot: number }
   | { readonly kind: 'latch'; readonly halted: boolean }
-  | { readonly kind: 'flatten'; readonly scope: 'all' | 'symbol' | 'bot'; readonly bot: number };
+  | { readonly kind: 'flatten'; readonly scope: 'all' | 'symbol' | 'bot' | 'cluster'; readonly bot: number }
+  | { readonly kind: 'break_glass' };
 
 export type Action = { readonly atMs: number } & (IntentPlan | Disturbance | MarketEvent | Command);
 

@@ -7,7 +7,7 @@ import type { Draws } from './random';
 const ORDER = '/fapi/v1/order';
 const ALGO = '/fapi/v1/algoOrder';
 
-type Drawing = (draws: Draws) => Disturbance;
+type Drawing = (draws: Draws, symbol: string) => Disturbance;
 
 const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
   [5, (draws) => ({ kind: 'crash', at: draws.pick(CRASH_POINTS) })],
@@ -41,28 +41,53 @@ const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
   ],
   [
     12,
-    (draws) => ({
+    (draws, symbol) => ({
       kind: 'venue_fault',
-      rule: drawRule(draws),
+      rule: { ...drawRule(draws), symbol },
       forMs: draws.whole(6_000, 16_000),
     }),
   ],
+  [1, (draws) => ({ kind: 'venue_fault', rule: drawStandstill(draws), forMs: draws.whole(4_000, 9_000) })],
+  [2, (draws) => ({ kind: 'venue_fault', rule: TRADES_UNREADABLE, forMs: draws.whole(20_000, 40_000) })],
+  [1, (draws, symbol) => ({ kind: 'trading_break', symbol, forMs: draws.whole(4_000, 12_000) })],
+  [
+    1,
+    (draws) => ({
+      ...{ kind: 'venue_clock', skewMs: draws.pick([-600_000, -3_000, 3_000, 600_000]) },
+      forMs: draws.whole(4_000, 12_000),
+    }),
+  ],
+  [1, (draws) => ({ kind: 'second_executor', forMs: draws.whole(8_000, 30_000) })],
 ];
 
-export function drawDisturbance(draws: Draws): Disturbance {
+/** Faults of the venue that concern orders and events strike one symbol: what happens on the others is judged in full. */
+export function drawDisturbance(draws: Draws, symbols: readonly string[]): Disturbance {
   const urn = DISTURBANCES.flatMap(([weight, draw]) => Array.from({ length: weight }, () => draw));
-  return draws.pick(urn)(draws);
+  return draws.pick(urn)(draws, draws.pick(symbols));
 }
 
+/** The whole venue is down, or does not want to hear from us. */
+function drawStandstill(draws: Draws): FaultRule {
+  return draws.isLucky(0.5)
+    ? { kind: 'maintenance', path: '/fapi/*' }
+    : { kind: 'ban', path: '/fapi/*', count: 1, durationMs: 4_000 };
+}
+
+/** Hides what happened, not what is held: no reason for a position to be without a stop. */
+const TRADES_UNREADABLE: FaultRule = {
+  ...{ kind: 'unavailable_503', method: 'GET', path: '/fapi/v1/userTrades' },
+};
+
 /** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */
-export function drawOverload(draws: Draws): Disturbance[] {
+export function drawOverload(draws: Draws, symbol: string): Disturbance[] {
   const kind = draws.pick(['hang', 'reset', 'unknown_503', 'timeout'] as const);
-  const lost: FaultRule = { kind, method: 'POST', path: ORDER, count: 2, accepted: draws.isLucky(0.6) };
+  const accepted = draws.isLucky(0.6);
+  const lost: FaultRule = { kind, method: 'POST', path: ORDER, count: 2, accepted, symbol };
   const lagging: FaultRule = {
-    ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*' },
+    ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*', symbol },
     durationMs: draws.whole(6_000, 20_000),
   };
-  const tellingLate: FaultRule = { kind: 'delay_event', durationMs: draws.whole(2_000, 8_000) };
+  const tellingLate: FaultRule = { kind: 'delay_event', symbol, durationMs: draws.whole(2_000, 8_000) };
   const rules = draws.isLucky(0.6) ? [lost, lagging, tellingLate] : [lost];
   const forMs = draws.whole(8_000, 16_000);
   return rules.map((rule) => ({ kind: 'venue_fault', rule, forMs }));
@@ -73,6 +98,14 @@ export const STOPS_REFUSED: Disturbance = {
   ...{ kind: 'venue_fault', forMs: 40_000 },
   rule: { kind: 'stop_rejected', path: ALGO },
 };
+
+/** Minutes, as real outages last; every order endpoint answers 503 and nothing is taken. */
+export const OUTAGE_MS = 120_000;
+
+export const ORDERS_UNAVAILABLE: readonly Disturbance[] = [ORDER, ALGO].map((path) => ({
+  ...{ kind: 'venue_fault', forMs: OUTAGE_MS - 20_000 },
+  rule: { kind: 'unavailable_503', method: 'POST', path },
+}));
 
 /** Every rule names its paths or events, so that nothing but the executor meets it. */
 function drawRule(draws: Draws): FaultRule {
@@ -99,6 +132,7 @@ function drawRule(draws: Draws): FaultRule {
     'reorder_events',
     'mute_stream',
     'trigger_rejected',
+    'trigger_stuck',
   ] as const);
   switch (kind) {
     case 'hang':
@@ -122,6 +156,7 @@ function drawRule(draws: Draws): FaultRule {
       return { kind, probability: 0.5, durationMs: draws.whole(500, 6_000) };
     case 'mute_stream':
     case 'trigger_rejected':
+    case 'trigger_stuck':
       return { kind };
     default:
       return { ...post, kind };

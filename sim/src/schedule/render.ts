@@ -28,6 +28,8 @@ function describe(action: Action, nameOf: (bot: number) => string): string {
       return `${nameOf(action.bot)} gets a new holder`;
     case 'latch':
       return action.halted ? 'HALT' : 'resume';
+    case 'break_glass':
+      return 'BREAK GLASS';
     case 'flatten':
       return `flatten ${action.scope === 'all' ? 'all' : `the ${action.scope} of ${nameOf(action.bot)}`}`;
     default: {

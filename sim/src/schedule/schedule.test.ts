@@ -20,11 +20,25 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and f
     'postgres',
     'nats',
     'venue_link',
+    'trading_break',
+    'venue_clock',
+    'second_executor',
+    'break_glass',
   ] as const) {
     expect(kinds).toContain(kind);
   }
   for (const kind of ['venue_fault', 'market', 'latch', 'raise_fence', 'flatten'] as const)
     expect(kinds).toContain(kind);
+  const rules = new Set(
+    actions.flatMap((action) => (action.kind === 'venue_fault' ? [action.rule.kind] : [])),
+  );
+  for (const kind of ['maintenance', 'ban', 'trigger_stuck', 'unavailable_503'] as const) {
+    expect(rules).toContain(kind);
+  }
+  const events = new Set(actions.flatMap((action) => (action.kind === 'market' ? [action.what] : [])));
+  for (const what of ['close_by_hand', 'order_by_hand', 'quiet_week', 'filters', 'thin_book'] as const) {
+    expect(events).toContain(what);
+  }
   const points = new Set(actions.flatMap((action) => (action.kind === 'crash' ? [action.at] : [])));
   expect(points.size).toBe(CRASH_POINTS.length);
 });

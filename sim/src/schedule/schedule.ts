@@ -1,6 +1,6 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
-import { drawDisturbance, drawOverload, STOPS_REFUSED } from './disturbances';
+import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
 import { drawEncounters, ENCOUNTERS_MS } from './encounters';
 import { Draws } from './random';
 
@@ -12,14 +12,15 @@ const BOTS_ASK_UNTIL_MS = 9_000;
 /** Keeps their draws apart from the other ones of the seed. */
 const ENCOUNTERS = 0x5eed;
 
-/** Two bots share a symbol, twice: their shares are netted by the exchange. */
+/** Two bots share a symbol, twice, on the same side or on opposite ones; the clusters cut across the symbols. */
 export const BOTS: readonly Bot[] = [
-  { name: 'amber', strategy: 'supertrend', symbol: 'BTCUSDT' },
-  { name: 'birch', strategy: 'ewmac', symbol: 'BTCUSDT' },
-  { name: 'cedar', strategy: 'supertrend', symbol: 'ETHUSDT' },
-  { name: 'dogwood', strategy: 'donchian', symbol: 'ETHUSDT' },
-  { name: 'elder', strategy: 'ewmac', symbol: 'SOLUSDT' },
+  { name: 'amber', strategy: 'supertrend', symbol: 'BTCUSDT', cluster: 'trend' },
+  { name: 'birch', strategy: 'ewmac', symbol: 'BTCUSDT', cluster: 'mixed' },
+  { name: 'cedar', strategy: 'supertrend', symbol: 'ETHUSDT', cluster: 'trend' },
+  { name: 'dogwood', strategy: 'donchian', symbol: 'ETHUSDT', cluster: 'mixed' },
+  { name: 'elder', strategy: 'ewmac', symbol: 'SOLUSDT', cluster: 'mixed' },
 ];
+const SYMBOLS = [...new Set(BOTS.map(({ symbol }) => symbol))];
 const SHARING = [0, 1, 2, 3];
 const ALONE = 4;
 
@@ -33,7 +34,7 @@ export function drawSchedule(seed: number): Schedule {
     actions.push({ atMs, ...drawIntent(draws) });
   }
   for (let atMs = draws.whole(2_000, 6_000); atMs < DURATION_MS; atMs += draws.whole(3_000, 8_000)) {
-    storm.push({ atMs, ...drawDisturbance(draws) });
+    storm.push({ atMs, ...drawDisturbance(draws, SYMBOLS) });
   }
   for (let atMs = draws.whole(3_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(5_000, 12_000)) {
     actions.push({ atMs, ...drawMarketEvent(draws) });
@@ -44,23 +45,37 @@ export function drawSchedule(seed: number): Schedule {
   for (let atMs = draws.whole(3_000, 8_000); atMs < DURATION_MS; atMs += draws.whole(9_000, 16_000)) {
     actions.push(...drawRush(draws, atMs));
     if (draws.isLucky(0.6)) {
-      storm.push(...drawOverload(draws).map((fault) => ({ atMs: atMs - OVERLOAD_AHEAD_MS, ...fault })));
+      storm.push(
+        ...drawOverload(draws, draws.pick(SYMBOLS)).map((fault) => ({
+          atMs: atMs - OVERLOAD_AHEAD_MS,
+          ...fault,
+        })),
+      );
     }
   }
-  const weather = draws.pick(['storm', 'storm', 'storm', 'calm', 'storm', 'stops_refused'] as const);
+  const weather = draws.pick([
+    'storm',
+    'storm',
+    'storm',
+    'calm',
+    'outage',
+    'storm',
+    'stops_refused',
+  ] as const);
   const isBusSilent = draws.isLucky(0.2);
   const all = isBusSilent ? actions.map(unannounced) : actions;
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
-    ...{ seed, caps, isPatient, bots: BOTS, durationMs: ENCOUNTERS_MS + DURATION_MS },
+    ...{ seed, caps, isPatient, bots: BOTS },
+    durationMs: ENCOUNTERS_MS + (weather === 'outage' ? BOTS_ASK_UNTIL_MS + OUTAGE_MS : DURATION_MS),
     actions: [...encounters, ...rest].sort((a, b) => a.atMs - b.atMs),
   };
 }
 
 /** Where nothing goes wrong, or one thing for long and nothing beside it, nothing excuses being late. */
 function under(
-  weather: 'storm' | 'calm' | 'stops_refused',
+  weather: 'storm' | 'calm' | 'outage' | 'stops_refused',
   actions: readonly Action[],
   storm: readonly Action[],
 ): Action[] {
@@ -69,6 +84,12 @@ function under(
       return [...actions, ...storm];
     case 'calm':
       return [...actions];
+    case 'outage':
+      // Positions are open when it begins, and bots go on asking for exits.
+      return [
+        ...actions.filter(({ atMs, kind }) => atMs < BOTS_ASK_UNTIL_MS || kind === 'intent'),
+        ...ORDERS_UNAVAILABLE.map((fault) => ({ atMs: BOTS_ASK_UNTIL_MS, ...fault })),
+      ];
     case 'stops_refused':
       // Bots fall silent, so that nobody but the executor can close what has no stop.
       return [...actions.filter(({ atMs }) => atMs < BOTS_ASK_UNTIL_MS), { atMs: 0, ...STOPS_REFUSED }];
@@ -113,26 +134,40 @@ function drawMarketEvent(draws: Draws): MarketEvent {
   const what = draws.pick([
     'liquidate',
     'deleverage',
+    'close_by_hand',
+    'close_by_hand',
+    'order_by_hand',
     'funding',
     'funding',
     'disconnect',
     'expire_key',
     'expire_key_silently',
+    'quiet_week',
     'price',
     'price',
+    'thin_book',
     'thin_book',
     'filters',
   ] as const);
   switch (what) {
     case 'liquidate':
     case 'deleverage':
+    case 'close_by_hand': {
+      const [side, share] = [draws.pick(['LONG', 'SHORT'] as const), draws.pick(['1', '1', '0.4'])];
+      return { kind: 'market', what, symbol, side, share };
+    }
+    case 'order_by_hand':
       return { kind: 'market', what, symbol };
     case 'price':
       return { kind: 'market', what, symbol, factor: draws.pick([0.85, 0.97, 1.03, 1.18]) };
     case 'thin_book':
       return { kind: 'market', what, symbol, liquidity: draws.pick([0.0005, 0.01, 1]) };
     case 'filters':
-      return { kind: 'market', what, symbol, minNotional: draws.pick(['5', '400', '700']) };
+      return {
+        ...{ kind: 'market', what, symbol },
+        minNotional: draws.pick(['5', '400', '700']),
+        coarseness: draws.pick([1, 10]),
+      };
     default:
       return { kind: 'market', what };
   }
@@ -142,7 +177,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
 function drawCommands(draws: Draws, atMs: number): Action[] {
   const bot = draws.whole(0, BOTS.length - 1);
   const raise: Command = { kind: 'raise_fence', bot };
-  switch (draws.pick(['fence', 'fence', 'halt', 'halt', 'flatten'] as const)) {
+  switch (draws.pick(['fence', 'fence', 'halt', 'halt', 'flatten', 'flatten', 'break_glass'] as const)) {
     case 'fence':
       return [{ atMs, ...raise }];
     case 'halt':
@@ -151,6 +186,8 @@ function drawCommands(draws: Draws, atMs: number): Action[] {
         { atMs: atMs + draws.whole(1_000, 14_000), kind: 'latch', halted: false },
       ];
     case 'flatten':
-      return [{ atMs, kind: 'flatten', scope: draws.pick(['all', 'symbol', 'bot']), bot }];
+      return [{ atMs, kind: 'flatten', scope: draws.pick(['all', 'symbol', 'bot', 'bot', 'cluster']), bot }];
+    case 'break_glass':
+      return [{ atMs, kind: 'break_glass' }];
   }
 }

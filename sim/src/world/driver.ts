@@ -3,22 +3,28 @@
  * be expected to act. Nothing here judges.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { symbolSpec } from '@platform/exchange-sim';
 import type { TcpProxy } from '@platform/testkit';
-import type { Interval } from '../history/history';
+import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
 import type { Stage } from './stage';
 import type { Trader } from './trader';
 
 const SLOW_MS = 300;
+const QUIET_WEEK_MS = 8 * 24 * 3_600_000;
+const ORDER_BY_HAND_USD = 300;
 /** Of a whole seed: an executor that does not start must not be waited for at every event. */
 const PATIENCE_MS = 60_000;
 
 export class Driver {
-  readonly disturbed: Interval[] = [];
+  readonly disturbed: Trouble[] = [];
   readonly databaseAway: Interval[] = [];
-  readonly stopsRefused: Interval[] = [];
+  readonly stopsRefused: Trouble[] = [];
+  #playedFromMs = 0;
+  #playedToMs = 0;
   #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #ordersByHand: { readonly symbol: string; readonly clientId: string }[] = [];
   /** Rows keep their order, and a server is broken in one way at a time. */
   readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
 
@@ -28,10 +34,15 @@ export class Driver {
     private readonly timeFactor: number,
   ) {}
 
+  get played(): Interval {
+    return { fromMs: this.#playedFromMs, toMs: this.#playedToMs };
+  }
+
   /** A patient schedule stands still while the executor starts, so that a slow start costs time and not events. */
   async play(): Promise<void> {
     const { actions, durationMs, isPatient } = this.stage.schedule;
     let startedMs = performance.now();
+    this.#playedFromMs = Date.now();
     const reach = async (atMs: number) => {
       await sleep(Math.max(0, startedMs + atMs / this.timeFactor - performance.now()));
       if (isPatient) startedMs += await this.#untilStarted();
@@ -41,6 +52,7 @@ export class Driver {
       this.#begin(action);
     }
     await reach(durationMs);
+    this.#playedToMs = Date.now();
   }
 
   async #untilStarted(): Promise<number> {
@@ -60,10 +72,12 @@ export class Driver {
       link.blackhole(false);
       link.latency(0);
     }
+    sim.admin.changeClock({ skewMs: 0 });
     for (const { symbol } of this.stage.schedule.bots) {
       sim.admin.changeMarket({ symbol, liquidity: 1 });
-      sim.admin.changeFilters(symbol, { minNotional: '5' });
+      sim.admin.changeFilters(symbol, { ...this.#gridOf(symbol, 1), minNotional: '5', status: 'TRADING' });
     }
+    for (const { symbol, clientId } of this.#ordersByHand) sim.admin.cancel('main', { symbol, clientId });
     executor.send({ crashAt: 'nowhere' });
     executor.signal('SIGCONT');
     executor.resume();
@@ -84,6 +98,8 @@ export class Driver {
         return this.#inTurn('rows', () => this.trader.setLatch(action.halted));
       case 'flatten':
         return this.#inTurn('rows', () => this.#flatten(action.scope, action.bot));
+      case 'break_glass':
+        return this.trader.breakGlass();
       case 'market':
         return Promise.resolve(this.#move(action));
       default:
@@ -96,10 +112,18 @@ export class Driver {
     return this.#turns[of];
   }
 
-  #flatten(scope: 'all' | 'symbol' | 'bot', bot: number): Promise<void> {
-    if (scope === 'all') return this.trader.flatten('all', null);
-    if (scope === 'bot') return this.trader.flatten(`bot:${this.trader.botId(bot)}`, bot);
-    return this.trader.flatten(`symbol:${this.stage.schedule.bots[bot]!.symbol}`, null);
+  #flatten(scope: Extract<Action, { kind: 'flatten' }>['scope'], bot: number): Promise<void> {
+    const { symbol, cluster } = this.stage.schedule.bots[bot]!;
+    switch (scope) {
+      case 'all':
+        return this.trader.flatten('all', null);
+      case 'bot':
+        return this.trader.flatten(`bot:${this.trader.botId(bot)}`, bot);
+      case 'cluster':
+        return this.trader.flatten(`cluster:${cluster}`, null);
+      case 'symbol':
+        return this.trader.flatten(`symbol:${symbol}`, null);
+    }
   }
 
   #move(event: MarketEvent): void {
@@ -107,7 +131,16 @@ export class Driver {
     switch (event.what) {
       case 'liquidate':
       case 'deleverage':
-        admin.liquidate('main', event.symbol, '1', event.what === 'deleverage');
+        admin.liquidate('main', event.symbol, event.share, event.what === 'deleverage', event.side);
+        break;
+      case 'close_by_hand':
+        admin.close('main', event.symbol, event.share, event.side);
+        break;
+      case 'order_by_hand':
+        this.#orderByHand(event.symbol);
+        break;
+      case 'quiet_week':
+        admin.changeClock({ skipMs: QUIET_WEEK_MS });
         break;
       case 'funding':
         admin.settleFunding();
@@ -126,9 +159,33 @@ export class Driver {
         admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
         break;
       case 'filters':
-        admin.changeFilters(event.symbol, { minNotional: event.minNotional });
+        admin.changeFilters(event.symbol, {
+          ...this.#gridOf(event.symbol, event.coarseness),
+          minNotional: event.minNotional,
+        });
         break;
     }
+  }
+
+  /** Far below the market: it rests until the seed is healed. */
+  #orderByHand(symbol: string): void {
+    const { admin } = this.stage.sim;
+    const clientId = `by-hand-${this.#ordersByHand.length}`;
+    const { priceDecimals, quantityDecimals } = symbolSpec(symbol);
+    const price = this.trader.lastPrice(symbol) * 0.93;
+    admin.trade('main', {
+      ...{ symbol, side: 'BUY', positionSide: 'LONG', type: 'LIMIT', timeInForce: 'GTC' },
+      price: price.toFixed(priceDecimals),
+      quantity: (ORDER_BY_HAND_USD / price).toFixed(quantityDecimals),
+      newClientOrderId: clientId,
+    });
+    this.#ordersByHand.push({ symbol, clientId });
+  }
+
+  #gridOf(symbol: string, coarseness: number): { readonly stepSize: string; readonly minQty: string } {
+    const { quantityDecimals } = symbolSpec(symbol);
+    const step = (coarseness * 10 ** -quantityDecimals).toFixed(quantityDecimals);
+    return { stepSize: step, minQty: step };
   }
 
   async #disturb(fault: Disturbance): Promise<void> {
@@ -156,6 +213,12 @@ export class Driver {
         return this.#during(() => this.#breakLink(links.venue, fault.what, fault.forMs));
       case 'venue_fault':
         return this.#spoilVenue(fault);
+      case 'trading_break':
+        return this.#during(() => this.#breakTrading(fault), this.disturbed, fault.symbol);
+      case 'venue_clock':
+        return this.#during(() => this.#skewVenue(fault));
+      case 'second_executor':
+        return this.stage.withSecondExecutor(() => this.#lasting(fault.forMs));
     }
   }
 
@@ -184,7 +247,22 @@ export class Driver {
     link.latency(0);
   }
 
+  async #breakTrading({ symbol, forMs }: Extract<Disturbance, { kind: 'trading_break' }>): Promise<void> {
+    const { admin } = this.stage.sim;
+    admin.changeFilters(symbol, { status: 'BREAK' });
+    await this.#lasting(forMs);
+    admin.changeFilters(symbol, { status: 'TRADING' });
+  }
+
+  async #skewVenue({ skewMs, forMs }: Extract<Disturbance, { kind: 'venue_clock' }>): Promise<void> {
+    const { admin } = this.stage.sim;
+    admin.changeClock({ skewMs });
+    await this.#lasting(forMs);
+    admin.changeClock({ skewMs: 0 });
+  }
+
   async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
+    const { symbol } = rule;
     const { admin } = this.stage.sim;
     const durationMs = rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.timeFactor };
     const spoil = async () => {
@@ -192,13 +270,19 @@ export class Driver {
       await this.#lasting(forMs);
       admin.clearFaults(id);
     };
-    await (rule.kind === 'stop_rejected' ? this.#during(spoil, this.stopsRefused) : this.#during(spoil));
+    if (rule.path === '/fapi/v1/userTrades') return spoil();
+    const troubles = rule.kind === 'stop_rejected' ? this.stopsRefused : this.disturbed;
+    await this.#during(spoil, troubles, symbol);
   }
 
-  async #during(work: () => Promise<void>, intervals: Interval[] = this.disturbed): Promise<void> {
+  async #during(
+    work: () => Promise<void>,
+    troubles: Trouble[] = this.disturbed,
+    symbol?: string,
+  ): Promise<void> {
     const fromMs = Date.now();
     await work();
-    intervals.push({ fromMs, toMs: Date.now() });
+    troubles.push({ fromMs, toMs: Date.now(), symbol });
   }
 
   #lasting(ms: number): Promise<void> {

@@ -47,6 +47,7 @@ export async function observe(
       disturbed: driver.disturbed,
       databaseAway: driver.databaseAway,
       stopsRefused: driver.stopsRefused,
+      played: driver.played,
       takenAtMs: Date.now(),
       drain,
       readiness,

@@ -9,6 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHECKERS, violationsOf } from '../checkers';
 import type { Violation } from '../checkers/checker';
+import { excusedShare } from '../history/able';
 import type { History, SimulationLog } from '../history/history';
 import { drawSchedule } from '../schedule/schedule';
 import { Driver } from './driver';
@@ -37,6 +38,8 @@ export interface SeedResult {
   readonly tookMs: number;
   /** The longest that this process was kept from running. */
   readonly stalledMs: number;
+  /** How much of the schedule excuses a position without a stop: 0 to 1. */
+  readonly excused: number;
   readonly counts: {
     readonly intents: number;
     readonly orders: number;
@@ -68,6 +71,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       violations,
       tookMs: performance.now() - startedMs,
       stalledMs: stalls.max / 1e6,
+      excused: excusedShare(history, [...new Set(stage.schedule.bots.map(({ symbol }) => symbol))]),
       counts: {
         intents: database.intents.length,
         orders: database.orders.length,

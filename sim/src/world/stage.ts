@@ -38,6 +38,7 @@ export class Stage {
     readonly sim: RunningSim,
     readonly links: { readonly postgres: TcpProxy; readonly nats: TcpProxy; readonly venue: TcpProxy },
     readonly executor: ExecutorProcess,
+    private readonly second: () => ExecutorProcess,
     readonly logFile: string,
   ) {}
 
@@ -49,6 +50,7 @@ export class Stage {
     for (const statement of databaseSetup) await sql.rows(statement);
     const sim = await startSim({
       seed: schedule.seed,
+      hedgeMode: true,
       symbols: [...new Set(schedule.bots.map(({ symbol }) => symbol))],
       keys: [
         {
@@ -70,7 +72,16 @@ export class Stage {
     const ports = { postgres: links.postgres.port, nats: links.nats.port, venue: links.venue.port };
     const environment = environmentOf(schedule, ports, database.name, servers.nats.credsFor('executor'));
     const executor = new ExecutorProcess(bundle, environment, logFile);
-    return new Stage(servers, schedule, database, sql, sim, links, executor, logFile);
+    const second = () => new ExecutorProcess(bundle, environment, join(logDirectory, 'second.log'));
+    return new Stage(servers, schedule, database, sql, sim, links, executor, second, logFile);
+  }
+
+  /** Both believe that the account is theirs; the lock decides. */
+  async withSecondExecutor(meanwhile: () => Promise<void>): Promise<void> {
+    const second = this.second();
+    second.start();
+    await meanwhile();
+    await second.close();
   }
 
   async close(): Promise<void> {

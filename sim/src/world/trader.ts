@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { symbolSpec } from '@platform/exchange-sim';
 import type { IntentPlan } from '../schedule/actions';
 import { BusBell } from './bus-bell';
-import type { Stage } from './stage';
+import { CANARIES, type Stage } from './stage';
 
 const STOP_DISTANCE = 0.1;
 const TARGET_DISTANCE = 0.15;
@@ -24,7 +24,12 @@ export class Trader {
 
   async open(): Promise<void> {
     await this.#bell.open();
-    for (const [index, { symbol, strategy }] of this.stage.schedule.bots.entries()) {
+    for (const [index, { name, symbol, strategy, cluster }] of this.stage.schedule.bots.entries()) {
+      await this.stage.sql.rows(
+        `INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, network, sizing_mode, sizing_value, cluster_id,
+           image_tag, desired_state) VALUES ($1, $2, $3, $4, '1h', 'testnet', 'fixed', 0.1, $5, 'simulation', 'running')`,
+        [this.botId(index), name, strategy, symbol, cluster],
+      );
       await this.stage.sql.rows(
         `INSERT INTO trading.bot_leases (symbol, strategy, lease_key, fence, bot_id, holder_id, expires_at)
          VALUES ($1, $2, $3, 1, $4, $5, '2100-01-01')`,
@@ -97,6 +102,27 @@ export class Trader {
        VALUES ($1, 'flatten', $2, $3, 'simulation', 'simulation') ON CONFLICT DO NOTHING`,
       [randomUUID(), scope, bot === null ? null : this.botId(bot)],
     );
+  }
+
+  /** An operator whose other ways are blocked; asks again until the executor takes it. */
+  async breakGlass(): Promise<void> {
+    const { url } = this.stage.executor;
+    if (url === undefined) return;
+    await fetch(`${url}/executor/break-glass/flatten`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${CANARIES.breakGlassToken}`,
+      },
+      body: JSON.stringify({
+        ...{ network_scope: 'all', reason: 'simulation' },
+        confirm_ts: Math.floor(Date.now() / 1_000),
+      }),
+    }).catch(() => undefined);
+  }
+
+  lastPrice(symbol: string): number {
+    return this.#prices.get(symbol)!;
   }
 
   /** The last one known when the venue does not answer: a bot's candle is a little old too. */

@@ -6,7 +6,7 @@ import type { UserEvent } from '../wire/events';
 const DEFAULT_DELAY_MS = 1000;
 
 export class EventFaults {
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly pending = new Set<() => void>();
   /** An event waiting to be overtaken by the next one. */
   private held: (() => void) | undefined;
 
@@ -16,7 +16,7 @@ export class EventFaults {
   ) {}
 
   pass(account: string, event: UserEvent): void {
-    const fault = this.sim.faults.strike(EVENT_FAULTS, { event: event.e });
+    const fault = this.sim.faults.strike(EVENT_FAULTS, { event: event.e, symbol: symbolOf(event) });
     this.sim.record('event', account, { event, fault: fault?.kind });
     const send = () => this.deliver(account, event);
     const delayMs = fault?.durationMs ?? DEFAULT_DELAY_MS;
@@ -43,7 +43,7 @@ export class EventFaults {
   }
 
   stop(): void {
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const stop of this.pending) stop();
   }
 
   private release(): void {
@@ -53,10 +53,16 @@ export class EventFaults {
   }
 
   private later(action: () => void, delayMs: number): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
+    const stop = this.sim.options.time.after(delayMs, () => {
+      this.pending.delete(stop);
       action();
-    }, delayMs);
-    this.timers.add(timer);
+    });
+    this.pending.add(stop);
   }
+}
+
+/** Events of the whole account have none. */
+function symbolOf(event: UserEvent): string | undefined {
+  const symbol = event['s'] ?? (event['o'] as { readonly s?: unknown } | undefined)?.s;
+  return typeof symbol === 'string' ? symbol : undefined;
 }

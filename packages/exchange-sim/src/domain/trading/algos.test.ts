@@ -37,6 +37,37 @@ describe('conditional orders', () => {
     );
   });
 
+  it('announces TRIGGERED before, among or after the events of its order, as the seed has it, and names the order', () => {
+    const places = new Set<string>();
+    for (let seed = 1; seed <= 40; seed++) {
+      const bench = newBench(seed);
+      bench.place(long);
+      bench.algo({ ...stop(bench.price * 0.97), closePosition: 'true' });
+      bench.venue.takeEvents();
+      bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
+      advanceTo(bench.venue, NOW + 1000);
+      const heard = bench.venue.takeEvents().flatMap((event) => {
+        if (event.kind === 'algo') return [`${event.algo.status} ${event.actual?.type ?? ''}`];
+        return event.kind === 'order' ? [event.execution] : [];
+      });
+      expect(heard[0]).toBe('TRIGGERING ');
+      expect(heard.at(-1)).toBe('FINISHED MARKET');
+      places.add(
+        heard
+          .filter((word, i) => word !== heard[i - 1])
+          .slice(1, -1)
+          .join(', '),
+      );
+    }
+    expect(places).toEqual(
+      new Set([
+        'TRIGGERED MARKET, NEW, TRADE',
+        'NEW, TRIGGERED MARKET, TRADE',
+        'NEW, TRADE, TRIGGERED MARKET',
+      ]),
+    );
+  });
+
   it('triggers when the price is touched, closes the position and finishes', () => {
     const bench = newBench();
     bench.place(long);
@@ -47,7 +78,7 @@ describe('conditional orders', () => {
     bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
     advanceTo(bench.venue, NOW + 1000);
     expect(statuses(bench)).toEqual(['TRIGGERING', 'TRIGGERED', 'FINISHED']);
-    expect(bench.account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(bench.account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
     const algo = bench.account.algos.get(placed.id, NOW + 1000)!;
     const order = bench.account.orders.get(algo.actualOrderId!, NOW + 1000)!;
     expect(order).toMatchObject({
@@ -71,7 +102,7 @@ describe('conditional orders', () => {
     bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
     advanceTo(bench.venue, NOW + 1000);
     expect(statuses(bench)).toEqual(['TRIGGERING', 'REJECTED']);
-    expect(bench.account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(bench.account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
   });
 
   it('an injected fault rejects at the trigger or leaves the order stuck, position untouched', () => {
@@ -87,7 +118,7 @@ describe('conditional orders', () => {
       bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
       advanceTo(bench.venue, NOW + 1000);
       expect(statuses(bench)).toEqual(expected);
-      expect(bench.account.position('BTCUSDT').amount.toFixed()).toBe('0.1');
+      expect(bench.account.position('BTCUSDT', 'BOTH').amount.toFixed()).toBe('0.1');
     }
   });
 

@@ -1,0 +1,129 @@
+/**
+ * What each bot held at the venue and which of its stops covered it, from the ledger's own sequence. A fill belongs to the bot that
+ * placed its order; a closing that no bot asked for (liquidation, by hand) belongs to those it was booked to, since somebody has to bear
+ * it and only the books say who.
+ */
+import { parseClientOrderId } from '@platform/exchange';
+import { Decimal } from 'decimal.js';
+import type { History, Interval, VenueStopState } from './history';
+
+export interface Holding {
+  readonly botId: string;
+  readonly symbol: string;
+}
+
+export interface Moment {
+  readonly seq: number;
+  readonly atMs: number;
+  /** Signed. */
+  readonly held: Decimal;
+  /** What the bot's own live stops would close. */
+  readonly covered: Decimal;
+  /** The stop whose state changed, when that is what happened. */
+  readonly stop: VenueStopState | undefined;
+  /** The order of the bot's that was filled, when that is what happened. */
+  readonly filledBy: string | undefined;
+}
+
+/** Whose order this is: by its row, or by the intent that its id names. */
+export function ownerOf({ database }: History, clientOrderId: string): string | undefined {
+  const row = database.orders.find((order) => order.clientOrderId === clientOrderId);
+  if (row?.botId) return row.botId;
+  const intentId = parseClientOrderId(clientOrderId)?.intentId;
+  return database.intents.find((intent) => intent.intentId === intentId)?.botId;
+}
+
+export function holdingsOf({ database }: History): Holding[] {
+  const held = database.intents.map(
+    ({ botId, symbol }) => [`${botId} ${symbol}`, { botId, symbol }] as const,
+  );
+  return [...new Map(held).values()];
+}
+
+interface OwnFill {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly botId: string;
+  readonly symbol: string;
+  readonly change: Decimal;
+  readonly filledBy: string | undefined;
+}
+
+/** Every fill with the bot that bears it, in the order of the ledger. */
+export function ownFills(history: History): OwnFill[] {
+  const { venue, database } = history;
+  const clientIds = new Map(venue.orders.map(({ id, clientOrderId }) => [id, clientOrderId]));
+  const booked = new Map<string, { botId: string; quantity: string }[]>();
+  for (const { symbol, tradeId, botId, quantity } of database.fills) {
+    const key = `${symbol} ${tradeId.split(':')[0]}`;
+    if (botId !== null) booked.set(key, [...(booked.get(key) ?? []), { botId, quantity }]);
+  }
+  return venue.fills.flatMap(({ seq, atMs, symbol, tradeId, orderId, side, quantity }): OwnFill[] => {
+    const signed = (amount: string) => (side === 'buy' ? new Decimal(amount) : new Decimal(amount).neg());
+    const clientOrderId = clientIds.get(orderId) ?? '';
+    const owner = ownerOf(history, clientOrderId);
+    if (owner !== undefined) {
+      return [{ seq, atMs, symbol, botId: owner, change: signed(quantity), filledBy: clientOrderId }];
+    }
+    return (booked.get(`${symbol} ${tradeId}`) ?? []).map((share) => ({
+      ...{ seq, atMs, symbol, botId: share.botId, change: signed(share.quantity), filledBy: undefined },
+    }));
+  });
+}
+
+export function timelineOf(history: History, { botId, symbol }: Holding): Moment[] {
+  const fills = ownFills(history).filter((fill) => fill.botId === botId && fill.symbol === symbol);
+  const stops = history.venue.stops.filter(
+    (stop) => stop.symbol === symbol && ownerOf(history, stop.clientOrderId) === botId,
+  );
+  const live = new Map<string, VenueStopState>();
+  let held = new Decimal(0);
+  return [
+    ...fills.map((fill) => ({ fill, stop: undefined })),
+    ...stops.map((stop) => ({ fill: undefined, stop })),
+  ]
+    .sort((a, b) => (a.fill ?? a.stop!).seq - (b.fill ?? b.stop!).seq)
+    .map(({ fill, stop }) => {
+      const { seq, atMs } = fill ?? stop!;
+      if (fill !== undefined) held = held.plus(fill.change);
+      else if (stop!.isStop && stop!.status === 'NEW') live.set(stop!.id, stop!);
+      else live.delete(stop!.id);
+      const covered = coverOf(held, [...live.values()]);
+      return { seq, atMs, held, covered, stop, filledBy: fill?.filledBy };
+    });
+}
+
+export function isCovered({ held, covered }: Moment): boolean {
+  return covered.gte(held.abs());
+}
+
+/** From when to when open quantity was without a live stop of its own. */
+export function uncoveredIntervals(timeline: readonly Moment[], untilMs: number): Interval[] {
+  const intervals: Interval[] = [];
+  let fromMs: number | undefined;
+  for (const moment of timeline) {
+    if (!isCovered(moment)) fromMs ??= moment.atMs;
+    else if (fromMs !== undefined) {
+      intervals.push({ fromMs, toMs: moment.atMs });
+      fromMs = undefined;
+    }
+  }
+  return fromMs === undefined ? intervals : [...intervals, { fromMs, toMs: untilMs }];
+}
+
+/** The venue's position on each side of each symbol it ever showed, as it is now. */
+export function sidesOf({ venue }: History) {
+  const latest = new Map(
+    venue.positions.map((position) => [`${position.symbol} ${position.positionSide}`, position]),
+  );
+  return [...latest.values()].map(({ symbol, positionSide, quantity }) => ({
+    ...{ symbol, positionSide, quantity: new Decimal(quantity) },
+  }));
+}
+
+function coverOf(held: Decimal, stops: readonly VenueStopState[]): Decimal {
+  const side = held.isNeg() ? 'short' : 'long';
+  return stops
+    .filter(({ positionSide, isReducing }) => positionSide === side && isReducing)
+    .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+}
