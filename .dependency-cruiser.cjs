@@ -1,6 +1,6 @@
 /**
  * Which way imports may point. Services are leaves that never meet; packages point down the list
- * core < contracts < strategies < engine; the pure ones touch no Node built-in and no I/O library.
+ * core < contracts < strategies < engine < research; the pure ones touch no Node built-in and no I/O library.
  */
 const allow = (from, to) => ({
   name: `${from.replaceAll('/', '-')}-imports-only-what-it-may`,
@@ -13,12 +13,13 @@ const allow = (from, to) => ({
 });
 
 const PURE =
-  '^(packages/(core|contracts|strategies|engine|risk-rules)/src/|(packages|services)/[^/]+/src/domain/)';
+  '^(packages/(core|contracts|strategies|engine|research|risk-rules)/src/|(packages|services)/[^/]+/src/domain/)';
 const SERVICE = [
   'packages/core',
   'packages/contracts',
   'packages/strategies',
   'packages/engine',
+  'packages/research',
   'packages/risk-rules',
   'packages/exchange',
   'packages/columns',
@@ -63,6 +64,7 @@ module.exports = {
     allow('packages/contracts', ['packages/core']),
     allow('packages/strategies', ['packages/core', 'packages/contracts']),
     allow('packages/engine', ['packages/core', 'packages/contracts', 'packages/strategies']),
+    allow('packages/research', ['packages/core', 'packages/strategies', 'packages/engine']),
     allow('packages/risk-rules', ['packages/core', 'packages/contracts']),
     allow('packages/exchange', ['packages/core', 'packages/contracts']),
     allow('packages/exchange-sim', ['packages/core', 'packages/contracts']),

@@ -5,7 +5,7 @@
 import tseslint from 'typescript-eslint';
 
 const PURE = [
-  'packages/{core,contracts,strategies,engine,risk-rules}/src/**/*.ts',
+  'packages/{core,contracts,strategies,engine,research,risk-rules}/src/**/*.ts',
   '{packages,services}/*/src/domain/**/*.ts',
 ];
 

@@ -12,6 +12,7 @@ import { registerLogs } from './commands/logs';
 import { registerManager } from './commands/manager';
 import { registerMigrate } from './commands/migrate';
 import { registerParity } from './commands/parity';
+import { registerResearch } from './commands/research';
 import { registerRisk } from './commands/risk';
 import { registerShots } from './commands/shots';
 import { registerSim } from './commands/sim';
@@ -29,6 +30,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerEnv,
   registerDoctor,
   registerBacktest,
+  registerResearch,
   registerManager,
   registerData,
   registerStrategies,

@@ -10,11 +10,11 @@ const LARGEST = 710;
 const SMALLEST = -746;
 
 export function power(base: number, exponent: number): number {
-  return base === 0 ? 0 : exponential(exponent * log(base));
+  return base === 0 ? 0 : exp(exponent * log(base));
 }
 
 /** e^x = 2^k × e^r with |r| at most ln(2) / 2, and e^r by its series, smallest terms first. */
-function exponential(x: number): number {
+export function exp(x: number): number {
   if (x > LARGEST) return Number.POSITIVE_INFINITY;
   if (x < SMALLEST) return 0;
   const k = Math.floor(x / LN2_HIGH + 0.5);

@@ -3,7 +3,7 @@ export * from './backtest-execution';
 export * from './certificate';
 export * from './costs';
 export * from './execution-model';
-export { dailyReturns, sharpe } from './metrics/daily';
+export { DailyWalk, dailyReturns, sharpe } from './metrics/daily';
 export * from './metrics/performance';
 export * from './metrics/points';
 export * from './records/fill-log';

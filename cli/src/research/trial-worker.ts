@@ -1,0 +1,4 @@
+import { workerData } from 'node:worker_threads';
+import { doTrials, type TrialWork } from './trials';
+
+doTrials(workerData as TrialWork);

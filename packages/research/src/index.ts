@@ -1,0 +1,6 @@
+export * from './space';
+export * from './statistics/moments';
+export * from './statistics/overfitting';
+export * from './statistics/sharpe';
+export * from './sweep';
+export * from './trial';

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { parseSpace } from './space';
+import { judgeSweep } from './sweep';
+import { FIGURES, ROW_LENGTH, type TrialFigures } from './trial';
+
+const parsed = parseSpace('a=1:5,b=1:4');
+const axes = parsed.ok ? parsed.value : [];
+
+function row(sharpe: number, given: Partial<TrialFigures> = {}): Float64Array {
+  const figures: Record<string, number> = {
+    days: 500,
+    kurtosis: 3,
+    dailySharpe: sharpe / Math.sqrt(365),
+    sharpe,
+    ...given,
+  };
+  const numbers = new Float64Array(ROW_LENGTH);
+  FIGURES.forEach((figure, k) => {
+    numbers[k] = figures[figure] ?? 0;
+  });
+  return numbers;
+}
+
+/** By place: five values of a, four of b. */
+function sweep(sharpes: readonly (readonly number[])[]) {
+  const rows = sharpes.flat().map((sharpe) => (Number.isNaN(sharpe) ? failedRow() : row(sharpe)));
+  return { axes, indices: rows.map((_, index) => index), rows };
+}
+
+function failedRow(): Float64Array {
+  return new Float64Array(ROW_LENGTH).fill(Number.NaN);
+}
+
+describe('the verdict on a sweep', () => {
+  const GRID = [
+    [0.1, 0.2, 0.1, 0.1],
+    [0.9, 1.0, 0.9, 0.1],
+    [0.9, 0.9, 0.9, 0.1],
+    [0.1, 0.1, 0.1, 0.1],
+    [0.1, 0.1, 0.1, 0.95],
+  ];
+
+  it('ranks by the objective and marks the plateau that single steps reach, not a lonely peak elsewhere', () => {
+    const { ranked, plateau } = judgeSweep(sweep(GRID), 'sharpe', 20);
+    expect(ranked.slice(0, 2).map(({ index }) => index)).toEqual([5, 19]);
+    expect(plateau!.indices).toEqual([4, 5, 6, 8, 9, 10]);
+    expect(plateau!.share).toBeCloseTo(6 / 20, 12);
+    expect(plateau!.neighbours).toBeCloseTo(0.9, 12);
+  });
+
+  it('puts trials without the figure last and counts those that failed', () => {
+    const grid = GRID.map((line) => [...line]);
+    grid[1]![1] = Number.NaN;
+    const rows = sweep(grid);
+    rows.rows[19] = row(Number.NaN);
+    const { ranked, failed } = judgeSweep(rows, 'sharpe', 20);
+    expect(failed).toBe(1);
+    expect(ranked).toHaveLength(19);
+    expect(ranked.at(-1)!.index).toBe(19);
+  });
+
+  it('believes the best one less the more was ever tried', () => {
+    const luck = (ever: number) => judgeSweep(sweep(GRID), 'sharpe', ever).luck!;
+    expect(luck(20).deflatedSharpe).toBeGreaterThan(luck(20_000).deflatedSharpe);
+    expect(luck(1).trialsEver).toBe(20);
+    expect(luck(20).probabilisticSharpe).toBeGreaterThan(luck(20).deflatedSharpe);
+  });
+
+  it('has nothing to say of a sweep in which everything failed', () => {
+    const rows = { axes, indices: [0, 1], rows: [failedRow(), failedRow()] };
+    expect(judgeSweep(rows, 'sharpe', 2)).toMatchObject({
+      ranked: [],
+      failed: 2,
+      plateau: undefined,
+      luck: undefined,
+    });
+  });
+});
