@@ -10,6 +10,8 @@ export interface ApiKey {
   readonly account: string;
   readonly canTrade: boolean;
   readonly canWithdraw: boolean;
+  /** An Ed25519 key in PEM; requests are then signed with its private half instead of the secret. */
+  readonly publicKey?: string;
 }
 
 /** What can be wrong with a key that used to work, or with the account behind it. */

@@ -117,7 +117,7 @@ const ROUTES: Readonly<Record<string, { readonly help: string; readonly handle: 
     handle: (admin, body) => ({ expired: admin.expireListenKey(account(body), body['silently'] === true) }),
   },
   'POST /admin/disconnect': {
-    help: '{endpoint?: public | market | private | spot}: cut websockets',
+    help: '{endpoint?: public | market | private | spot | api}: cut websockets',
     handle: (admin, body) => ({ closed: admin.disconnect(body['endpoint'] as string | undefined) }),
   },
   'POST /admin/reset': {

@@ -55,8 +55,8 @@ export function orderTradeUpdate(event: EventOf<'order'>, spec: SymbolSpec, even
       si: 0,
       ss: 0,
       V: 'EXPIRE_MAKER',
-      pm: 'NONE',
-      gtd: 0,
+      pm: order.priceMatch,
+      gtd: order.goodTillMs,
       er: event.execution === 'EXPIRED' && order.timeInForce === 'IOC' ? '2' : '0',
     },
   };
@@ -162,7 +162,7 @@ export function algoUpdate(event: EventOf<'algo'>, spec: SymbolSpec, eventMs: nu
       tt: algo.triggeredAtMs,
       gtd: 0,
       ...(algo.rejectReason === '' ? {} : { rm: algo.rejectReason }),
-      ia: false,
+      ia: algo.trailing?.extreme !== undefined,
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Orders, algo orders, trades and income rows as the venue's REST endpoints print them. */
 import type { SymbolSpec } from '../domain/symbols';
-import type { AlgoOrder, Fill, Income, Order } from '../domain/trading/types';
+import type { AlgoOrder, Amendment, Fill, Income, MarginChange, Order } from '../domain/trading/types';
 import { wireId } from './json';
 
 export function averagePrice(order: Order, spec: SymbolSpec): string {
@@ -31,9 +31,9 @@ export function orderView(order: Order, spec: SymbolSpec) {
     workingType: order.workingType,
     priceProtect: false,
     origType: order.origType === 'LIQUIDATION' ? 'LIMIT' : order.origType,
-    priceMatch: 'NONE',
+    priceMatch: order.priceMatch,
     selfTradePreventionMode: 'EXPIRE_MAKER',
-    goodTillDate: 0,
+    goodTillDate: order.goodTillMs,
     time: order.createdAtMs,
     updateTime: order.updatedAtMs,
   };
@@ -87,6 +87,12 @@ export function algoView(algo: AlgoOrder, spec: SymbolSpec, actual: Order | unde
     updateTime: algo.updatedAtMs,
     triggerTime: algo.triggeredAtMs,
     goodTillDate: 0,
+    ...(algo.trailing === undefined
+      ? {}
+      : {
+          activatePrice: algo.trailing.activatePrice.toFixed(spec.priceDecimals),
+          callbackRate: algo.trailing.callbackRate.toFixed(),
+        }),
   };
 }
 
@@ -107,6 +113,37 @@ export function tradeView(fill: Fill, spec: SymbolSpec) {
     buyer: fill.side === 'BUY',
     maker: fill.maker,
     positionSide: fill.positionSide,
+  };
+}
+
+export function amendmentView(row: Amendment, spec: SymbolSpec) {
+  const { order, before } = row;
+  const price = (one: Order) => one.price.toFixed(spec.priceDecimals);
+  const quantity = (one: Order) => one.quantity.toFixed(spec.quantityDecimals);
+  return {
+    amendmentId: row.id,
+    symbol: order.symbol,
+    pair: order.symbol,
+    orderId: wireId(order.id),
+    clientOrderId: order.clientOrderId,
+    time: row.timeMs,
+    amendment: {
+      price: { before: price(before), after: price(order) },
+      origQty: { before: quantity(before), after: quantity(order) },
+      count: row.count,
+    },
+  };
+}
+
+export function marginChangeView(change: MarginChange) {
+  return {
+    symbol: change.symbol,
+    type: change.type,
+    deltaType: 'USER_ADJUST',
+    amount: change.amount.toFixed(8),
+    asset: 'USDT',
+    time: change.timeMs,
+    positionSide: change.positionSide,
   };
 }
 

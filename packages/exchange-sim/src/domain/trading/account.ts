@@ -6,9 +6,11 @@ import { Decimal } from 'decimal.js';
 import { flatPosition } from './position';
 import type {
   AlgoOrder,
+  Amendment,
   ConfigChange,
   Fill,
   Income,
+  MarginChange,
   MarginType,
   Order,
   Position,
@@ -96,6 +98,10 @@ export class Account implements AccountReader {
   readonly openAlgos = new Map<bigint, AlgoOrder>();
   readonly fills: Fill[] = [];
   readonly incomes: Income[] = [];
+  readonly amendments: Amendment[] = [];
+  readonly marginChanges: MarginChange[] = [];
+  /** When the open orders of a symbol are all cancelled unless the countdown is renewed. */
+  readonly countdowns = new Map<string, number>();
   /** Orders that came from a trigger, to finish their algo order with them. */
   readonly algoOfOrder = new Map<bigint, bigint>();
   wallet: Decimal;
@@ -191,7 +197,7 @@ export class Account implements AccountReader {
   }
 
   hasActivity(symbol: string): boolean {
-    if (this.holds(symbol)) return true;
+    if (this.holds(symbol) || this.countdowns.has(symbol)) return true;
     for (const order of this.openOrders.values()) if (order.symbol === symbol) return true;
     for (const algo of this.openAlgos.values()) if (algo.symbol === symbol) return true;
     return false;

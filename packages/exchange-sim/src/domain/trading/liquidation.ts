@@ -74,6 +74,8 @@ export function liquidatePosition(
     reduceOnly: true,
     closePosition: false,
     workingType: 'CONTRACT_PRICE',
+    goodTillMs: 0,
+    priceMatch: 'NONE',
     status: 'NEW',
     createdAtMs: timeMs,
     updatedAtMs: timeMs,

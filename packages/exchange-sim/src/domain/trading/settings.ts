@@ -3,10 +3,10 @@ import { Decimal } from 'decimal.js';
 import { ERRORS } from '../errors';
 import type { Account } from './account';
 import { accept, refuse } from './checks';
-import { BRACKETS } from './margin';
+import { BRACKETS, marginSummary } from './margin';
 import { ZERO } from './position';
 import { addIncome, FEE_ASSET, type QUOTE_ASSET, tellAccount } from './settle';
-import type { ConfigChange, MarginType, Outcome } from './types';
+import type { ConfigChange, MarginChange, MarginType, Outcome } from './types';
 import type { Venue } from './venue';
 
 export function setLeverage(
@@ -80,6 +80,36 @@ export function setFeeBurn(venue: Venue, account: Account, on: boolean, timeMs: 
   return accept(on);
 }
 
+/** Moves margin between the wallet and an isolated position. */
+export function changePositionMargin(
+  venue: Venue,
+  account: Account,
+  change: Omit<MarginChange, 'timeMs'>,
+  timeMs: number,
+): Outcome<MarginChange> {
+  const { symbol, positionSide, amount, type } = change;
+  const position = account.position(symbol, positionSide);
+  if (account.symbolSettings(symbol).marginType !== 'ISOLATED') return refuse(ERRORS.notIsolated());
+  if (position.amount.isZero()) return refuse(ERRORS.marginWithoutPosition());
+  const { available } = marginSummary(account, (name) => venue.markPrice(name, timeMs));
+  if (type === 1 && amount.gt(available)) return refuse(ERRORS.crossBalanceInsufficient());
+  const needed = position.amount
+    .abs()
+    .times(position.entryPrice)
+    .div(account.symbolSettings(symbol).leverage);
+  if (type === 2 && position.isolatedWallet.minus(amount).lt(needed)) {
+    return refuse(ERRORS.isolatedBalanceInsufficient());
+  }
+  const isolatedWallet = position.isolatedWallet.plus(type === 1 ? amount : amount.neg());
+  const after = { ...position, isolatedWallet, updatedAtMs: timeMs };
+  const done: MarginChange = { ...change, timeMs };
+  account.setPosition(after);
+  account.remember(timeMs);
+  account.marginChanges.push(done);
+  tellAccount(venue, account, 'MARGIN_TRANSFER', after, ZERO, timeMs, { marginChange: done });
+  return accept(done);
+}
+
 /** Any one setting, by the rules of its own endpoint. */
 export function changeConfig(
   venue: Venue,
@@ -124,5 +154,13 @@ export function deposit(
   account.remember(timeMs);
   const row = { symbol: '', type: 'TRANSFER', amount, asset, info: 'TRANSFER', tradeId: '' } as const;
   addIncome(venue, account, row, timeMs);
-  tellAccount(venue, account, 'DEPOSIT', undefined, inBnb ? ZERO : amount, timeMs, inBnb);
+  tellAccount(
+    venue,
+    account,
+    'DEPOSIT',
+    undefined,
+    inBnb ? ZERO : amount,
+    timeMs,
+    inBnb ? { bnb: account.bnb } : {},
+  );
 }

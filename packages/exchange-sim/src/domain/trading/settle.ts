@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js';
 import type { Account } from './account';
 import { applyFill, money, ZERO } from './position';
-import type { AccountUpdateReason, Fill, Income, Order, Position } from './types';
+import type { AccountUpdateReason, Fill, Income, MarginChange, Order, Position } from './types';
 import { FEE_SYMBOL, type Venue } from './venue';
 
 export const QUOTE_ASSET = 'USDT';
@@ -58,7 +58,7 @@ export function settleFill(
   account.fills.push(fill);
   account.remember(timeMs);
   bookIncome(venue, account, fill);
-  tellAccount(venue, account, 'ORDER', position, ZERO, timeMs, inBnb);
+  tellAccount(venue, account, 'ORDER', position, ZERO, timeMs, inBnb ? { bnb: account.bnb } : {});
   const execution = order.type === 'LIQUIDATION' ? 'CALCULATED' : 'TRADE';
   venue.emit({ kind: 'order', accountId: account.id, order: filled, execution, fill, timeMs });
   return filled;
@@ -125,7 +125,7 @@ export function tellAccount(
   position: Position | undefined,
   balanceChange: Decimal,
   timeMs: number,
-  bnbChanged = false,
+  also: { readonly bnb?: Decimal; readonly marginChange?: MarginChange } = {},
 ): void {
   let crossWallet = account.wallet;
   for (const held of account.positions()) crossWallet = crossWallet.minus(held.isolatedWallet);
@@ -138,7 +138,7 @@ export function tellAccount(
     balanceChange,
     wallet,
     crossWallet,
-    ...(bnbChanged ? { bnb: account.bnb } : {}),
+    ...also,
     timeMs,
   });
 }
