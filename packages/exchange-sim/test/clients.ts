@@ -37,8 +37,5 @@ export function npmStreams(sim: RunningSim): WebsocketClient {
   const { key, secret } = SIM_KEYS.trading;
   const restOptions = { baseUrl: sim.url, disableTimeSync: true };
   const silent = { trace: () => {}, info: () => {}, error: () => {} };
-  return new WebsocketClient(
-    { api_key: key, api_secret: secret, restOptions, wsUrl: sim.wsUrl },
-    silent,
-  );
+  return new WebsocketClient({ api_key: key, api_secret: secret, restOptions, wsUrl: sim.wsUrl }, silent);
 }
