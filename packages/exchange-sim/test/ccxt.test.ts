@@ -62,7 +62,7 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
   it('opens a position at market, guards it with a stop, sees both and flattens', async () => {
     const opened = await client.createOrder(SYMBOL, 'market', 'buy', 0.05);
     expect(opened).toMatchObject({ status: 'closed', filled: 0.05 });
-    const trigger = Math.floor(opened.average! * 0.95);
+    const trigger = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.95);
     const stop = await client.createOrder(SYMBOL, 'STOP_MARKET', 'sell', 0.05, undefined, {
       stopPrice: trigger,
       reduceOnly: true,

@@ -8,6 +8,7 @@ export function averagePrice(order: Order, spec: SymbolSpec): string {
   return order.quoteFilled.div(order.executed).toFixed(spec.priceDecimals + 4);
 }
 
+/** An order as it is queried: with what it traded at. */
 export function orderView(order: Order, spec: SymbolSpec) {
   const type = order.type === 'LIQUIDATION' ? 'LIMIT' : order.type;
   return {
@@ -39,16 +40,20 @@ export function orderView(order: Order, spec: SymbolSpec) {
   };
 }
 
+/** The answer to placing, amending and cancelling: it does not say what the order traded at. */
+export function changedView(order: Order, spec: SymbolSpec) {
+  const { avgPrice: _average, cumQuote: _quote, time: _time, ...view } = orderView(order, spec);
+  return view;
+}
+
 /** The default answer to a new order: accepted, nothing said about fills. */
 export function acknowledgedView(order: Order, spec: SymbolSpec) {
   const zero = (0).toFixed(spec.quantityDecimals);
   return {
-    ...orderView(order, spec),
+    ...changedView(order, spec),
     status: 'NEW',
-    avgPrice: '0.00',
     executedQty: zero,
     cumQty: zero,
-    cumQuote: '0.00000000',
     updateTime: order.createdAtMs,
   };
 }

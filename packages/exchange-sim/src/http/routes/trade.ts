@@ -5,7 +5,7 @@ import { amendOrder } from '../../domain/trading/amend';
 import { accept, refuse } from '../../domain/trading/checks';
 import { cancelOrder, checkOrder, placeOrder } from '../../domain/trading/orders';
 import type { Order, Outcome } from '../../domain/trading/types';
-import { acknowledgedView, amendmentView, orderView, tradeView } from '../../wire/orders';
+import { acknowledgedView, amendmentView, changedView, orderView, tradeView } from '../../wire/orders';
 import { type Answer, ID_PATTERN, integer, limitOf, type Routes, type SignedCall } from '../call';
 
 export const TRADE_ROUTES: Routes = {
@@ -37,7 +37,7 @@ export function place(call: SignedCall): Outcome<unknown> {
   const placed = placeOrder(call.venue, call.account, call.params, call.nowMs);
   if (!placed.ok) return placed;
   const spec = specOf(call, placed.value.symbol);
-  const view = call.params['newOrderRespType'] === 'RESULT' ? orderView : acknowledgedView;
+  const view = call.params['newOrderRespType'] === 'RESULT' ? changedView : acknowledgedView;
   return accept(view(placed.value, spec));
 }
 
@@ -45,13 +45,15 @@ export function amend(call: SignedCall): Outcome<unknown> {
   const found = find(call, call.nowMs);
   if (found !== undefined && 'code' in found) return refuse(found);
   const amended = amendOrder(call.venue, call.account, found, call.params, call.nowMs);
-  return amended.ok ? accept(orderView(amended.value, specOf(call, amended.value.symbol))) : amended;
+  return amended.ok ? accept(changedView(amended.value, specOf(call, amended.value.symbol))) : amended;
 }
 
 /** Everything an order is checked for, without an order. */
 function test(call: SignedCall): Answer {
   const checked = checkOrder(call.venue, call.account, call.params, call.nowMs);
-  return checked.ok ? accept(acknowledgedView(checked.value, specOf(call, checked.value.symbol))) : checked;
+  if (!checked.ok) return checked;
+  const view = acknowledgedView(checked.value, specOf(call, checked.value.symbol));
+  return accept({ ...view, avgPrice: '0.00000', cumQuote: '0' });
 }
 
 function query(call: SignedCall, openOnly: boolean): Answer {
@@ -65,7 +67,9 @@ export function cancel(call: SignedCall): Outcome<unknown> {
   const found = find(call, call.nowMs);
   if (found !== undefined && 'code' in found) return refuse(found);
   const cancelled = cancelOrder(call.venue, call.account, found, call.nowMs);
-  return cancelled.ok ? accept(orderView(cancelled.value, specOf(call, cancelled.value.symbol))) : cancelled;
+  return cancelled.ok
+    ? accept(changedView(cancelled.value, specOf(call, cancelled.value.symbol)))
+    : cancelled;
 }
 
 /** Changes of the symbol's orders, oldest first. */
