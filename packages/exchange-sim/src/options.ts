@@ -10,6 +10,8 @@ export interface ApiKey {
   readonly account: string;
   readonly canTrade: boolean;
   readonly canWithdraw: boolean;
+  /** An Ed25519 key in PEM; requests are then signed with its private half instead of the secret. */
+  readonly publicKey?: string;
 }
 
 /** What can be wrong with a key that used to work, or with the account behind it. */
@@ -39,6 +41,8 @@ export interface SimOptions {
   readonly replay: ReadonlyMap<string, ReplayBars>;
   readonly keys: readonly ApiKey[];
   readonly initialBalance: string;
+  /** BNB that fees can be paid with. */
+  readonly initialBnb: string;
   /** Whether accounts begin in hedge mode; the venue's own default is one-way. */
   readonly hedgeMode: boolean;
   readonly makerFee: string;
@@ -64,6 +68,7 @@ export const DEFAULT_OPTIONS: SimOptions = {
   replay: new Map(),
   keys: Object.values(SIM_KEYS),
   initialBalance: '100000',
+  initialBnb: '0',
   hedgeMode: false,
   makerFee: '0.0002',
   takerFee: '0.0004',

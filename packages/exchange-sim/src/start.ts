@@ -5,8 +5,10 @@ import type { RawRequest, Routes } from './http/call';
 import { type Dispatch, dispatch } from './http/pipeline';
 import { ACCOUNT_ROUTES } from './http/routes/account';
 import { ALGO_ROUTES } from './http/routes/algo';
+import { BATCH_ROUTES } from './http/routes/batch';
 import { FUTURES_DATA_ROUTES } from './http/routes/futures-data';
 import { MARKET_ROUTES } from './http/routes/market';
+import { MARKET_TRADE_ROUTES } from './http/routes/market-trades';
 import { SPOT_ROUTES } from './http/routes/spot';
 import { TRADE_ROUTES } from './http/routes/trade';
 import { createSimServer } from './http/server';
@@ -24,7 +26,9 @@ export const ROUTES: Routes = {
   ...MARKET_ROUTES,
   ...FUTURES_DATA_ROUTES,
   ...SPOT_ROUTES,
+  ...MARKET_TRADE_ROUTES,
   ...TRADE_ROUTES,
+  ...BATCH_ROUTES,
   ...ALGO_ROUTES,
   ...ACCOUNT_ROUTES,
   ...FEAR_GREED_ROUTES,
@@ -57,14 +61,15 @@ export interface Venue {
 export function openVenue(given: Partial<SimOptions> = {}): Venue {
   const options: SimOptions = { ...DEFAULT_OPTIONS, ...given };
   const sim = new Simulator(options);
-  const hub = new Hub(sim);
+  const request = (raw: RawRequest) => dispatch(sim, ROUTES, raw);
+  const hub = new Hub(sim, request);
   sim.sink = hub;
   return {
     sim,
     hub,
     admin: new AdminActions(sim, (endpoint) => hub.disconnect(endpoint)),
     options,
-    request: (request) => dispatch(sim, ROUTES, request),
+    request,
     tick: () => hub.tick(sim.sync()),
   };
 }

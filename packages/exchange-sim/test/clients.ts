@@ -1,5 +1,6 @@
-/** The two public clients that prove the venue faithful, pointed at a simulator and otherwise as their users run them. */
+/** The public clients that prove the venue faithful, pointed at a simulator and otherwise as their users run them. */
 import { DerivativesTradingUsdsFutures } from '@binance/derivatives-trading-usds-futures';
+import { USDMClient, WebsocketClient } from 'binance';
 import ccxt from 'ccxt';
 import { type RunningSim, SIM_KEYS } from '../src/index';
 
@@ -25,4 +26,16 @@ export function officialClient(sim: RunningSim): DerivativesTradingUsdsFutures {
     configurationRestAPI: { apiKey: key, apiSecret: secret, basePath: sim.url, retries: 0 },
     configurationWebsocketStreams: { wsURL: sim.wsUrl },
   });
+}
+
+export function npmClient(sim: RunningSim): USDMClient {
+  const { key, secret } = SIM_KEYS.trading;
+  return new USDMClient({ api_key: key, api_secret: secret, baseUrl: sim.url, disableTimeSync: true });
+}
+
+export function npmStreams(sim: RunningSim): WebsocketClient {
+  const { key, secret } = SIM_KEYS.trading;
+  const restOptions = { baseUrl: sim.url, disableTimeSync: true };
+  const silent = { trace: () => {}, info: () => {}, error: () => {} };
+  return new WebsocketClient({ api_key: key, api_secret: secret, restOptions, wsUrl: sim.wsUrl }, silent);
 }

@@ -22,7 +22,7 @@ describe('answers and events have every documented field, of the documented type
     user = await userStream(sim);
     const kline = await listen(`${sim.wsUrl}/market/ws/btcusdt@kline_1m`);
     const order = { ...BTC, side: 'BUY', type: 'MARKET', quantity: '0.010', newClientOrderId: 'documented' };
-    await signedCall(sim, 'POST', '/fapi/v1/order', order);
+    seen['newOrder'] = (await signedCall(sim, 'POST', '/fapi/v1/order', order)).json;
     const stop = {
       ...BTC,
       algoType: 'CONDITIONAL',
@@ -63,6 +63,33 @@ describe('answers and events have every documented field, of the documented type
   afterAll(async () => {
     user.socket.close();
     await sim.close();
+  });
+
+  it('placing, amending and cancelling do not say what an order traded at, not even with RESULT', async () => {
+    const price = ((await priceOf(sim)) * 0.96).toFixed(1);
+    const limit = { ...BTC, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.010', price };
+    const named = { ...BTC, origClientOrderId: 'changed' };
+    const order = (method: string, params: Record<string, string>) =>
+      signedCall(sim, method, '/fapi/v1/order', params);
+    const answers = [
+      await order('POST', { ...limit, newClientOrderId: 'changed', newOrderRespType: 'RESULT' }),
+      await order('PUT', { ...named, side: 'BUY', quantity: '0.020', price }),
+      await order('DELETE', named),
+      await order('POST', {
+        ...BTC,
+        side: 'BUY',
+        type: 'MARKET',
+        quantity: '0.01',
+        newOrderRespType: 'RESULT',
+      }),
+    ];
+    for (const { status, json } of answers) {
+      expect(status).toBe(200);
+      expect(json).not.toHaveProperty('avgPrice');
+      expect(json).not.toHaveProperty('cumQuote');
+    }
+    const queried = (await signedCall(sim, 'GET', '/fapi/v1/order', named)).json;
+    expect(queried).toMatchObject({ status: 'CANCELED', avgPrice: '0.00', cumQuote: '0.00000000' });
   });
 
   it.each(Object.keys(DOCUMENTED))('%s', (name) => {

@@ -15,6 +15,8 @@ export interface RawRequest {
   readonly rawBody: string;
   readonly params: OrderParams;
   readonly apiKey: string | undefined;
+  /** The key that logged on to this connection; such requests carry no signature. */
+  readonly session?: string;
 }
 
 export interface Call {

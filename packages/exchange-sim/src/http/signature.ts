@@ -1,5 +1,5 @@
 /** Who is calling and whether they may: key, signature, timestamp, permission, each with the venue's own code. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, verify } from 'node:crypto';
 import { ERRORS, type VenueError } from '../domain/errors';
 import type { ApiKey } from '../options';
 import type { KeyRecord, Simulator } from '../simulator';
@@ -22,7 +22,8 @@ export function identify(sim: Simulator, request: RawRequest, security: Route['s
   const refusal = keyProblem(key);
   if (key === undefined || refusal !== undefined) return { ok: false, error: refusal ?? ERRORS.unknownKey() };
   if (security === 'key') return { ok: true, key };
-  const problem = signatureProblem(request, key) ?? timestampProblem(sim, request);
+  const unsigned = request.session === key.key;
+  const problem = (unsigned ? undefined : signatureProblem(request, key)) ?? timestampProblem(sim, request);
   if (problem !== undefined) return { ok: false, error: problem };
   if (security === 'trade' && !key.canTrade) return { ok: false, error: ERRORS.keyRefused() };
   return { ok: true, key };
@@ -38,11 +39,17 @@ function signatureProblem(request: RawRequest, key: ApiKey): VenueError | undefi
   const given = request.params['signature'];
   if (given === undefined) return ERRORS.mandatory('signature');
   const payload = withoutSignature(request.rawQuery) + withoutSignature(request.rawBody);
+  return isSignedBy(key, payload, given) ? undefined : ERRORS.badSignature();
+}
+
+/** HMAC in hexadecimal, or Ed25519 in base64 for a key that is registered with a public key. */
+function isSignedBy(key: ApiKey, payload: string, given: string): boolean {
+  if (key.publicKey !== undefined) {
+    return verify(null, Buffer.from(payload), key.publicKey, Buffer.from(given, 'base64'));
+  }
   const expected = createHmac('sha256', key.secret).update(payload).digest();
   const actual = Buffer.from(given, 'hex');
-  return actual.length === expected.length && timingSafeEqual(actual, expected)
-    ? undefined
-    : ERRORS.badSignature();
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function withoutSignature(encoded: string): string {

@@ -3,7 +3,7 @@ import { GENESIS_MS } from '../domain/market/climate';
 import type { RateLimitOptions } from '../domain/rate-limits';
 import type { Listing, Venue } from '../domain/trading/venue';
 
-const PERPETUAL_DELIVERY_MS = 4_133_404_800_000;
+export const PERPETUAL_DELIVERY_MS = 4_133_404_800_000;
 
 export function exchangeInfoView(venue: Venue, limits: RateLimitOptions, nowMs: number) {
   return {
@@ -12,13 +12,22 @@ export function exchangeInfoView(venue: Venue, limits: RateLimitOptions, nowMs: 
     futuresType: 'U_MARGINED',
     rateLimits: [
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: limits.weightPerMinute },
-      { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: limits.ordersPerMinute },
-      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPer10s },
+      ...orderLimits(limits),
     ],
     exchangeFilters: [],
-    assets: [{ asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' }],
+    assets: [
+      { asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' },
+      { asset: 'BNB', marginAvailable: true, autoAssetExchange: '-10' },
+    ],
     symbols: [...venue.listings.values()].map(futuresSymbol),
   };
+}
+
+export function orderLimits(limits: RateLimitOptions) {
+  return [
+    { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: limits.ordersPerMinute },
+    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPer10s },
+  ];
 }
 
 function futuresSymbol(listing: Listing) {

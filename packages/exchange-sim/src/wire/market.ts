@@ -1,5 +1,6 @@
 /** Market data as the venue prints it: klines, tickers, depth, premium index, and the streams of the same. */
 import type { Book } from '../domain/book';
+import { GENESIS_MS } from '../domain/market/climate';
 import type { Kline } from '../domain/market/klines';
 import type { MarketLiquidation } from '../domain/market/liquidations';
 import {
@@ -9,7 +10,9 @@ import {
   lastTradeIdOfMinute,
   type MarketTrade,
 } from '../domain/market/trades';
+import { BRACKETS } from '../domain/trading/margin';
 import type { Listing, Venue } from '../domain/trading/venue';
+import { PERPETUAL_DELIVERY_MS } from './exchange-info';
 
 export function price(listing: Listing, ticks: number): string {
   const { market } = listing;
@@ -87,6 +90,17 @@ export function klineEvent(
       B: '0',
     },
   };
+}
+
+export function continuousKlineEvent(
+  listing: Listing,
+  interval: string,
+  kline: Kline,
+  closed: boolean,
+  eventMs: number,
+) {
+  const { s: _, ...k } = klineEvent(listing, interval, kline, closed, eventMs).k;
+  return { e: 'continuous_kline', E: eventMs, ps: listing.market.spec.symbol, ct: 'PERPETUAL', k };
 }
 
 export function bookTickerView(listing: Listing, book: Book, timeMs: number) {
@@ -240,6 +254,60 @@ export function dayTickerView(listing: Listing, nowMs: number) {
     firstId: firstTradeId(startMs),
     lastId: lastTradeId(listing.market, nowMs),
     count: klines.reduce((sum, kline) => sum + kline.trades, 0),
+  };
+}
+
+export function tickerEvent(listing: Listing, eventMs: number) {
+  const day = dayTickerView(listing, eventMs);
+  return {
+    e: '24hrTicker',
+    E: eventMs,
+    s: day.symbol,
+    p: day.priceChange,
+    P: day.priceChangePercent,
+    w: day.weightedAvgPrice,
+    c: day.lastPrice,
+    Q: day.lastQty,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
+    O: day.openTime,
+    C: day.closeTime,
+    F: day.firstId,
+    L: day.lastId,
+    n: day.count,
+    ps: day.symbol,
+    st: 1,
+  };
+}
+
+export function miniTickerEvent(listing: Listing, eventMs: number) {
+  const { E, s, c, o, h, l, v, q, ps, st } = tickerEvent(listing, eventMs);
+  return { e: '24hrMiniTicker', E, s, c, o, h, l, v, q, ps, st };
+}
+
+export function contractInfoEvent(listing: Listing, eventMs: number) {
+  return {
+    e: 'contractInfo',
+    E: eventMs,
+    s: listing.market.spec.symbol,
+    ps: listing.market.spec.symbol,
+    ct: 'PERPETUAL',
+    dt: PERPETUAL_DELIVERY_MS,
+    ot: GENESIS_MS,
+    cs: listing.filters.status,
+    bks: BRACKETS.map((row) => ({
+      bs: row.bracket,
+      bnf: row.notionalFloor,
+      bnc: row.notionalCap,
+      mmr: row.maintenanceRatio,
+      cf: row.cumulative,
+      mi: 1,
+      ma: row.maxLeverage,
+    })),
+    st: 1,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Orders, algo orders, trades and income rows as the venue's REST endpoints print them. */
 import type { SymbolSpec } from '../domain/symbols';
-import type { AlgoOrder, Fill, Income, Order } from '../domain/trading/types';
+import type { AlgoOrder, Amendment, Fill, Income, MarginChange, Order } from '../domain/trading/types';
 import { wireId } from './json';
 
 export function averagePrice(order: Order, spec: SymbolSpec): string {
@@ -8,6 +8,7 @@ export function averagePrice(order: Order, spec: SymbolSpec): string {
   return order.quoteFilled.div(order.executed).toFixed(spec.priceDecimals + 4);
 }
 
+/** An order as it is queried: with what it traded at. */
 export function orderView(order: Order, spec: SymbolSpec) {
   const type = order.type === 'LIQUIDATION' ? 'LIMIT' : order.type;
   return {
@@ -31,24 +32,28 @@ export function orderView(order: Order, spec: SymbolSpec) {
     workingType: order.workingType,
     priceProtect: false,
     origType: order.origType === 'LIQUIDATION' ? 'LIMIT' : order.origType,
-    priceMatch: 'NONE',
+    priceMatch: order.priceMatch,
     selfTradePreventionMode: 'EXPIRE_MAKER',
-    goodTillDate: 0,
+    goodTillDate: order.goodTillMs,
     time: order.createdAtMs,
     updateTime: order.updatedAtMs,
   };
+}
+
+/** The answer to placing, amending and cancelling: it does not say what the order traded at. */
+export function changedView(order: Order, spec: SymbolSpec) {
+  const { avgPrice: _average, cumQuote: _quote, time: _time, ...view } = orderView(order, spec);
+  return view;
 }
 
 /** The default answer to a new order: accepted, nothing said about fills. */
 export function acknowledgedView(order: Order, spec: SymbolSpec) {
   const zero = (0).toFixed(spec.quantityDecimals);
   return {
-    ...orderView(order, spec),
+    ...changedView(order, spec),
     status: 'NEW',
-    avgPrice: '0.00',
     executedQty: zero,
     cumQty: zero,
-    cumQuote: '0.00000000',
     updateTime: order.createdAtMs,
   };
 }
@@ -87,6 +92,12 @@ export function algoView(algo: AlgoOrder, spec: SymbolSpec, actual: Order | unde
     updateTime: algo.updatedAtMs,
     triggerTime: algo.triggeredAtMs,
     goodTillDate: 0,
+    ...(algo.trailing === undefined
+      ? {}
+      : {
+          activatePrice: algo.trailing.activatePrice.toFixed(spec.priceDecimals),
+          callbackRate: algo.trailing.callbackRate.toFixed(),
+        }),
   };
 }
 
@@ -101,7 +112,7 @@ export function tradeView(fill: Fill, spec: SymbolSpec) {
     realizedPnl: fill.realizedPnl.toFixed(8),
     quoteQty: fill.price.times(fill.quantity).toFixed(8),
     commission: fill.commission.toFixed(8),
-    commissionAsset: spec.quoteAsset,
+    commissionAsset: fill.commissionAsset,
     marginAsset: spec.quoteAsset,
     time: fill.timeMs,
     buyer: fill.side === 'BUY',
@@ -110,12 +121,43 @@ export function tradeView(fill: Fill, spec: SymbolSpec) {
   };
 }
 
+export function amendmentView(row: Amendment, spec: SymbolSpec) {
+  const { order, before } = row;
+  const price = (one: Order) => one.price.toFixed(spec.priceDecimals);
+  const quantity = (one: Order) => one.quantity.toFixed(spec.quantityDecimals);
+  return {
+    amendmentId: row.id,
+    symbol: order.symbol,
+    pair: order.symbol,
+    orderId: wireId(order.id),
+    clientOrderId: order.clientOrderId,
+    time: row.timeMs,
+    amendment: {
+      price: { before: price(before), after: price(order) },
+      origQty: { before: quantity(before), after: quantity(order) },
+      count: row.count,
+    },
+  };
+}
+
+export function marginChangeView(change: MarginChange) {
+  return {
+    symbol: change.symbol,
+    type: change.type,
+    deltaType: 'USER_ADJUST',
+    amount: change.amount.toFixed(8),
+    asset: 'USDT',
+    time: change.timeMs,
+    positionSide: change.positionSide,
+  };
+}
+
 export function incomeView(income: Income) {
   return {
     symbol: income.symbol,
     incomeType: income.type,
     income: income.amount.toFixed(8),
-    asset: 'USDT',
+    asset: income.asset,
     info: income.info,
     time: income.timeMs,
     tranId: wireId(income.tranId),

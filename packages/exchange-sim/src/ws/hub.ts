@@ -1,14 +1,17 @@
 /**
  * Websocket connections and their subscriptions: raw and combined streams on the split endpoints (/public, /market,
- * /private) and spot streams at the root. Speaks SUBSCRIBE, UNSUBSCRIBE and LIST_SUBSCRIPTIONS, pings every three minutes
+ * /private), spot streams at the root, and the WebSocket API. Speaks SUBSCRIBE, UNSUBSCRIBE and LIST_SUBSCRIPTIONS, pings every three minutes
  * and ends a connection after its lifetime.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawRequest } from '../http/call';
+import type { Dispatch } from '../http/pipeline';
 import type { Simulator, UserEventSink } from '../simulator';
 import type { UserEvent } from '../wire/events';
 import { encodeJson } from '../wire/json';
+import { type ApiSession, answerApi } from './api';
 import { EventFaults } from './event-faults';
 import { Publisher } from './publisher';
 import { type Endpoint, type MarketStream, parseStream } from './streams';
@@ -34,7 +37,10 @@ export class Hub implements UserEventSink {
   private publishedToMs: number;
   private nextId = 1;
 
-  constructor(private readonly sim: Simulator) {
+  constructor(
+    private readonly sim: Simulator,
+    private readonly request: (request: RawRequest) => Dispatch,
+  ) {
     this.publishedToMs = sim.clock.nowMs();
     this.eventFaults = new EventFaults(sim, (account, event) => this.fanOut(account, event));
   }
@@ -118,13 +124,24 @@ export class Hub implements UserEventSink {
     this.connections.add(connection);
     stops.push(time.every(PING_EVERY_MS, () => socket.ping(String(time.wallMs()))));
     stops.push(time.after(socketLifetimeMs, () => socket.close(1008, 'disconnected')));
-    socket.on('message', (data) => this.command(connection, data));
+    const session: ApiSession = { connectedSinceMs: this.sim.clock.statedMs(), logon: undefined };
+    socket.on('message', (data) =>
+      connection.endpoint === 'api' ? this.answer(connection, session, data) : this.command(connection, data),
+    );
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       for (const stop of stops) stop();
       for (const name of connection.streams.keys()) this.publisher.forget(`${connection.id}:${name}`);
       this.connections.delete(connection);
     });
+  }
+
+  private answer({ socket }: Connection, session: ApiSession, data: RawData): void {
+    const { text, latencyMs, cut } = answerApi(this.sim, this.request, session, data.toString());
+    if (cut) socket.terminate();
+    if (text === undefined) return;
+    if (latencyMs > 0) this.sim.options.time.after(latencyMs, () => socket.send(text));
+    else socket.send(text);
   }
 
   private command(connection: Connection, data: RawData): void {

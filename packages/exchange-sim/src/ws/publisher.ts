@@ -10,10 +10,14 @@ import type { Venue } from '../domain/trading/venue';
 import {
   aggTradeEvent,
   bookTickerEvent,
+  continuousKlineEvent,
+  contractInfoEvent,
   depthEvent,
   forceOrderEvent,
   klineEvent,
   markPriceEvent,
+  miniTickerEvent,
+  tickerEvent,
 } from '../wire/market';
 import type { Endpoint, MarketStream } from './streams';
 
@@ -25,6 +29,8 @@ interface StreamState {
   lastKlineMs: number;
   lastDepthMs: number;
   lastBook: Book | undefined;
+  /** The status of each symbol as last announced. */
+  statuses: ReadonlyMap<string, string> | undefined;
 }
 
 export class Publisher {
@@ -41,6 +47,7 @@ export class Publisher {
   ): unknown[] {
     const state = this.stateOf(id);
     switch (stream.kind) {
+      case 'continuousKline':
       case 'kline':
         return klineMessages(venue, stream, endpoint, state, fromMs, toMs);
       case 'bookTicker':
@@ -53,6 +60,11 @@ export class Publisher {
         return depthMessages(venue, stream, state, toMs);
       case 'aggTrade':
         return aggTradeMessages(venue, stream.symbol, fromMs, toMs);
+      case 'ticker':
+      case 'miniTicker':
+        return tickerMessages(venue, stream, fromMs, toMs);
+      case 'contractInfo':
+        return contractMessages(venue, state, toMs);
       case 'forceOrder':
         return forceOrderMessages(venue, stream.symbol, fromMs, toMs);
     }
@@ -65,7 +77,7 @@ export class Publisher {
   private stateOf(id: string): StreamState {
     let state = this.states.get(id);
     if (state === undefined) {
-      state = { lastKlineMs: 0, lastDepthMs: 0, lastBook: undefined };
+      state = { lastKlineMs: 0, lastDepthMs: 0, lastBook: undefined, statuses: undefined };
       this.states.set(id, state);
     }
     return state;
@@ -74,7 +86,7 @@ export class Publisher {
 
 function klineMessages(
   venue: Venue,
-  stream: Extract<MarketStream, { kind: 'kline' }>,
+  stream: Extract<MarketStream, { kind: 'kline' | 'continuousKline' }>,
   endpoint: Endpoint,
   state: StreamState,
   fromMs: number,
@@ -83,17 +95,18 @@ function klineMessages(
   const listing = venue.listings.get(stream.symbol);
   if (listing === undefined) return [];
   const { interval } = stream;
+  const view = stream.kind === 'kline' ? klineEvent : continuousKlineEvent;
   const klines = endpoint === 'spot' ? listing.spot : listing.perp;
   const messages: unknown[] = [];
   const currentMs = klineOpenTimeMs(interval, toMs);
   let openMs = klineOpenTimeMs(interval, fromMs);
   for (let sent = 0; openMs < currentMs && sent < MAX_CATCH_UP; sent++) {
-    messages.push(klineEvent(listing, interval, klines.at(interval, openMs, toMs), true, toMs));
+    messages.push(view(listing, interval, klines.at(interval, openMs, toMs), true, toMs));
     openMs = nextKlineOpenTimeMs(interval, openMs);
   }
   if (messages.length > 0 || toMs - state.lastKlineMs >= KLINE_EVERY_MS) {
     state.lastKlineMs = toMs;
-    messages.push(klineEvent(listing, interval, klines.at(interval, currentMs, toMs), false, toMs));
+    messages.push(view(listing, interval, klines.at(interval, currentMs, toMs), false, toMs));
   }
   return messages;
 }
@@ -107,6 +120,29 @@ function markPriceMessages(
   if (!crossed(stream.everyMs, fromMs, toMs)) return [];
   const rows = symbolsOf(venue, stream.symbol).map((symbol) => markPriceEvent(venue, symbol, toMs));
   return stream.symbol === undefined ? [rows] : rows;
+}
+
+/** Each symbol's day, once a second; all of them as one list. */
+function tickerMessages(
+  venue: Venue,
+  stream: Extract<MarketStream, { kind: 'ticker' | 'miniTicker' }>,
+  fromMs: number,
+  toMs: number,
+): unknown[] {
+  if (!crossed(1000, fromMs, toMs)) return [];
+  const view = stream.kind === 'ticker' ? tickerEvent : miniTickerEvent;
+  const rows = symbolsOf(venue, stream.symbol).map((symbol) => view(venue.listings.get(symbol)!, toMs));
+  return stream.symbol === undefined ? [rows] : rows;
+}
+
+/** A symbol is announced when its status changes. */
+function contractMessages(venue: Venue, state: StreamState, toMs: number): unknown[] {
+  const known = state.statuses;
+  state.statuses = new Map([...venue.listings].map(([symbol, { filters }]) => [symbol, filters.status]));
+  if (known === undefined) return [];
+  return [...venue.listings.values()]
+    .filter(({ market, filters }) => known.get(market.spec.symbol) !== filters.status)
+    .map((listing) => contractInfoEvent(listing, toMs));
 }
 
 function depthMessages(

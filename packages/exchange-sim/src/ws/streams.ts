@@ -1,7 +1,7 @@
 /** Stream names and what they carry. A name that belongs to another endpoint is accepted and stays silent, as the venue does. */
 import { isKlineInterval } from '../domain/market/klines';
 
-export type Endpoint = 'public' | 'market' | 'private' | 'spot';
+export type Endpoint = 'public' | 'market' | 'private' | 'spot' | 'api';
 
 export type MarketStream =
   | { readonly kind: 'kline'; readonly symbol: string; readonly interval: string }
@@ -14,13 +14,20 @@ export type MarketStream =
       readonly everyMs: number;
     }
   | { readonly kind: 'aggTrade'; readonly symbol: string }
-  | { readonly kind: 'forceOrder'; readonly symbol: string | undefined };
+  | { readonly kind: 'forceOrder'; readonly symbol: string | undefined }
+  | { readonly kind: 'continuousKline'; readonly symbol: string; readonly interval: string }
+  | { readonly kind: 'ticker' | 'miniTicker'; readonly symbol: string | undefined }
+  | { readonly kind: 'contractInfo' };
 
 const ENDPOINT_OF: Readonly<Record<MarketStream['kind'], Endpoint>> = {
   kline: 'market',
   markPrice: 'market',
   aggTrade: 'market',
   forceOrder: 'market',
+  continuousKline: 'market',
+  ticker: 'market',
+  miniTicker: 'market',
+  contractInfo: 'market',
   bookTicker: 'public',
   depth: 'public',
 };
@@ -39,16 +46,28 @@ function parseName(name: string): MarketStream | undefined {
   const [head, ...rest] = name.split('@');
   const topic = rest[0] ?? '';
   if (head === '!bookTicker') return { kind: 'bookTicker', symbol: undefined };
+  if (head === '!ticker') return { kind: 'ticker', symbol: undefined };
+  if (head === '!miniTicker') return { kind: 'miniTicker', symbol: undefined };
+  if (head === '!contractInfo') return { kind: 'contractInfo' };
   if (head === '!forceOrder') return { kind: 'forceOrder', symbol: undefined };
   if (head === '!markPrice') return { kind: 'markPrice', symbol: undefined, everyMs: markSpeed(rest[1]) };
   const symbol = head!.toUpperCase();
   if (topic === 'bookTicker') return { kind: 'bookTicker', symbol };
   if (topic === 'forceOrder') return { kind: 'forceOrder', symbol };
+  if (topic === 'ticker' || topic === 'miniTicker') return { kind: topic, symbol };
   if (topic === 'aggTrade') return { kind: 'aggTrade', symbol };
   if (topic === 'markPrice') return { kind: 'markPrice', symbol, everyMs: markSpeed(rest[1]) };
   const kline = /^kline_(\w+)$/.exec(topic);
   if (kline !== null) {
     return isKlineInterval(kline[1]!) ? { kind: 'kline', symbol, interval: kline[1]! } : undefined;
+  }
+  const continuous = /^continuousKline_(\w+)$/.exec(topic);
+  if (continuous !== null) {
+    const [pair, contractType] = head!.split('_');
+    const served = contractType?.toLowerCase() === 'perpetual' && isKlineInterval(continuous[1]!);
+    return served
+      ? { kind: 'continuousKline', symbol: pair!.toUpperCase(), interval: continuous[1]! }
+      : undefined;
   }
   const depth = /^depth(5|10|20)?$/.exec(topic);
   if (depth === null) return undefined;

@@ -19,6 +19,7 @@ export interface ConnectTarget {
 
 export function connectTarget(url: string): ConnectTarget | undefined {
   const { pathname, searchParams } = new URL(url, 'ws://venue');
+  if (pathname === '/ws-fapi/v1') return { endpoint: 'api', combined: false, subscriptions: [] };
   const match = /^(?:\/(public|market|private))?\/(ws|stream)(?:\/(.*))?$/.exec(pathname);
   if (match === null) return undefined;
   const endpoint = (match[1] ?? 'spot') as Endpoint;

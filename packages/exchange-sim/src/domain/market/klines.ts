@@ -104,6 +104,19 @@ export class Klines {
     limit: number,
     nowMs: number,
   ): Kline[] {
+    return this.openTimes(interval, startMs, endMs, limit, nowMs).map((openTimeMs) =>
+      this.at(interval, openTimeMs, nowMs),
+    );
+  }
+
+  /** When the klines of a range open. */
+  openTimes(
+    interval: string,
+    startMs: number | undefined,
+    endMs: number | undefined,
+    limit: number,
+    nowMs: number,
+  ): number[] {
     const lastMs = klineOpenTimeMs(interval, Math.min(endMs ?? nowMs, nowMs));
     const opens: number[] = [];
     if (startMs === undefined) {
@@ -116,7 +129,7 @@ export class Klines {
       if (at < startMs) at = nextKlineOpenTimeMs(interval, at);
       for (; opens.length < limit && at <= lastMs; at = nextKlineOpenTimeMs(interval, at)) opens.push(at);
     }
-    return opens.map((openTimeMs) => this.at(interval, openTimeMs, nowMs));
+    return opens;
   }
 
   private closedDay(dayMs: number): Tally {

@@ -7,7 +7,15 @@ import { ERRORS, type VenueError } from '../errors';
 import { hashText } from '../random';
 import type { Account } from './account';
 import { updateAlgo } from './aftermath';
-import { accept, checkClientId, checkPositionSide, checkPrice, checkQuantity, refuse } from './checks';
+import {
+  accept,
+  checkClientId,
+  checkPositionSide,
+  checkPrice,
+  checkQuantity,
+  parseDecimal,
+  refuse,
+} from './checks';
 import { enterOrder, isReduceOnly, marginProblem, type OrderParams } from './orders';
 import { reduces, ZERO } from './position';
 import type {
@@ -18,11 +26,12 @@ import type {
   PositionSide,
   Side,
   TimeInForce,
+  Trailing,
   WorkingType,
 } from './types';
-import type { Venue } from './venue';
+import type { Listing, Venue } from './venue';
 
-const TYPES = new Set(['STOP_MARKET', 'TAKE_PROFIT_MARKET', 'STOP', 'TAKE_PROFIT']);
+const TYPES = new Set(['STOP_MARKET', 'TAKE_PROFIT_MARKET', 'STOP', 'TAKE_PROFIT', 'TRAILING_STOP_MARKET']);
 const WORKING_TYPES = new Set(['CONTRACT_PRICE', 'MARK_PRICE']);
 
 export function placeAlgo(
@@ -57,7 +66,8 @@ export function cancelAlgo(
 export function triggerAlgos(venue: Venue, account: Account, symbol: string, timeMs: number): void {
   for (const algo of [...account.openAlgos.values()]) {
     if (algo.symbol !== symbol || !account.openAlgos.has(algo.id)) continue;
-    if (isTriggered(venue, algo, timeMs)) trigger(venue, account, algo, timeMs);
+    const followed = follow(venue, account, algo, timeMs);
+    if (isTriggered(venue, followed, timeMs)) trigger(venue, account, followed, timeMs);
   }
 }
 
@@ -71,7 +81,12 @@ function draftAlgo(venue: Venue, account: Account, params: OrderParams, timeMs: 
   const type = params['type'] as AlgoType;
   const closePosition = isTrue(params['closePosition']);
   const limit = type === 'STOP' || type === 'TAKE_PROFIT';
-  const triggerPrice = checkPrice('triggerPrice', params['triggerPrice'], spec, filters);
+  const trailing = trailingOf(venue, listing, params, timeMs);
+  if (!trailing.ok) return trailing;
+  const triggerPrice =
+    trailing.value === undefined
+      ? checkPrice('triggerPrice', params['triggerPrice'], spec, filters)
+      : accept(ZERO);
   if (!triggerPrice.ok) return triggerPrice;
   const price = limit ? checkPrice('price', params['price'], spec, filters) : accept(ZERO);
   if (!price.ok) return price;
@@ -93,6 +108,7 @@ function draftAlgo(venue: Venue, account: Account, params: OrderParams, timeMs: 
     closePosition,
     priceProtect: isTrue(params['priceProtect']),
     workingType: (params['workingType'] as WorkingType | undefined) ?? 'CONTRACT_PRICE',
+    trailing: trailing.value,
     status: 'NEW',
     actualOrderId: undefined,
     rejectReason: '',
@@ -117,7 +133,7 @@ function formProblem(account: Account, params: OrderParams): VenueError | undefi
   if (isTrue(params['closePosition'])) {
     if (params['quantity'] !== undefined) return ERRORS.quantityWithClosePosition();
     if (isTrue(params['reduceOnly'])) return ERRORS.notRequired('reduceOnly');
-    if (!type.endsWith('_MARKET')) return ERRORS.badOrderType();
+    if (!type.endsWith('_MARKET') || type.startsWith('TRAILING')) return ERRORS.badOrderType();
   }
   const clientId = params['clientAlgoId'];
   if (clientId === undefined || clientId === '') return undefined;
@@ -141,12 +157,73 @@ function positionOf(account: Account, order: AlgoOrder | Order) {
   return account.position(order.symbol, order.positionSide);
 }
 
+/** The price that a conditional order watches. */
+function watchedPrice(
+  venue: Venue,
+  algo: Pick<AlgoOrder, 'symbol' | 'workingType'>,
+  timeMs: number,
+): Decimal {
+  return algo.workingType === 'MARK_PRICE'
+    ? venue.markPrice(algo.symbol, timeMs)
+    : venue.lastPrice(algo.symbol, timeMs);
+}
+
+function trailingOf(
+  venue: Venue,
+  { market, filters }: Listing,
+  params: OrderParams,
+  timeMs: number,
+): Outcome<Trailing | undefined> {
+  if (params['type'] !== 'TRAILING_STOP_MARKET') return accept(undefined);
+  if (params['triggerPrice'] !== undefined) return refuse(ERRORS.wouldTrigger());
+  const callbackRate = parseDecimal('callbackRate', params['callbackRate']);
+  if (!callbackRate.ok) return callbackRate;
+  if (callbackRate.value.lt('0.1') || callbackRate.value.gt(10)) {
+    return refuse(ERRORS.badParameter('callbackRate'));
+  }
+  if (params['activatePrice'] === undefined) {
+    return accept({ activatePrice: ZERO, callbackRate: callbackRate.value, extreme: undefined });
+  }
+  const activatePrice = checkPrice('activatePrice', params['activatePrice'], market.spec, filters);
+  if (!activatePrice.ok) return activatePrice;
+  const last = venue.lastPrice(market.spec.symbol, timeMs);
+  const reached = params['side'] === 'SELL' ? activatePrice.value.lt(last) : activatePrice.value.gt(last);
+  if (reached) return refuse(ERRORS.badActivatePrice());
+  return accept({ activatePrice: activatePrice.value, callbackRate: callbackRate.value, extreme: undefined });
+}
+
+/** A trailing stop moves its trigger after the best price; nobody is told until it triggers. */
+function follow(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number): AlgoOrder {
+  const { trailing } = algo;
+  if (trailing === undefined) return algo;
+  const price = watchedPrice(venue, algo, timeMs);
+  const sells = algo.side === 'SELL';
+  const { activatePrice, callbackRate, extreme } = trailing;
+  const active =
+    extreme !== undefined ||
+    activatePrice.isZero() ||
+    (sells ? price.gte(activatePrice) : price.lte(activatePrice));
+  if (!active) return algo;
+  const best =
+    extreme === undefined ? price : sells ? Decimal.max(extreme, price) : Decimal.min(extreme, price);
+  if (extreme?.eq(best) === true) return algo;
+  const distance = callbackRate.div(100);
+  const { priceDecimals } = venue.listings.get(algo.symbol)!.market.spec;
+  const trigger = best.times(sells ? new Decimal(1).minus(distance) : distance.plus(1));
+  const followed: AlgoOrder = {
+    ...algo,
+    triggerPrice: trigger.toDecimalPlaces(priceDecimals),
+    trailing: { ...trailing, extreme: best },
+    updatedAtMs: timeMs,
+  };
+  account.putAlgo(followed);
+  return followed;
+}
+
 function isTriggered(venue: Venue, algo: AlgoOrder, timeMs: number): boolean {
-  const price =
-    algo.workingType === 'MARK_PRICE'
-      ? venue.markPrice(algo.symbol, timeMs)
-      : venue.lastPrice(algo.symbol, timeMs);
-  const isStop = algo.type === 'STOP' || algo.type === 'STOP_MARKET';
+  if (algo.trailing !== undefined && algo.trailing.extreme === undefined) return false;
+  const price = watchedPrice(venue, algo, timeMs);
+  const isStop = algo.type !== 'TAKE_PROFIT' && algo.type !== 'TAKE_PROFIT_MARKET';
   const risesInto = isStop === (algo.side === 'BUY');
   return risesInto ? price.gte(algo.triggerPrice) : price.lte(algo.triggerPrice);
 }
@@ -215,6 +292,8 @@ function orderOf(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number
     reduceOnly: algo.reduceOnly,
     closePosition: algo.closePosition,
     workingType: algo.workingType,
+    goodTillMs: 0,
+    priceMatch: 'NONE',
     status: 'NEW',
     createdAtMs: timeMs,
     updatedAtMs: timeMs,

@@ -36,7 +36,7 @@ export function checkQuantity(
 }
 
 export function checkPrice(
-  name: 'price' | 'triggerPrice',
+  name: 'price' | 'triggerPrice' | 'activatePrice',
   text: string | undefined,
   spec: SymbolSpec,
   filters: SymbolFilters,

@@ -14,8 +14,7 @@ import type { Venue } from './venue';
 export function execute(venue: Venue, account: Account, order: Order, timeMs: number): Order {
   const executed = take(venue, account, order, false, timeMs);
   const done = executed.status === 'FILLED';
-  const rests =
-    executed.type === 'LIMIT' && (executed.timeInForce === 'GTC' || executed.timeInForce === 'GTX');
+  const rests = executed.type === 'LIMIT' && executed.timeInForce !== 'IOC' && executed.timeInForce !== 'FOK';
   const final = done || rests ? executed : closeOrder(venue, account, executed, 'EXPIRED', timeMs);
   if (!final.executed.isZero()) afterPositionChange(venue, account, order.symbol, order.positionSide, timeMs);
   finishAlgoOf(venue, account, final, timeMs);

@@ -28,7 +28,9 @@ const ALGO_TYPES = new Set([
   'TAKE_PROFIT_MARKET',
   'TRAILING_STOP_MARKET',
 ]);
-const TIMES_IN_FORCE = new Set(['GTC', 'IOC', 'FOK', 'GTX']);
+const TIMES_IN_FORCE = new Set(['GTC', 'IOC', 'FOK', 'GTX', 'GTD']);
+const STP_MODES = new Set(['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH']);
+const GTD_LEAST_MS = 600_000;
 
 export function placeOrder(
   venue: Venue,
@@ -100,8 +102,10 @@ function draftOrder(venue: Venue, account: Account, params: OrderParams, timeMs:
   const type = params['type'] as 'LIMIT' | 'MARKET';
   const quantity = checkQuantity(params['quantity'], spec, filters, type === 'MARKET');
   if (!quantity.ok) return quantity;
-  const price = type === 'LIMIT' ? checkPrice('price', params['price'], spec, filters) : accept(ZERO);
+  const price = type === 'LIMIT' ? priceOf(venue, listing, params, timeMs) : accept(ZERO);
   if (!price.ok) return price;
+  const goodTill = goodTillOf(params, timeMs);
+  if (!goodTill.ok) return goodTill;
   return accept({
     id: 0n,
     clientOrderId: params['newClientOrderId'] ?? '',
@@ -119,6 +123,8 @@ function draftOrder(venue: Venue, account: Account, params: OrderParams, timeMs:
     reduceOnly: isReduceOnly(params),
     closePosition: false,
     workingType: 'CONTRACT_PRICE',
+    goodTillMs: goodTill.value,
+    priceMatch: params['priceMatch'] ?? 'NONE',
     status: 'NEW',
     createdAtMs: timeMs,
     updatedAtMs: timeMs,
@@ -137,12 +143,49 @@ function formProblem(account: Account, params: OrderParams): VenueError | undefi
   if (timeInForce !== undefined && !TIMES_IN_FORCE.has(timeInForce)) return ERRORS.badTimeInForce();
   const sideProblem = checkPositionSide(params, account.hedgeMode);
   if (sideProblem !== undefined) return sideProblem;
+  const { priceMatch = 'NONE', selfTradePreventionMode = 'NONE', newOrderRespType = 'ACK' } = params;
+  if (priceMatch !== 'NONE' && type !== 'LIMIT') return ERRORS.priceMatchNeedsLimit();
+  if (!STP_MODES.has(selfTradePreventionMode)) return ERRORS.badSelfTradePrevention();
+  if (newOrderRespType !== 'ACK' && newOrderRespType !== 'RESULT') return ERRORS.badResponseType();
   const clientId = params['newClientOrderId'];
   if (clientId === undefined || clientId === '') return undefined;
   for (const open of account.openOrders.values()) {
     if (open.clientOrderId === clientId) return ERRORS.duplicateClientId();
   }
   return checkClientId(clientId);
+}
+
+/** The given price, or the one that a price match takes from the book. */
+export function priceOf(
+  venue: Venue,
+  listing: Listing,
+  params: OrderParams,
+  timeMs: number,
+): Outcome<Decimal> {
+  const { market, filters } = listing;
+  const { priceMatch = 'NONE', price } = params;
+  if (priceMatch === 'NONE') return checkPrice('price', price, market.spec, filters);
+  const match = /^(OPPONENT|QUEUE)(?:_(5|10|20))?$/.exec(priceMatch);
+  if (match === null) return refuse(ERRORS.badPriceMatch());
+  if (price !== undefined) return refuse(ERRORS.notRequired('price'));
+  const book = venue.book(market.spec.symbol, timeMs);
+  const buys = params['side'] === 'BUY';
+  const levels = (match[1] === 'QUEUE') === buys ? book.bids : book.asks;
+  const level = levels[Number(match[2] ?? '1') - 1];
+  if (level === undefined) return refuse(ERRORS.noDepthForPriceMatch());
+  return accept(new Decimal(level.priceTicks).div(market.ticksPerUnit));
+}
+
+/** Whole seconds, at least ten minutes ahead. */
+function goodTillOf(params: OrderParams, timeMs: number): Outcome<number> {
+  const { timeInForce, goodTillDate } = params;
+  if (timeInForce !== 'GTD') {
+    return (goodTillDate ?? '0') === '0' ? accept(0) : refuse(ERRORS.notRequired('goodTillDate'));
+  }
+  if (goodTillDate === undefined) return refuse(ERRORS.mandatory('goodTillDate'));
+  const tillMs = Math.floor(Number(goodTillDate) / 1000) * 1000;
+  const tooSoon = !(tillMs > timeMs + GTD_LEAST_MS && tillMs < 253_402_300_799_000);
+  return tooSoon ? refuse(ERRORS.badGoodTillDate()) : accept(tillMs);
 }
 
 function admissionProblem(
@@ -155,7 +198,7 @@ function admissionProblem(
   const mark = venue.markPrice(order.symbol, timeMs);
   const { status } = listing.filters;
   if (status === 'SETTLING' ? !order.reduceOnly : status !== 'TRADING') {
-    return order.reduceOnly ? ERRORS.symbolClosed() : ERRORS.symbolNotTrading();
+    return order.reduceOnly || status === 'CLOSE' ? ERRORS.symbolClosed() : ERRORS.symbolNotTrading();
   }
   if (order.type === 'LIMIT') {
     const band = checkPriceBand(order.side, order.price, mark, listing.filters, listing.market.spec);
@@ -189,7 +232,7 @@ function reduceOnlyProblem(account: Account, order: Order): VenueError | undefin
   return claimed.plus(order.quantity).gt(held) ? ERRORS.reduceOnlyConflict() : undefined;
 }
 
-function notionalProblem(listing: Listing, order: Order, mark: Decimal): VenueError | undefined {
+export function notionalProblem(listing: Listing, order: Order, mark: Decimal): VenueError | undefined {
   const price = order.type === 'LIMIT' ? order.price : mark;
   return price.times(order.quantity).lt(listing.filters.minNotional)
     ? ERRORS.minNotional(listing.filters.minNotional)
@@ -219,7 +262,7 @@ export function marginProblem(
   return needed.gt(available) ? ERRORS.marginInsufficient() : undefined;
 }
 
-function bookProblem(venue: Venue, order: Order, timeMs: number): VenueError | undefined {
+export function bookProblem(venue: Venue, order: Order, timeMs: number): VenueError | undefined {
   if (order.timeInForce !== 'GTX' && order.timeInForce !== 'FOK') return undefined;
   const fillable = immediatelyFillable(venue, order.symbol, order.side, order.price.toNumber(), timeMs);
   if (order.timeInForce === 'GTX' && fillable.gt(0)) return ERRORS.postOnlyRejected();

@@ -12,6 +12,7 @@ export function applyEvent(venue: Venue, event: VenueEvent): void {
     case 'order':
       account.putOrder(event.order);
       if (event.fill !== undefined) account.fills.push(event.fill);
+      if (event.amendment !== undefined) account.amendments.push(event.amendment);
       break;
     case 'algo':
       account.putAlgo(event.algo);
@@ -21,7 +22,9 @@ export function applyEvent(venue: Venue, event: VenueEvent): void {
       break;
     case 'account':
       account.wallet = event.wallet;
+      if (event.bnb !== undefined) account.bnb = event.bnb;
       if (event.position !== undefined) account.setPosition(event.position);
+      if (event.marginChange !== undefined) account.marginChanges.push(event.marginChange);
       account.remember(event.timeMs);
       break;
     case 'config':

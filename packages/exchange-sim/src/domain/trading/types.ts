@@ -3,9 +3,9 @@ import type { Decimal } from 'decimal.js';
 import type { VenueError } from '../errors';
 
 export type Side = 'BUY' | 'SELL';
-export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTX';
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTX' | 'GTD';
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED';
-export type AlgoType = 'STOP_MARKET' | 'TAKE_PROFIT_MARKET' | 'STOP' | 'TAKE_PROFIT';
+export type AlgoType = 'STOP_MARKET' | 'TAKE_PROFIT_MARKET' | 'STOP' | 'TAKE_PROFIT' | 'TRAILING_STOP_MARKET';
 export type WorkingType = 'CONTRACT_PRICE' | 'MARK_PRICE';
 export type MarginType = 'CROSSED' | 'ISOLATED';
 /** BOTH in one-way mode; in hedge mode each symbol has a long and a short position of its own. */
@@ -30,9 +30,41 @@ export interface Order {
   readonly reduceOnly: boolean;
   readonly closePosition: boolean;
   readonly workingType: WorkingType;
+  /** When a GTD order is cancelled by the venue; zero for the others. */
+  readonly goodTillMs: number;
+  /** How the price was chosen from the book, or NONE. */
+  readonly priceMatch: string;
   readonly status: OrderStatus;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
+}
+
+/** A stop that follows the price at a distance once it is active. */
+export interface Trailing {
+  /** Zero is active from the start. */
+  readonly activatePrice: Decimal;
+  /** Percent. */
+  readonly callbackRate: Decimal;
+  /** The best price since the stop became active; undefined before. */
+  readonly extreme: Decimal | undefined;
+}
+
+/** What a change of a resting order replaced. */
+export interface Amendment {
+  readonly id: number;
+  readonly order: Order;
+  readonly before: Order;
+  readonly count: number;
+  readonly timeMs: number;
+}
+
+export interface MarginChange {
+  readonly symbol: string;
+  readonly positionSide: PositionSide;
+  /** 1 adds, 2 takes away. */
+  readonly type: 1 | 2;
+  readonly amount: Decimal;
+  readonly timeMs: number;
 }
 
 export type AlgoStatus =
@@ -60,6 +92,7 @@ export interface AlgoOrder {
   readonly closePosition: boolean;
   readonly priceProtect: boolean;
   readonly workingType: WorkingType;
+  readonly trailing: Trailing | undefined;
   readonly status: AlgoStatus;
   readonly actualOrderId: bigint | undefined;
   readonly rejectReason: string;
@@ -77,6 +110,7 @@ export interface Fill {
   readonly price: Decimal;
   readonly quantity: Decimal;
   readonly commission: Decimal;
+  readonly commissionAsset: string;
   readonly realizedPnl: Decimal;
   readonly maker: boolean;
   readonly timeMs: number;
@@ -100,6 +134,7 @@ export interface Income {
   readonly symbol: string;
   readonly type: 'FUNDING_FEE' | 'REALIZED_PNL' | 'COMMISSION' | 'INSURANCE_CLEAR' | 'TRANSFER';
   readonly amount: Decimal;
+  readonly asset: string;
   readonly info: string;
   readonly tradeId: string;
   readonly timeMs: number;
@@ -109,14 +144,9 @@ export interface Income {
 export type ConfigChange =
   | { readonly setting: 'leverage'; readonly symbol: string; readonly leverage: number }
   | { readonly setting: 'marginType'; readonly symbol: string; readonly marginType: MarginType }
-  | { readonly setting: 'hedgeMode'; readonly on: boolean };
+  | { readonly setting: 'hedgeMode' | 'multiAssets' | 'feeBurn'; readonly on: boolean };
 
-export type AccountUpdateReason =
-  | 'ORDER'
-  | 'FUNDING_FEE'
-  | 'DEPOSIT'
-  | 'MARGIN_TYPE_CHANGE'
-  | 'INSURANCE_CLEAR';
+export type AccountUpdateReason = 'ORDER' | 'FUNDING_FEE' | 'DEPOSIT' | 'MARGIN_TRANSFER' | 'INSURANCE_CLEAR';
 
 /** What happened, in the order it happened; the shell turns these into ledger entries and stream messages. */
 export type VenueEvent =
@@ -124,8 +154,9 @@ export type VenueEvent =
       readonly kind: 'order';
       readonly accountId: string;
       readonly order: Order;
-      readonly execution: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'CALCULATED';
+      readonly execution: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'CALCULATED' | 'AMENDMENT';
       readonly fill?: Fill;
+      readonly amendment?: Amendment;
       readonly timeMs: number;
     }
   | {
@@ -137,6 +168,9 @@ export type VenueEvent =
       readonly balanceChange: Decimal;
       readonly wallet: Decimal;
       readonly crossWallet: Decimal;
+      /** The BNB balance, when it changed. */
+      readonly bnb?: Decimal;
+      readonly marginChange?: MarginChange;
       readonly timeMs: number;
     }
   | {

@@ -1,13 +1,21 @@
-/** Balances, positions, settings, income and listen keys. Single-asset margin only. */
+/** Balances, positions, settings, income and listen keys. */
 import { WEEK_MS } from '@platform/core';
 import { ERRORS } from '../../domain/errors';
 import { type AccountReader, positionSides } from '../../domain/trading/account';
-import { accept, refuse } from '../../domain/trading/checks';
+import { accept, checkPositionSide, parseDecimal, refuse } from '../../domain/trading/checks';
 import { BRACKETS, maxNotional } from '../../domain/trading/margin';
-import { setHedgeMode, setLeverage, setMarginType } from '../../domain/trading/settings';
-import type { Outcome, Position } from '../../domain/trading/types';
+import {
+  changePositionMargin,
+  setFeeBurn,
+  setHedgeMode,
+  setLeverage,
+  setMarginType,
+  setMultiAssets,
+} from '../../domain/trading/settings';
+import type { Outcome, Position, PositionSide } from '../../domain/trading/types';
 import { accountView, balanceView, positionRiskV2View, positionRiskView } from '../../wire/account';
-import { incomeView } from '../../wire/orders';
+import { orderLimits } from '../../wire/exchange-info';
+import { incomeView, marginChangeView } from '../../wire/orders';
 import { type Answer, integer, limitOf, type Routes, type SignedCall } from '../call';
 
 export const ACCOUNT_ROUTES: Routes = {
@@ -28,20 +36,35 @@ export const ACCOUNT_ROUTES: Routes = {
   'POST /fapi/v1/positionSide/dual': {
     security: 'trade',
     weight: 1,
-    handle: changePositionMode,
+    handle: (call) => changeSwitch(call, 'dualSidePosition', setHedgeMode),
   },
   'GET /fapi/v1/multiAssetsMargin': {
     security: 'read',
     weight: 30,
-    handle: () => accept({ multiAssetsMargin: false }),
+    handle: ({ account }) => accept({ multiAssetsMargin: account.multiAssets }),
   },
   'POST /fapi/v1/multiAssetsMargin': {
     security: 'trade',
     weight: 1,
-    handle: ({ params }) =>
-      refuse(
-        params['multiAssetsMargin'] === 'true' ? ERRORS.methodNotAllowed() : ERRORS.multiAssetsUnchanged(),
-      ),
+    handle: (call) => changeSwitch(call, 'multiAssetsMargin', setMultiAssets),
+  },
+  'GET /fapi/v1/feeBurn': {
+    security: 'read',
+    weight: 30,
+    handle: ({ account }) => accept({ feeBurn: account.feeBurn }),
+  },
+  'POST /fapi/v1/feeBurn': {
+    security: 'trade',
+    weight: 1,
+    handle: (call) => changeSwitch(call, 'feeBurn', setFeeBurn),
+  },
+  'POST /fapi/v1/positionMargin': { security: 'trade', weight: 1, handle: changeMargin },
+  'GET /fapi/v1/positionMargin/history': { security: 'read', weight: 1, handle: marginHistory },
+  'GET /fapi/v1/adlQuantile': { security: 'read', weight: 5, handle: adlQuantiles },
+  'GET /fapi/v1/rateLimit/order': {
+    security: 'read',
+    weight: 1,
+    handle: ({ sim }) => accept(orderLimits(sim.options.limits)),
   },
   'GET /fapi/v1/commissionRate': { security: 'read', weight: 20, handle: commissionRate },
   'GET /fapi/v1/leverageBracket': { security: 'read', weight: 1, handle: leverageBrackets },
@@ -57,7 +80,7 @@ export const ACCOUNT_ROUTES: Routes = {
         canWithdraw: key.canWithdraw,
         dualSidePosition: account.hedgeMode,
         updateTime: nowMs,
-        multiAssetsMargin: false,
+        multiAssetsMargin: account.multiAssets,
         tradeGroupId: -1,
       }),
   },
@@ -169,11 +192,63 @@ function changeMarginType(call: SignedCall): Answer {
   return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
 }
 
-function changePositionMode(call: SignedCall): Answer {
-  const wanted = flag(call, 'dualSidePosition');
+function changeSwitch(call: SignedCall, name: string, set: typeof setHedgeMode): Answer {
+  const wanted = flag(call, name);
   if (!wanted.ok) return wanted;
-  const changed = setHedgeMode(call.venue, call.account, wanted.value, call.nowMs);
+  const changed = set(call.venue, call.account, wanted.value, call.nowMs);
   return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
+}
+
+function changeMargin(call: SignedCall): Answer {
+  const { symbol, positionSide = 'BOTH', type } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const problem = checkPositionSide({ positionSide }, call.account.hedgeMode);
+  if (problem !== undefined) return refuse(problem);
+  const amount = parseDecimal('amount', call.params['amount']);
+  if (!amount.ok) return amount;
+  if (amount.value.isZero()) return refuse(ERRORS.amountNotPositive());
+  if (type !== '1' && type !== '2') return refuse(ERRORS.badParameter('type'));
+  const change = {
+    symbol,
+    positionSide: positionSide as PositionSide,
+    amount: amount.value,
+    type: type === '1' ? (1 as const) : (2 as const),
+  };
+  const changed = changePositionMargin(call.venue, call.account, change, call.nowMs);
+  if (!changed.ok) return changed;
+  const msg = 'Successfully modify position margin.';
+  return accept({ amount: amount.value.toNumber(), code: 200, msg, type: change.type });
+}
+
+function marginHistory(call: SignedCall): Answer {
+  const { symbol, type } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const limit = limitOf(call, 500, 1000);
+  if (!limit.ok) return limit;
+  const rows = call.account.marginChanges.filter(
+    (row) => row.symbol === symbol && (type === undefined || String(row.type) === type),
+  );
+  return accept(rows.slice(-limit.value).map(marginChangeView));
+}
+
+/** How near a position is to being deleveraged, 0 to 4; of symbols with a position. */
+function adlQuantiles(call: SignedCall): Answer {
+  const { symbol } = call.params;
+  if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const { account } = call;
+  const held = [...call.venue.listings.keys()].filter(
+    (name) => (symbol ?? name) === name && account.holds(name),
+  );
+  const quantile = (name: string, side: PositionSide) =>
+    account.position(name, side).amount.isZero() ? 0 : 2;
+  const rows = held.map((name) => ({
+    symbol: name,
+    adlQuantile: Object.fromEntries([
+      ...positionSides(account.hedgeMode).map((side) => [side, quantile(name, side)]),
+      ...(account.hedgeMode ? [['HEDGE', 0]] : []),
+    ]),
+  }));
+  return accept(symbol === undefined ? rows : (rows[0] ?? { symbol, adlQuantile: {} }));
 }
 
 /** A mandatory "true" or "false". */

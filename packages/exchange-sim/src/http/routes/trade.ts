@@ -1,14 +1,18 @@
 /** Plain orders: place, query, cancel, list. */
 import { WEEK_MS } from '@platform/core';
 import { ERRORS } from '../../domain/errors';
+import { amendOrder } from '../../domain/trading/amend';
 import { accept, refuse } from '../../domain/trading/checks';
 import { cancelOrder, checkOrder, placeOrder } from '../../domain/trading/orders';
-import type { Order } from '../../domain/trading/types';
-import { acknowledgedView, orderView, tradeView } from '../../wire/orders';
+import type { Order, Outcome } from '../../domain/trading/types';
+import { acknowledgedView, amendmentView, changedView, orderView, tradeView } from '../../wire/orders';
 import { type Answer, ID_PATTERN, integer, limitOf, type Routes, type SignedCall } from '../call';
 
 export const TRADE_ROUTES: Routes = {
   'POST /fapi/v1/order': { security: 'trade', weight: 0, isOrder: true, handle: place },
+  'PUT /fapi/v1/order': { security: 'trade', weight: 1, isOrder: true, handle: amend },
+  'GET /fapi/v1/orderAmendment': { security: 'read', weight: 1, handle: amendments },
+  'POST /fapi/v1/countdownCancelAll': { security: 'trade', weight: 10, handle: countdown },
   'POST /fapi/v1/order/test': { security: 'trade', weight: 0, handle: test },
   'GET /fapi/v1/order': { security: 'read', weight: 1, handle: (call) => query(call, false) },
   'GET /fapi/v1/openOrder': { security: 'read', weight: 1, handle: (call) => query(call, true) },
@@ -29,18 +33,27 @@ export const TRADE_ROUTES: Routes = {
   },
 };
 
-function place(call: SignedCall): Answer {
+export function place(call: SignedCall): Outcome<unknown> {
   const placed = placeOrder(call.venue, call.account, call.params, call.nowMs);
   if (!placed.ok) return placed;
   const spec = specOf(call, placed.value.symbol);
-  const view = call.params['newOrderRespType'] === 'RESULT' ? orderView : acknowledgedView;
+  const view = call.params['newOrderRespType'] === 'RESULT' ? changedView : acknowledgedView;
   return accept(view(placed.value, spec));
+}
+
+export function amend(call: SignedCall): Outcome<unknown> {
+  const found = find(call, call.nowMs);
+  if (found !== undefined && 'code' in found) return refuse(found);
+  const amended = amendOrder(call.venue, call.account, found, call.params, call.nowMs);
+  return amended.ok ? accept(changedView(amended.value, specOf(call, amended.value.symbol))) : amended;
 }
 
 /** Everything an order is checked for, without an order. */
 function test(call: SignedCall): Answer {
   const checked = checkOrder(call.venue, call.account, call.params, call.nowMs);
-  return checked.ok ? accept(acknowledgedView(checked.value, specOf(call, checked.value.symbol))) : checked;
+  if (!checked.ok) return checked;
+  const view = acknowledgedView(checked.value, specOf(call, checked.value.symbol));
+  return accept({ ...view, avgPrice: '0.00000', cumQuote: '0' });
 }
 
 function query(call: SignedCall, openOnly: boolean): Answer {
@@ -50,11 +63,45 @@ function query(call: SignedCall, openOnly: boolean): Answer {
   return accept(orderView(found, specOf(call, found.symbol)));
 }
 
-function cancel(call: SignedCall): Answer {
+export function cancel(call: SignedCall): Outcome<unknown> {
   const found = find(call, call.nowMs);
   if (found !== undefined && 'code' in found) return refuse(found);
   const cancelled = cancelOrder(call.venue, call.account, found, call.nowMs);
-  return cancelled.ok ? accept(orderView(cancelled.value, specOf(call, cancelled.value.symbol))) : cancelled;
+  return cancelled.ok
+    ? accept(changedView(cancelled.value, specOf(call, cancelled.value.symbol)))
+    : cancelled;
+}
+
+/** Changes of the symbol's orders, oldest first. */
+function amendments(call: SignedCall): Answer {
+  const { symbol, orderId, origClientOrderId } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  if (orderId !== undefined && !ID_PATTERN.test(orderId)) return refuse(ERRORS.mandatory('orderId'));
+  const limit = limitOf(call, 50, 100);
+  if (!limit.ok) return limit;
+  const fromMs = integer(call.params['startTime']) ?? 0;
+  const toMs = Math.min(integer(call.params['endTime']) ?? call.asOfMs, call.asOfMs);
+  const rows = call.account.amendments.filter(
+    ({ order, timeMs }) =>
+      order.symbol === symbol &&
+      (orderId === undefined || order.id === BigInt(orderId)) &&
+      (origClientOrderId === undefined || order.clientOrderId === origClientOrderId) &&
+      timeMs >= fromMs &&
+      timeMs <= toMs,
+  );
+  return accept(rows.slice(-limit.value).map((row) => amendmentView(row, specOf(call, symbol))));
+}
+
+/** Cancels the symbol's orders when it runs out; zero stops it. */
+function countdown(call: SignedCall): Answer {
+  const { symbol, countdownTime } = call.params;
+  if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
+  const durationMs = integer(countdownTime);
+  if (countdownTime === undefined) return refuse(ERRORS.mandatory('countdownTime'));
+  if (durationMs === undefined || durationMs < 0) return refuse(ERRORS.badParameter('countdownTime'));
+  if (durationMs === 0) call.account.countdowns.delete(symbol);
+  else call.account.countdowns.set(symbol, call.nowMs + durationMs);
+  return accept({ symbol, countdownTime: String(durationMs) });
 }
 
 function cancelAll(call: SignedCall): Answer {
