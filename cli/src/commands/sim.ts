@@ -9,6 +9,7 @@ interface SimFlags {
   readonly csv: string[];
   readonly start?: string;
   readonly balance: string;
+  readonly hedge?: true;
   readonly weightLimit: string;
 }
 
@@ -30,6 +31,7 @@ export function registerSim(program: Command): void {
       'where the clock starts (ISO 8601 or epoch ms); now, or 30 days before a replay ends',
     )
     .option('--balance <usdt>', 'opening balance of every account', '100000')
+    .option('--hedge', 'begin in hedge mode: a long and a short position per symbol')
     .option('--weight-limit <number>', 'request weight per minute before 429', '2400')
     .action(async (flags: SimFlags, command: Command) => {
       await runSim(flags).catch((error: unknown) => {
@@ -64,6 +66,7 @@ async function runSim(flags: SimFlags): Promise<void> {
     replay,
     startMs: startTime(flags.start) ?? (replay.size > 0 ? replayEndMs - 30 * DAY_MS : undefined),
     initialBalance: flags.balance,
+    hedgeMode: flags.hedge === true,
     limits: { ...DEFAULT_LIMITS, weightPerMinute: numberOf('--weight-limit', flags.weightLimit) },
   });
   process.stdout.write(

@@ -34,6 +34,8 @@ export interface SimOptions {
   readonly replay: ReadonlyMap<string, ReplayBars>;
   readonly keys: readonly ApiKey[];
   readonly initialBalance: string;
+  /** Whether accounts begin in hedge mode; the venue's own default is one-way. */
+  readonly hedgeMode: boolean;
   readonly makerFee: string;
   readonly takerFee: string;
   readonly fundingIntervalMs: number;
@@ -55,6 +57,7 @@ export const DEFAULT_OPTIONS: SimOptions = {
   replay: new Map(),
   keys: Object.values(SIM_KEYS),
   initialBalance: '100000',
+  hedgeMode: false,
   makerFee: '0.0002',
   takerFee: '0.0004',
   fundingIntervalMs: 8 * HOUR_MS,

@@ -38,6 +38,7 @@ function writeLedger(sim: Simulator, event: VenueEvent): void {
         reason: event.reason,
         wallet: event.wallet.toFixed(8),
         symbol: event.position?.symbol,
+        positionSide: event.position?.positionSide,
         amount: event.position?.amount.toFixed(),
         entryPrice: event.position?.entryPrice.toFixed(),
       });
@@ -45,8 +46,8 @@ function writeLedger(sim: Simulator, event: VenueEvent): void {
     case 'income':
       sim.record('income', account, incomeView(event.income));
       return;
-    case 'leverage':
-      sim.record('admin', account, { leverage: event.leverage, symbol: event.symbol });
+    case 'config':
+      sim.record('config', account, event.change);
   }
 }
 
@@ -61,8 +62,8 @@ function messagesOf(
       return [orderTradeUpdate(event, specOf(sim, event.order.symbol), eventMs)];
     case 'algo':
       return [algoUpdate(event, specOf(sim, event.algo.symbol), eventMs)];
-    case 'leverage':
-      return [accountConfigUpdate(event, eventMs)];
+    case 'config':
+      return accountConfigUpdate(event, eventMs);
     case 'account': {
       const account = sim.venue.account(event.accountId);
       const markOf = (symbol: string) => sim.venue.markPrice(symbol, event.timeMs);

@@ -6,12 +6,13 @@ import type { ActiveFault, FaultRule } from '../domain/faults';
 import type { LedgerEntry, LedgerQuery } from '../domain/ledger';
 import type { RateLimitOptions } from '../domain/rate-limits';
 import type { SymbolFilters } from '../domain/symbols';
+import { positionSides } from '../domain/trading/account';
 import { settleAccount } from '../domain/trading/advance';
 import { settleFunding } from '../domain/trading/funding';
 import { liquidatePosition } from '../domain/trading/liquidation';
 import { type OrderParams, placeOrder } from '../domain/trading/orders';
-import { deposit } from '../domain/trading/settings';
-import type { Outcome } from '../domain/trading/types';
+import { changeConfig, deposit } from '../domain/trading/settings';
+import type { ConfigChange, Outcome, PositionSide } from '../domain/trading/types';
 import type { Listing } from '../domain/trading/venue';
 import type { Simulator } from '../simulator';
 import { listenKeyExpired } from '../wire/events';
@@ -111,13 +112,24 @@ export class AdminActions {
     this.sim.limits.reset();
   }
 
-  /** Closes a share of a position as the venue would; `adl` deleverages instead of liquidating. */
-  liquidate(account: string, symbol: string, share = '1', adl = false): void {
+  /** Closes a share of a position as the venue would, of one side or all; `adl` deleverages instead of liquidating. */
+  liquidate(account: string, symbol: string, share = '1', adl = false, side?: PositionSide): void {
     const nowMs = this.sim.sync();
     this.listing(symbol);
+    const owner = this.sim.venue.account(account);
     const prefix = adl ? 'adl_autoclose' : 'autoclose-';
-    liquidatePosition(this.sim.venue, this.sim.venue.account(account), symbol, share, prefix, nowMs);
+    for (const positionSide of side === undefined ? positionSides(owner.hedgeMode) : [side]) {
+      liquidatePosition(this.sim.venue, owner, { symbol, positionSide }, share, prefix, nowMs);
+    }
     this.sim.flush();
+  }
+
+  /** The owner changes a setting by hand, by the venue's rules. */
+  configure(account: string, change: ConfigChange): Outcome<unknown> {
+    const nowMs = this.sim.sync();
+    const changed = changeConfig(this.sim.venue, this.sim.venue.account(account), change, nowMs);
+    this.sim.flush();
+    return changed;
   }
 
   settleFunding(): void {

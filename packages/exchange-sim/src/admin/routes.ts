@@ -2,6 +2,7 @@
 import { FAULT_KINDS, type FaultRule } from '../domain/faults';
 import type { RateLimitOptions } from '../domain/rate-limits';
 import type { SymbolFilters } from '../domain/symbols';
+import type { ConfigChange, PositionSide } from '../domain/trading/types';
 import { integer, type RawRequest, type Reply } from '../http/call';
 import type { AdminActions, ClockChange, MarketChange } from './actions';
 
@@ -58,15 +59,21 @@ const ROUTES: Readonly<Record<string, { readonly help: string; readonly handle: 
     handle: act((admin, body) => admin.changeLimits(body as Partial<RateLimitOptions>)),
   },
   'POST /admin/liquidate': {
-    help: '{account?, symbol, share?, adl?}',
+    help: '{account?, symbol, positionSide?, share?, adl?}',
     handle: act((admin, body) =>
       admin.liquidate(
         account(body),
         String(body['symbol']),
         String(body['share'] ?? '1'),
         body['adl'] === true,
+        positionSide(body),
       ),
     ),
+  },
+  'POST /admin/config': {
+    help: '{account?, setting: hedgeMode, on} or {account?, setting: leverage | marginType, symbol, leverage | marginType}: a setting changed by hand',
+    handle: (admin, { account: name, ...change }) =>
+      admin.configure(String(name ?? 'main'), change as unknown as ConfigChange),
   },
   'POST /admin/funding': { help: 'settle funding now', handle: act((admin) => admin.settleFunding()) },
   'POST /admin/deposit': {
@@ -101,6 +108,12 @@ function act(action: (admin: AdminActions, body: Body) => void): Handler {
 
 function account(body: Body): string {
   return String(body['account'] ?? 'main');
+}
+
+function positionSide(body: Body): PositionSide | undefined {
+  const side = body['positionSide'];
+  if (side === undefined || side === 'BOTH' || side === 'LONG' || side === 'SHORT') return side;
+  throw new RangeError('positionSide must be BOTH, LONG or SHORT');
 }
 
 function faultRule(body: Body): FaultRule {

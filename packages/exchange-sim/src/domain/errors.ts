@@ -119,7 +119,10 @@ export const ERRORS = {
   marginTypeOpenOrders: refusal(-4047, 'Margin type cannot be changed if there exists open orders.'),
   marginTypePosition: refusal(-4048, 'Margin type cannot be changed if there exists position.'),
   positionModeUnchanged: refusal(-4059, 'No need to change position side.'),
+  badPositionSide: refusal(-4060, 'Invalid position side.'),
   positionSideMismatch: refusal(-4061, "Order's position side does not match user's setting."),
+  positionModeOpenOrders: refusal(-4067, 'Position side cannot be changed if there exists open orders.'),
+  positionModePosition: refusal(-4068, 'Position side cannot be changed if there exists position.'),
   methodNotAllowed: refusal(-4084, 'Method is not allowed currently. Upcoming soon.'),
   duplicateClientId: refusal(-4116, 'ClientOrderId is duplicated.'),
   reduceOnlyConflict: refusal(

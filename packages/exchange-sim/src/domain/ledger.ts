@@ -11,6 +11,7 @@ export type LedgerKind =
   | 'fill'
   | 'position'
   | 'income'
+  | 'config'
   | 'event'
   | 'fault'
   | 'admin';

@@ -38,7 +38,7 @@ export function positionRiskView(account: AccountReader, position: Position, mar
   const initial = notional.abs().div(settings.leverage);
   return {
     symbol: position.symbol,
-    positionSide: 'BOTH',
+    positionSide: position.positionSide,
     positionAmt: position.amount.toFixed(),
     entryPrice: position.entryPrice.toFixed(),
     breakEvenPrice: position.entryPrice.toFixed(),

@@ -48,7 +48,7 @@ export function orderTradeUpdate(event: EventOf<'order'>, spec: SymbolSpec, even
       R: order.reduceOnly,
       wt: order.workingType,
       ot: order.origType,
-      ps: 'BOTH',
+      ps: order.positionSide,
       cp: order.closePosition,
       rp: fill === undefined ? '0' : fill.realizedPnl.toFixed(8),
       pP: false,
@@ -118,7 +118,7 @@ export function accountUpdate(
                 up: unrealizedPnl(position, markOf(position.symbol)).toFixed(8),
                 mt: isolated ? 'isolated' : 'cross',
                 iw: position.isolatedWallet.toFixed(8),
-                ps: 'BOTH',
+                ps: position.positionSide,
                 ma: 'USDT',
               },
             ],
@@ -139,7 +139,7 @@ export function algoUpdate(event: EventOf<'algo'>, spec: SymbolSpec, eventMs: nu
       o: algo.type,
       s: algo.symbol,
       S: algo.side,
-      ps: 'BOTH',
+      ps: algo.positionSide,
       f: algo.timeInForce,
       q: algo.quantity.toFixed(spec.quantityDecimals),
       X: algo.status,
@@ -162,13 +162,11 @@ export function algoUpdate(event: EventOf<'algo'>, spec: SymbolSpec, eventMs: nu
   };
 }
 
-export function accountConfigUpdate(event: EventOf<'leverage'>, eventMs: number): UserEvent {
-  return {
-    e: 'ACCOUNT_CONFIG_UPDATE',
-    E: eventMs,
-    T: event.timeMs,
-    ac: { s: event.symbol, l: event.leverage },
-  };
+/** The venue announces leverage; margin type and position mode change without a word. */
+export function accountConfigUpdate({ change, timeMs }: EventOf<'config'>, eventMs: number): UserEvent[] {
+  if (change.setting !== 'leverage') return [];
+  const ac = { s: change.symbol, l: change.leverage };
+  return [{ e: 'ACCOUNT_CONFIG_UPDATE', E: eventMs, T: timeMs, ac }];
 }
 
 export function listenKeyExpired(listenKey: string, eventMs: number): UserEvent {

@@ -26,7 +26,7 @@ export function orderView(order: Order, spec: SymbolSpec) {
     reduceOnly: order.reduceOnly,
     closePosition: order.closePosition,
     side: order.side,
-    positionSide: 'BOTH',
+    positionSide: order.positionSide,
     stopPrice: order.stopPrice.toFixed(spec.priceDecimals),
     workingType: order.workingType,
     priceProtect: false,
@@ -61,7 +61,7 @@ export function algoView(algo: AlgoOrder, spec: SymbolSpec, actual: Order | unde
     orderType: algo.type,
     symbol: algo.symbol,
     side: algo.side,
-    positionSide: 'BOTH',
+    positionSide: algo.positionSide,
     timeInForce: algo.timeInForce,
     quantity: algo.quantity.toFixed(spec.quantityDecimals),
     algoStatus: algo.status,
@@ -106,7 +106,7 @@ export function tradeView(fill: Fill, spec: SymbolSpec) {
     time: fill.timeMs,
     buyer: fill.side === 'BUY',
     maker: fill.maker,
-    positionSide: 'BOTH',
+    positionSide: fill.positionSide,
   };
 }
 

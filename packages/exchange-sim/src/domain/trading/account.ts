@@ -4,7 +4,16 @@
  */
 import { Decimal } from 'decimal.js';
 import { flatPosition } from './position';
-import type { AlgoOrder, Fill, Income, MarginType, Order, Position } from './types';
+import type {
+  AlgoOrder,
+  ConfigChange,
+  Fill,
+  Income,
+  MarginType,
+  Order,
+  Position,
+  PositionSide,
+} from './types';
 
 export interface SymbolSettings {
   readonly leverage: number;
@@ -24,7 +33,8 @@ interface Holdings {
 export interface AccountReader {
   readonly wallet: Decimal;
   readonly openOrders: ReadonlyMap<bigint, Order>;
-  position(symbol: string): Position;
+  readonly hedgeMode: boolean;
+  position(symbol: string, side: PositionSide): Position;
   positions(): IterableIterator<Position>;
   symbolSettings(symbol: string): SymbolSettings;
 }
@@ -66,6 +76,15 @@ export class Versions<T extends Dated> {
   }
 }
 
+/** The positions a symbol has in an account's mode. */
+export function positionSides(hedgeMode: boolean): readonly PositionSide[] {
+  return hedgeMode ? ['LONG', 'SHORT'] : ['BOTH'];
+}
+
+function heldKey(symbol: string, side: PositionSide): string {
+  return `${symbol} ${side}`;
+}
+
 export class Account implements AccountReader {
   readonly orders = new Versions<Order>();
   readonly openOrders = new Map<bigint, Order>();
@@ -83,13 +102,14 @@ export class Account implements AccountReader {
   constructor(
     readonly id: string,
     initialBalance: string,
+    public hedgeMode: boolean,
   ) {
     this.wallet = new Decimal(initialBalance);
     this.holdings.push({ atMs: 0, wallet: this.wallet, positions: new Map() });
   }
 
-  position(symbol: string): Position {
-    return this.held.get(symbol) ?? flatPosition(symbol);
+  position(symbol: string, side: PositionSide): Position {
+    return this.held.get(heldKey(symbol, side)) ?? flatPosition(symbol, side);
   }
 
   positions(): IterableIterator<Position> {
@@ -97,7 +117,7 @@ export class Account implements AccountReader {
   }
 
   setPosition(position: Position): void {
-    this.held.set(position.symbol, position);
+    this.held.set(heldKey(position.symbol, position.positionSide), position);
   }
 
   /** Remembers wallet and positions as of now; call after each change. */
@@ -112,7 +132,8 @@ export class Account implements AccountReader {
     return {
       wallet,
       openOrders: this.openOrders,
-      position: (symbol) => positions.get(symbol) ?? flatPosition(symbol),
+      hedgeMode: this.hedgeMode,
+      position: (symbol, side) => positions.get(heldKey(symbol, side)) ?? flatPosition(symbol, side),
       positions: () => positions.values() as IterableIterator<Position>,
       symbolSettings: (symbol) => this.symbolSettings(symbol),
     };
@@ -122,8 +143,17 @@ export class Account implements AccountReader {
     return this.settings.get(symbol) ?? DEFAULT_SETTINGS;
   }
 
-  setSymbolSettings(symbol: string, settings: SymbolSettings): void {
-    this.settings.set(symbol, settings);
+  configure(change: ConfigChange): void {
+    switch (change.setting) {
+      case 'hedgeMode':
+        this.hedgeMode = change.on;
+        return;
+      case 'leverage':
+      case 'marginType': {
+        const { setting: _, symbol, ...changed } = change;
+        this.settings.set(symbol, { ...this.symbolSettings(symbol), ...changed });
+      }
+    }
   }
 
   putOrder(order: Order): void {
@@ -138,8 +168,16 @@ export class Account implements AccountReader {
     else this.openAlgos.delete(algo.id);
   }
 
+  /** A position on any side of the symbol. */
+  holds(symbol: string): boolean {
+    for (const { symbol: held, amount } of this.held.values()) {
+      if (held === symbol && !amount.isZero()) return true;
+    }
+    return false;
+  }
+
   hasActivity(symbol: string): boolean {
-    if (!this.position(symbol).amount.isZero()) return true;
+    if (this.holds(symbol)) return true;
     for (const order of this.openOrders.values()) if (order.symbol === symbol) return true;
     for (const algo of this.openAlgos.values()) if (algo.symbol === symbol) return true;
     return false;

@@ -3,24 +3,30 @@
  * with their position, and an algo order is finished by the order it became.
  */
 import type { Account } from './account';
-import type { AlgoOrder, Order } from './types';
+import { reduces } from './position';
+import type { AlgoOrder, Order, PositionSide } from './types';
 import type { Venue } from './venue';
 
-export function afterPositionChange(venue: Venue, account: Account, symbol: string, timeMs: number): void {
-  const { amount } = account.position(symbol);
+export function afterPositionChange(
+  venue: Venue,
+  account: Account,
+  symbol: string,
+  positionSide: PositionSide,
+  timeMs: number,
+): void {
+  const position = account.position(symbol, positionSide);
+  const concerns = (order: Order | AlgoOrder) =>
+    order.symbol === symbol && order.positionSide === positionSide;
   for (const order of [...account.openOrders.values()]) {
-    if (order.symbol !== symbol || !order.reduceOnly) continue;
-    const reduces = !amount.isZero() && (order.side === 'BUY') === amount.isNeg();
-    if (reduces) continue;
+    if (!concerns(order) || !order.reduceOnly || reduces(position, order.side)) continue;
     const expired: Order = { ...order, status: 'EXPIRED', updatedAtMs: timeMs };
     account.putOrder(expired);
     venue.emit({ kind: 'order', accountId: account.id, order: expired, execution: 'EXPIRED', timeMs });
     finishAlgoOf(venue, account, expired, timeMs);
   }
   for (const algo of [...account.openAlgos.values()]) {
-    if (algo.symbol !== symbol || !algo.closePosition) continue;
-    const closes = !amount.isZero() && (algo.side === 'BUY') === amount.isNeg();
-    if (!closes) updateAlgo(venue, account, algo, { status: 'EXPIRED' }, timeMs);
+    if (!concerns(algo) || !algo.closePosition || reduces(position, algo.side)) continue;
+    updateAlgo(venue, account, algo, { status: 'EXPIRED' }, timeMs);
   }
 }
 

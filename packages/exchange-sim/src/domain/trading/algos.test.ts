@@ -47,7 +47,7 @@ describe('conditional orders', () => {
     bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
     advanceTo(bench.venue, NOW + 1000);
     expect(statuses(bench)).toEqual(['TRIGGERING', 'TRIGGERED', 'FINISHED']);
-    expect(bench.account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(bench.account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
     const algo = bench.account.algos.get(placed.id, NOW + 1000)!;
     const order = bench.account.orders.get(algo.actualOrderId!, NOW + 1000)!;
     expect(order).toMatchObject({
@@ -71,7 +71,7 @@ describe('conditional orders', () => {
     bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
     advanceTo(bench.venue, NOW + 1000);
     expect(statuses(bench)).toEqual(['TRIGGERING', 'REJECTED']);
-    expect(bench.account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(bench.account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
   });
 
   it('an injected fault rejects at the trigger or leaves the order stuck, position untouched', () => {
@@ -87,7 +87,7 @@ describe('conditional orders', () => {
       bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
       advanceTo(bench.venue, NOW + 1000);
       expect(statuses(bench)).toEqual(expected);
-      expect(bench.account.position('BTCUSDT').amount.toFixed()).toBe('0.1');
+      expect(bench.account.position('BTCUSDT', 'BOTH').amount.toFixed()).toBe('0.1');
     }
   });
 

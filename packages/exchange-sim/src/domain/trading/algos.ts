@@ -6,10 +6,19 @@ import { Decimal } from 'decimal.js';
 import { ERRORS, type VenueError } from '../errors';
 import type { Account } from './account';
 import { updateAlgo } from './aftermath';
-import { accept, checkClientId, checkPrice, checkQuantity, refuse } from './checks';
-import { enterOrder, marginProblem, type OrderParams } from './orders';
-import { ZERO } from './position';
-import type { AlgoOrder, AlgoType, Order, Outcome, Side, TimeInForce, WorkingType } from './types';
+import { accept, checkClientId, checkPositionSide, checkPrice, checkQuantity, refuse } from './checks';
+import { enterOrder, isReduceOnly, marginProblem, type OrderParams } from './orders';
+import { reduces, ZERO } from './position';
+import type {
+  AlgoOrder,
+  AlgoType,
+  Order,
+  Outcome,
+  PositionSide,
+  Side,
+  TimeInForce,
+  WorkingType,
+} from './types';
 import type { Venue } from './venue';
 
 const TYPES = new Set(['STOP_MARKET', 'TAKE_PROFIT_MARKET', 'STOP', 'TAKE_PROFIT']);
@@ -73,12 +82,13 @@ function draftAlgo(venue: Venue, account: Account, params: OrderParams, timeMs: 
     clientAlgoId: params['clientAlgoId'] || `sim_${id}`,
     symbol: spec.symbol,
     side: params['side'] as Side,
+    positionSide: (params['positionSide'] as PositionSide | undefined) ?? 'BOTH',
     type,
     timeInForce: (params['timeInForce'] as TimeInForce | undefined) ?? 'GTC',
     triggerPrice: triggerPrice.value,
     price: price.value,
     quantity: quantity.value,
-    reduceOnly: closePosition || isTrue(params['reduceOnly']),
+    reduceOnly: closePosition || isReduceOnly(params),
     closePosition,
     priceProtect: isTrue(params['priceProtect']),
     workingType: (params['workingType'] as WorkingType | undefined) ?? 'CONTRACT_PRICE',
@@ -99,7 +109,8 @@ function formProblem(account: Account, params: OrderParams): VenueError | undefi
   if (side !== 'BUY' && side !== 'SELL') return ERRORS.badSide();
   if (type === undefined) return ERRORS.mandatory('type');
   if (!TYPES.has(type)) return ERRORS.badOrderType();
-  if ((params['positionSide'] ?? 'BOTH') !== 'BOTH') return ERRORS.positionSideMismatch();
+  const sideProblem = checkPositionSide(params, account.hedgeMode);
+  if (sideProblem !== undefined) return sideProblem;
   const workingType = params['workingType'];
   if (workingType !== undefined && !WORKING_TYPES.has(workingType)) return ERRORS.badWorkingType();
   if (isTrue(params['closePosition'])) {
@@ -116,17 +127,17 @@ function formProblem(account: Account, params: OrderParams): VenueError | undefi
 }
 
 function closePositionProblem(account: Account, algo: AlgoOrder): VenueError | undefined {
-  if (!closesPosition(account, algo)) return ERRORS.gteNeedsPosition();
+  if (!reduces(positionOf(account, algo), algo.side)) return ERRORS.gteNeedsPosition();
   for (const open of account.openAlgos.values()) {
     if (open.symbol !== algo.symbol || open.side !== algo.side || !open.closePosition) continue;
-    if (open.type === algo.type) return ERRORS.closePositionExists();
+    if (open.type === algo.type && open.positionSide === algo.positionSide)
+      return ERRORS.closePositionExists();
   }
   return undefined;
 }
 
-function closesPosition(account: Account, algo: AlgoOrder): boolean {
-  const { amount } = account.position(algo.symbol);
-  return !amount.isZero() && (algo.side === 'BUY') === amount.isNeg();
+function positionOf(account: Account, order: AlgoOrder | Order) {
+  return account.position(order.symbol, order.positionSide);
 }
 
 function isTriggered(venue: Venue, algo: AlgoOrder, timeMs: number): boolean {
@@ -168,19 +179,18 @@ function triggerProblem(
   timeMs: number,
 ): VenueError | undefined {
   if (!order.reduceOnly) return marginProblem(venue, account, order, timeMs);
-  const { amount } = account.position(order.symbol);
-  const reduces = !amount.isZero() && (order.side === 'BUY') === amount.isNeg();
-  return reduces ? undefined : ERRORS.reduceOnlyRejected();
+  return reduces(positionOf(account, order), order.side) ? undefined : ERRORS.reduceOnlyRejected();
 }
 
 function orderOf(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number): Order {
   const limit = algo.type === 'STOP' || algo.type === 'TAKE_PROFIT';
-  const held = account.position(algo.symbol).amount.abs();
+  const held = positionOf(account, algo).amount.abs();
   return {
     id: venue.orderId(),
     clientOrderId: algo.clientAlgoId,
     symbol: algo.symbol,
     side: algo.side,
+    positionSide: algo.positionSide,
     type: limit ? 'LIMIT' : 'MARKET',
     origType: algo.type,
     timeInForce: algo.timeInForce,

@@ -6,6 +6,7 @@ import type { Outcome, Side } from './types';
 
 const NUMBER = /^\d{1,20}(\.\d{1,20})?$/;
 const NUMBER_RANGE = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
+const POSITION_SIDES = new Set(['BOTH', 'LONG', 'SHORT']);
 const CLIENT_ID = /^[.A-Z:/a-z0-9_-]{1,36}$/;
 
 export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
@@ -66,6 +67,17 @@ export function checkPriceBand(
   if (side === 'BUY' && price.gt(highest)) return ERRORS.priceTooHigh(highest.toFixed(spec.priceDecimals));
   if (side === 'SELL' && price.lt(lowest)) return ERRORS.priceTooLow(lowest.toFixed(spec.priceDecimals));
   return undefined;
+}
+
+/** Each mode has its own position sides, and in hedge mode they leave nothing for reduceOnly to say. */
+export function checkPositionSide(
+  params: Readonly<Record<string, string | undefined>>,
+  hedgeMode: boolean,
+): VenueError | undefined {
+  const { positionSide = 'BOTH', reduceOnly } = params;
+  if (!POSITION_SIDES.has(positionSide)) return ERRORS.badPositionSide();
+  if (hedgeMode === (positionSide === 'BOTH')) return ERRORS.positionSideMismatch();
+  return hedgeMode && reduceOnly !== undefined ? ERRORS.notRequired('reduceonly') : undefined;
 }
 
 export function checkClientId(text: string): VenueError | undefined {

@@ -16,7 +16,7 @@ export interface Bench {
   algo(params: OrderParams, timeMs?: number): Outcome<AlgoOrder>;
 }
 
-export function newBench(seed = 1, balance = '100000'): Bench {
+export function newBench(seed = 1, balance = '100000', hedgeMode = false): Bench {
   const venue = new Venue({
     seed,
     symbols: ['BTCUSDT', 'ETHUSDT'],
@@ -25,6 +25,7 @@ export function newBench(seed = 1, balance = '100000'): Bench {
     takerFee: '0.0004',
     fundingIntervalMs: 8 * 3_600_000,
     initialBalance: balance,
+    hedgeMode,
   });
   venue.processedToMs = NOW;
   const account = venue.account('main');

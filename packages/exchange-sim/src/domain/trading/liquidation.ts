@@ -26,27 +26,26 @@ export function liquidateIfNeeded(venue: Venue, account: Account, timeMs: number
     const mark = markOf(position.symbol);
     const equity = position.isolatedWallet.plus(unrealizedPnl(position, mark));
     if (equity.lt(maintenanceMargin(position.amount.abs().times(mark)))) {
-      liquidatePosition(venue, account, position.symbol, '1', 'autoclose-', timeMs);
+      liquidatePosition(venue, account, position, '1', 'autoclose-', timeMs);
     }
   }
   if (crossed.length === 0) return;
   const summary = marginSummary(account, markOf);
   if (summary.crossWallet.plus(summary.crossUnrealized).gte(summary.crossMaintenance)) return;
-  for (const position of crossed)
-    liquidatePosition(venue, account, position.symbol, '1', 'autoclose-', timeMs);
+  for (const position of crossed) liquidatePosition(venue, account, position, '1', 'autoclose-', timeMs);
 }
 
 /** Closes `share` of a position at the mark price as the venue itself; also used to inject liquidations. */
 export function liquidatePosition(
   venue: Venue,
   account: Account,
-  symbol: string,
+  { symbol, positionSide }: Pick<Position, 'symbol' | 'positionSide'>,
   share: string,
   idPrefix: 'autoclose-' | 'adl_autoclose',
   timeMs: number,
 ): void {
   const { market } = venue.listings.get(symbol)!;
-  const { amount } = account.position(symbol);
+  const { amount } = account.position(symbol, positionSide);
   const quantity = amount.abs().times(share).toDecimalPlaces(market.spec.quantityDecimals, Decimal.ROUND_UP);
   if (quantity.isZero()) return;
   for (const order of [...account.openOrders.values()]) {
@@ -60,6 +59,7 @@ export function liquidatePosition(
     clientOrderId: idPrefix === 'autoclose-' ? `autoclose-${timeMs}${id % 10_000n}` : idPrefix,
     symbol,
     side: amount.isNeg() ? 'BUY' : 'SELL',
+    positionSide,
     type: 'LIQUIDATION',
     origType: 'LIQUIDATION',
     timeInForce: 'IOC',
@@ -78,7 +78,7 @@ export function liquidatePosition(
   account.putOrder(order);
   settleFill(venue, account, order, price, quantity, false, timeMs);
   if (idPrefix === 'autoclose-') payInsurance(venue, account, symbol, price.times(quantity), timeMs);
-  afterPositionChange(venue, account, symbol, timeMs);
+  afterPositionChange(venue, account, symbol, positionSide, timeMs);
 }
 
 /** The liquidation fee never takes a wallet below zero; a loss beyond it is the insurance fund's. */

@@ -1,8 +1,8 @@
 /** Margin by the venue's brackets: what a position needs to open and to live, and what is left to use. */
 import { Decimal } from 'decimal.js';
 import type { AccountReader } from './account';
-import { unrealizedPnl, ZERO } from './position';
-import type { Position, Side } from './types';
+import { reduces, unrealizedPnl, ZERO } from './position';
+import type { Order, Position, Side } from './types';
 
 export interface Bracket {
   readonly bracket: number;
@@ -100,21 +100,23 @@ export function marginSummary(account: AccountReader, markOf: MarkOf): MarginSum
 
 /** Resting orders need margin for what they would open beyond closing the position; the dearer side counts. */
 function openOrderMargin(account: AccountReader): Decimal {
-  const bySymbol = new Map<string, Record<Side, Decimal>>();
+  const byPosition = new Map<string, { readonly one: Order; BUY: Decimal; SELL: Decimal }>();
   for (const order of account.openOrders.values()) {
     if (order.reduceOnly) continue;
-    const sides = bySymbol.get(order.symbol) ?? { BUY: ZERO, SELL: ZERO };
-    const value = order.quantity.minus(order.executed).times(order.price);
-    sides[order.side] = sides[order.side].plus(value);
-    bySymbol.set(order.symbol, sides);
+    const key = `${order.symbol} ${order.positionSide}`;
+    const values = byPosition.get(key) ?? { one: order, BUY: ZERO, SELL: ZERO };
+    values[order.side] = values[order.side].plus(order.quantity.minus(order.executed).times(order.price));
+    byPosition.set(key, values);
   }
   let total = ZERO;
-  for (const [symbol, sides] of bySymbol) {
-    const position = account.position(symbol);
+  for (const values of byPosition.values()) {
+    const { symbol, positionSide } = values.one;
+    const position = account.position(symbol, positionSide);
     const held = position.amount.abs().times(position.entryPrice);
-    const buy = position.amount.isNeg() ? Decimal.max(0, sides.BUY.minus(held)) : sides.BUY;
-    const sell = position.amount.isPos() ? Decimal.max(0, sides.SELL.minus(held)) : sides.SELL;
-    total = total.plus(Decimal.max(buy, sell).div(account.symbolSettings(symbol).leverage));
+    const needed = (side: Side) =>
+      reduces(position, side) ? Decimal.max(0, values[side].minus(held)) : values[side];
+    const dearer = Decimal.max(needed('BUY'), needed('SELL'));
+    total = total.plus(dearer.div(account.symbolSettings(symbol).leverage));
   }
   return total;
 }

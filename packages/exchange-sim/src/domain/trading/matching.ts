@@ -5,6 +5,7 @@
 import { Decimal } from 'decimal.js';
 import type { Account } from './account';
 import { afterPositionChange, finishAlgoOf } from './aftermath';
+import { reduces } from './position';
 import { settleFill } from './settle';
 import type { Order, Side } from './types';
 import type { Venue } from './venue';
@@ -16,7 +17,7 @@ export function execute(venue: Venue, account: Account, order: Order, timeMs: nu
   const rests =
     executed.type === 'LIMIT' && (executed.timeInForce === 'GTC' || executed.timeInForce === 'GTX');
   const final = done || rests ? executed : closeOrder(venue, account, executed, 'EXPIRED', timeMs);
-  if (!final.executed.isZero()) afterPositionChange(venue, account, order.symbol, timeMs);
+  if (!final.executed.isZero()) afterPositionChange(venue, account, order.symbol, order.positionSide, timeMs);
   finishAlgoOf(venue, account, final, timeMs);
   return final;
 }
@@ -27,7 +28,7 @@ export function matchResting(venue: Venue, account: Account, symbol: string, tim
     if (order.symbol !== symbol || !account.openOrders.has(order.id)) continue;
     const filled = take(venue, account, order, true, timeMs);
     if (filled === order) continue;
-    afterPositionChange(venue, account, symbol, timeMs);
+    afterPositionChange(venue, account, symbol, order.positionSide, timeMs);
     finishAlgoOf(venue, account, filled, timeMs);
   }
 }
@@ -83,9 +84,8 @@ function take(venue: Venue, account: Account, order: Order, maker: boolean, time
 function wantedQuantity(account: Account, order: Order): Decimal {
   const remaining = order.quantity.minus(order.executed);
   if (!order.reduceOnly) return remaining;
-  const { amount } = account.position(order.symbol);
-  const reduces = order.side === 'BUY' ? amount.isNeg() : amount.isPos();
-  return reduces ? Decimal.min(remaining, amount.abs()) : new Decimal(0);
+  const position = account.position(order.symbol, order.positionSide);
+  return reduces(position, order.side) ? Decimal.min(remaining, position.amount.abs()) : new Decimal(0);
 }
 
 function oppositeLevels(venue: Venue, symbol: string, side: Side, timeMs: number) {

@@ -54,7 +54,7 @@ describe('orders', () => {
     expect(order.status).toBe('FILLED');
     const fees = account.fills.reduce((sum, fill) => sum + fill.commission.toNumber(), 0);
     expect(fees).toBeCloseTo(order.quoteFilled.toNumber() * 0.0004, 4);
-    expect(account.position('BTCUSDT').amount.toFixed()).toBe('0.5');
+    expect(account.position('BTCUSDT', 'BOTH').amount.toFixed()).toBe('0.5');
     expect(venue.takeEvents()[0]).toMatchObject({ kind: 'order', execution: 'NEW' });
   });
 
@@ -83,7 +83,7 @@ describe('orders', () => {
     const exit = granted(place({ ...sell, quantity: '0.500', reduceOnly: 'true' }));
     expect(exit).toMatchObject({ status: 'FILLED' });
     expect(exit.quantity.toFixed()).toBe('0.1');
-    expect(account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
   });
 
   it('a resting full-size reduce-only order blocks a flatten with -4118 until it is cancelled', () => {

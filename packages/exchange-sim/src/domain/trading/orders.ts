@@ -3,11 +3,19 @@ import { Decimal } from 'decimal.js';
 import { ERRORS, type VenueError } from '../errors';
 import type { Account } from './account';
 import { finishAlgoOf } from './aftermath';
-import { accept, checkClientId, checkPrice, checkPriceBand, checkQuantity, refuse } from './checks';
+import {
+  accept,
+  checkClientId,
+  checkPositionSide,
+  checkPrice,
+  checkPriceBand,
+  checkQuantity,
+  refuse,
+} from './checks';
 import { marginSummary, maxNotional } from './margin';
 import { closeOrder, execute, immediatelyFillable } from './matching';
-import { ZERO } from './position';
-import type { Order, Outcome, Side, TimeInForce } from './types';
+import { reduces, ZERO } from './position';
+import type { Order, Outcome, PositionSide, Side, TimeInForce } from './types';
 import type { Listing, Venue } from './venue';
 
 /** Raw parameters as they arrived. */
@@ -38,7 +46,16 @@ export function placeOrder(
 /** A reduce-only order larger than its position becomes as large as the position. */
 function trimmed(account: Account, order: Order): Order {
   if (!order.reduceOnly) return order;
-  return { ...order, quantity: Decimal.min(order.quantity, account.position(order.symbol).amount.abs()) };
+  const { amount } = account.position(order.symbol, order.positionSide);
+  return { ...order, quantity: Decimal.min(order.quantity, amount.abs()) };
+}
+
+/** In hedge mode the pair of sides says it: selling a long or buying back a short only ever closes. */
+export function isReduceOnly(params: OrderParams): boolean {
+  const { side, positionSide } = params;
+  if (positionSide === 'LONG') return side === 'SELL';
+  if (positionSide === 'SHORT') return side === 'BUY';
+  return params['reduceOnly']?.toLowerCase() === 'true';
 }
 
 /** Books the order as accepted and matches it. */
@@ -78,6 +95,7 @@ function draftOrder(venue: Venue, account: Account, params: OrderParams, timeMs:
     clientOrderId: params['newClientOrderId'] || `sim_${id}`,
     symbol: spec.symbol,
     side: params['side'] as Side,
+    positionSide: (params['positionSide'] as PositionSide | undefined) ?? 'BOTH',
     type,
     origType: type,
     timeInForce: (params['timeInForce'] as TimeInForce | undefined) ?? 'GTC',
@@ -86,7 +104,7 @@ function draftOrder(venue: Venue, account: Account, params: OrderParams, timeMs:
     quantity: quantity.value,
     executed: ZERO,
     quoteFilled: ZERO,
-    reduceOnly: params['reduceOnly']?.toLowerCase() === 'true',
+    reduceOnly: isReduceOnly(params),
     closePosition: false,
     workingType: 'CONTRACT_PRICE',
     status: 'NEW',
@@ -105,7 +123,8 @@ function formProblem(account: Account, params: OrderParams): VenueError | undefi
   if (type === 'LIMIT' && timeInForce === undefined) return ERRORS.mandatory('timeInForce');
   if (type === 'MARKET' && timeInForce !== undefined) return ERRORS.notRequired('timeInForce');
   if (timeInForce !== undefined && !TIMES_IN_FORCE.has(timeInForce)) return ERRORS.badTimeInForce();
-  if ((params['positionSide'] ?? 'BOTH') !== 'BOTH') return ERRORS.positionSideMismatch();
+  const sideProblem = checkPositionSide(params, account.hedgeMode);
+  if (sideProblem !== undefined) return sideProblem;
   const clientId = params['newClientOrderId'];
   if (clientId === undefined || clientId === '') return undefined;
   for (const open of account.openOrders.values()) {
@@ -136,17 +155,23 @@ function admissionProblem(
   );
 }
 
-/** A resting order of the same side already claims part of the position: the new one must fit in what is left. */
+/**
+ * A resting order of the same side already claims part of the position: the new one must fit in what is left. In hedge mode
+ * an order never closes more than its side holds; in one-way mode it is cut to the position.
+ */
 function reduceOnlyProblem(account: Account, order: Order): VenueError | undefined {
-  const { amount } = account.position(order.symbol);
-  if (amount.isZero() || (order.side === 'BUY') !== amount.isNeg()) return ERRORS.reduceOnlyRejected();
+  const position = account.position(order.symbol, order.positionSide);
+  const held = position.amount.abs();
+  if (!reduces(position, order.side)) return ERRORS.reduceOnlyRejected();
+  if (account.hedgeMode && order.quantity.gt(held)) return ERRORS.reduceOnlyRejected();
   let claimed = ZERO;
   for (const open of account.openOrders.values()) {
     if (open.symbol !== order.symbol || open.side !== order.side) continue;
+    if (open.positionSide !== order.positionSide) continue;
     claimed = claimed.plus(open.quantity.minus(open.executed));
   }
   if (claimed.isZero()) return undefined;
-  return claimed.plus(order.quantity).gt(amount.abs()) ? ERRORS.reduceOnlyConflict() : undefined;
+  return claimed.plus(order.quantity).gt(held) ? ERRORS.reduceOnlyConflict() : undefined;
 }
 
 function notionalProblem(listing: Listing, order: Order, mark: Decimal): VenueError | undefined {
@@ -164,9 +189,10 @@ export function marginProblem(
   timeMs: number,
 ): VenueError | undefined {
   const { leverage } = account.symbolSettings(order.symbol);
-  const { amount } = account.position(order.symbol);
+  const position = account.position(order.symbol, order.positionSide);
+  const { amount } = position;
   const mark = venue.markPrice(order.symbol, timeMs);
-  const opposes = !amount.isZero() && (order.side === 'BUY') === amount.isNeg();
+  const opposes = reduces(position, order.side);
   const opens = opposes ? Decimal.max(0, order.quantity.minus(amount.abs())) : order.quantity;
   if (opens.isZero()) return undefined;
   const price = order.type === 'LIMIT' ? order.price : mark;

@@ -1,18 +1,24 @@
 /** The arithmetic of one position. Average entry moves only when exposure grows; profit is realised only when it shrinks. */
 import { Decimal } from 'decimal.js';
-import type { Position, Side } from './types';
+import type { Position, PositionSide, Side } from './types';
 
 export const ZERO = new Decimal(0);
 
-export function flatPosition(symbol: string): Position {
+export function flatPosition(symbol: string, positionSide: PositionSide): Position {
   return {
     symbol,
+    positionSide,
     amount: ZERO,
     entryPrice: ZERO,
     isolatedWallet: ZERO,
     realized: ZERO,
     updatedAtMs: 0,
   };
+}
+
+/** Whether an order of this side shrinks the position. */
+export function reduces(position: Position, side: Side): boolean {
+  return !position.amount.isZero() && (side === 'BUY') === position.amount.isNeg();
 }
 
 export interface FillEffect {

@@ -1,6 +1,6 @@
 /**
  * A venue from what happened on it: every change of an account is an event, so applying the events in their order gives the account
- * back, and new ids go on after the last ones. Margin types and moved prices are not events; they are as on the first day.
+ * back, and new ids go on after the last ones. Moved prices are not events; they are as on the first day.
  */
 import type { Account } from './account';
 import type { Order, VenueEvent } from './types';
@@ -28,11 +28,9 @@ export function applyEvent(venue: Venue, event: VenueEvent): void {
       if (event.position !== undefined) account.setPosition(event.position);
       account.remember(event.timeMs);
       break;
-    case 'leverage': {
-      const settings = account.symbolSettings(event.symbol);
-      account.setSymbolSettings(event.symbol, { ...settings, leverage: event.leverage });
+    case 'config':
+      account.configure(event.change);
       break;
-    }
     case 'income':
       account.incomes.push(event.income);
       venue.continueAfter({ tranId: event.income.tranId });

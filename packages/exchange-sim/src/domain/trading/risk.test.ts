@@ -29,10 +29,10 @@ describe('margin', () => {
 
   it('margin type cannot change under a position, and leverage has limits', () => {
     const { venue, account, place } = newBench();
-    expect(codeOf(setMarginType(account, 'BTCUSDT', 'CROSSED'))).toBe(-4046);
+    expect(codeOf(setMarginType(venue, account, 'BTCUSDT', 'CROSSED', NOW))).toBe(-4046);
     expect(codeOf(setLeverage(venue, account, 'BTCUSDT', '126', NOW))).toBe(-4028);
     place({ ...long, quantity: '0.100' });
-    expect(codeOf(setMarginType(account, 'BTCUSDT', 'ISOLATED'))).toBe(-4048);
+    expect(codeOf(setMarginType(venue, account, 'BTCUSDT', 'ISOLATED', NOW))).toBe(-4048);
   });
 });
 
@@ -48,27 +48,27 @@ describe('liquidation', () => {
       .find((event) => event.kind === 'order' && event.execution === 'CALCULATED');
     expect(forced).toMatchObject({ order: { status: 'FILLED', type: 'LIQUIDATION' } });
     expect((forced as { order: { clientOrderId: string } }).order.clientOrderId).toMatch(/^autoclose-/);
-    expect(account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
     expect(account.wallet.isNeg()).toBe(false);
   });
 
   it('of an isolated position costs no more than its own margin and the fee', () => {
     const { venue, account, place } = newBench();
-    setMarginType(account, 'BTCUSDT', 'ISOLATED');
+    setMarginType(venue, account, 'BTCUSDT', 'ISOLATED', NOW);
     granted(place({ ...long, quantity: '0.100' }));
-    const margin = account.position('BTCUSDT').isolatedWallet.toNumber();
+    const margin = account.position('BTCUSDT', 'BOTH').isolatedWallet.toNumber();
     expect(margin).toBeGreaterThan(0);
     venue.pushPrice('BTCUSDT', 0.952, NOW + 500);
     advanceTo(venue, NOW + 1000);
-    expect(account.position('BTCUSDT').amount.isZero()).toBe(true);
+    expect(account.position('BTCUSDT', 'BOTH').amount.isZero()).toBe(true);
     expect(account.wallet.toNumber()).toBeGreaterThan(100_000 - 2 * margin);
   });
 
   it('can be injected for a share of a position, or as deleveraging', () => {
     const { venue, account, place } = newBench();
     place(long);
-    liquidatePosition(venue, account, 'BTCUSDT', '0.25', 'adl_autoclose', NOW);
-    expect(account.position('BTCUSDT').amount.toFixed()).toBe('0.75');
+    liquidatePosition(venue, account, account.position('BTCUSDT', 'BOTH'), '0.25', 'adl_autoclose', NOW);
+    expect(account.position('BTCUSDT', 'BOTH').amount.toFixed()).toBe('0.75');
     expect([...account.orders.all(NOW)].at(-1)?.clientOrderId).toBe('adl_autoclose');
   });
 });

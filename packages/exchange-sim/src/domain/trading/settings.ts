@@ -1,11 +1,11 @@
-/** Leverage, margin type and deposits. */
+/** Leverage, margin type, position mode and deposits. */
 import { Decimal } from 'decimal.js';
 import { ERRORS } from '../errors';
 import type { Account } from './account';
 import { accept, refuse } from './checks';
 import { BRACKETS } from './margin';
 import { addIncome, tellAccount } from './settle';
-import type { MarginType, Outcome } from './types';
+import type { ConfigChange, MarginType, Outcome } from './types';
 import type { Venue } from './venue';
 
 export function setLeverage(
@@ -21,24 +21,65 @@ export function setLeverage(
     return refuse(ERRORS.badLeverage(text));
   }
   const settings = account.symbolSettings(symbol);
-  const holds = !account.position(symbol).amount.isZero();
+  const holds = account.holds(symbol);
   if (holds && settings.marginType === 'ISOLATED' && leverage < settings.leverage) {
     return refuse(ERRORS.leverageCutIsolated());
   }
-  account.setSymbolSettings(symbol, { ...settings, leverage });
-  venue.emit({ kind: 'leverage', accountId: account.id, symbol, leverage, timeMs });
+  configure(venue, account, { setting: 'leverage', symbol, leverage }, timeMs);
   return accept(leverage);
 }
 
-export function setMarginType(account: Account, symbol: string, marginType: MarginType): Outcome<MarginType> {
+export function setMarginType(
+  venue: Venue,
+  account: Account,
+  symbol: string,
+  marginType: MarginType,
+  timeMs: number,
+): Outcome<MarginType> {
   const settings = account.symbolSettings(symbol);
   if (settings.marginType === marginType) return refuse(ERRORS.marginTypeUnchanged());
   for (const order of account.openOrders.values()) {
     if (order.symbol === symbol) return refuse(ERRORS.marginTypeOpenOrders());
   }
-  if (!account.position(symbol).amount.isZero()) return refuse(ERRORS.marginTypePosition());
-  account.setSymbolSettings(symbol, { ...settings, marginType });
+  if (account.holds(symbol)) return refuse(ERRORS.marginTypePosition());
+  configure(venue, account, { setting: 'marginType', symbol, marginType }, timeMs);
   return accept(marginType);
+}
+
+/** One-way or hedge mode for the whole account; nothing may be open in any symbol. */
+export function setHedgeMode(venue: Venue, account: Account, on: boolean, timeMs: number): Outcome<boolean> {
+  if (account.hedgeMode === on) return refuse(ERRORS.positionModeUnchanged());
+  if (account.openOrders.size + account.openAlgos.size > 0) return refuse(ERRORS.positionModeOpenOrders());
+  for (const symbol of venue.listings.keys()) {
+    if (account.holds(symbol)) return refuse(ERRORS.positionModePosition());
+  }
+  configure(venue, account, { setting: 'hedgeMode', on }, timeMs);
+  return accept(on);
+}
+
+/** Any one setting, by the rules of its own endpoint. */
+export function changeConfig(
+  venue: Venue,
+  account: Account,
+  change: ConfigChange,
+  timeMs: number,
+): Outcome<unknown> {
+  if ('symbol' in change && !venue.listings.has(change.symbol)) return refuse(ERRORS.badSymbol());
+  switch (change.setting) {
+    case 'leverage':
+      return setLeverage(venue, account, change.symbol, String(change.leverage), timeMs);
+    case 'marginType':
+      return setMarginType(venue, account, change.symbol, change.marginType, timeMs);
+    case 'hedgeMode':
+      return setHedgeMode(venue, account, change.on, timeMs);
+    default:
+      return refuse(ERRORS.badParameter('setting'));
+  }
+}
+
+function configure(venue: Venue, account: Account, change: ConfigChange, timeMs: number): void {
+  account.configure(change);
+  venue.emit({ kind: 'config', accountId: account.id, change, timeMs });
 }
 
 /** Moves money in, or out when negative. */

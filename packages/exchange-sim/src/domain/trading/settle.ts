@@ -14,7 +14,7 @@ export function settleFill(
   maker: boolean,
   timeMs: number,
 ): Order {
-  const before = account.position(order.symbol);
+  const before = account.position(order.symbol, order.positionSide);
   const effect = applyFill(before, order.side, price, quantity, timeMs);
   const commission = money(price.times(quantity).times(maker ? venue.makerFee : venue.takerFee));
   const fill: Fill = {
@@ -22,6 +22,7 @@ export function settleFill(
     orderId: order.id,
     symbol: order.symbol,
     side: order.side,
+    positionSide: order.positionSide,
     price,
     quantity,
     commission,

@@ -8,12 +8,15 @@ export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | '
 export type AlgoType = 'STOP_MARKET' | 'TAKE_PROFIT_MARKET' | 'STOP' | 'TAKE_PROFIT';
 export type WorkingType = 'CONTRACT_PRICE' | 'MARK_PRICE';
 export type MarginType = 'CROSSED' | 'ISOLATED';
+/** BOTH in one-way mode; in hedge mode each symbol has a long and a short position of its own. */
+export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
 
 export interface Order {
   readonly id: bigint;
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: Side;
+  readonly positionSide: PositionSide;
   readonly type: 'LIMIT' | 'MARKET' | 'LIQUIDATION';
   /** What the client asked for; an order born from a trigger keeps the trigger's type. */
   readonly origType: 'LIMIT' | 'MARKET' | 'LIQUIDATION' | AlgoType;
@@ -23,6 +26,7 @@ export interface Order {
   readonly quantity: Decimal;
   readonly executed: Decimal;
   readonly quoteFilled: Decimal;
+  /** Asked for in one-way mode; in hedge mode every order against its position side is one. */
   readonly reduceOnly: boolean;
   readonly closePosition: boolean;
   readonly workingType: WorkingType;
@@ -45,6 +49,7 @@ export interface AlgoOrder {
   readonly clientAlgoId: string;
   readonly symbol: string;
   readonly side: Side;
+  readonly positionSide: PositionSide;
   readonly type: AlgoType;
   readonly timeInForce: TimeInForce;
   readonly triggerPrice: Decimal;
@@ -68,6 +73,7 @@ export interface Fill {
   readonly orderId: bigint;
   readonly symbol: string;
   readonly side: Side;
+  readonly positionSide: PositionSide;
   readonly price: Decimal;
   readonly quantity: Decimal;
   readonly commission: Decimal;
@@ -78,6 +84,7 @@ export interface Fill {
 
 export interface Position {
   readonly symbol: string;
+  readonly positionSide: PositionSide;
   /** Positive long, negative short. */
   readonly amount: Decimal;
   readonly entryPrice: Decimal;
@@ -97,6 +104,12 @@ export interface Income {
   readonly tradeId: string;
   readonly timeMs: number;
 }
+
+/** A setting of the account, or of one symbol of it. */
+export type ConfigChange =
+  | { readonly setting: 'leverage'; readonly symbol: string; readonly leverage: number }
+  | { readonly setting: 'marginType'; readonly symbol: string; readonly marginType: MarginType }
+  | { readonly setting: 'hedgeMode'; readonly on: boolean };
 
 export type AccountUpdateReason =
   | 'ORDER'
@@ -134,10 +147,9 @@ export type VenueEvent =
       readonly timeMs: number;
     }
   | {
-      readonly kind: 'leverage';
+      readonly kind: 'config';
       readonly accountId: string;
-      readonly symbol: string;
-      readonly leverage: number;
+      readonly change: ConfigChange;
       readonly timeMs: number;
     }
   | {

@@ -23,6 +23,8 @@ export interface VenueOptions {
   readonly takerFee: string;
   readonly fundingIntervalMs: number;
   readonly initialBalance: string;
+  /** The position mode of a new account. */
+  readonly hedgeMode: boolean;
 }
 
 export interface Listing {
@@ -86,7 +88,7 @@ export class Venue {
   account(id: string): Account {
     let account = this.accounts.get(id);
     if (account === undefined) {
-      account = new Account(id, this.options.initialBalance);
+      account = new Account(id, this.options.initialBalance, this.options.hedgeMode);
       this.accounts.set(id, account);
     }
     return account;

@@ -1,8 +1,10 @@
-/** Balances, positions, settings, income and listen keys. One-way position mode and single-asset margin only. */
+/** Balances, positions, settings, income and listen keys. Single-asset margin only. */
 import { ERRORS } from '../../domain/errors';
+import { type AccountReader, positionSides } from '../../domain/trading/account';
 import { accept, refuse } from '../../domain/trading/checks';
 import { BRACKETS, maxNotional } from '../../domain/trading/margin';
-import { setLeverage, setMarginType } from '../../domain/trading/settings';
+import { setHedgeMode, setLeverage, setMarginType } from '../../domain/trading/settings';
+import type { Outcome, Position } from '../../domain/trading/types';
 import { accountView, balanceView, positionRiskV2View, positionRiskView } from '../../wire/account';
 import { incomeView } from '../../wire/orders';
 import { type Answer, integer, type Routes, type SignedCall } from '../call';
@@ -20,15 +22,12 @@ export const ACCOUNT_ROUTES: Routes = {
   'GET /fapi/v1/positionSide/dual': {
     security: 'read',
     weight: 30,
-    handle: () => accept({ dualSidePosition: false }),
+    handle: ({ account }) => accept({ dualSidePosition: account.hedgeMode }),
   },
   'POST /fapi/v1/positionSide/dual': {
     security: 'trade',
     weight: 1,
-    handle: ({ params }) =>
-      refuse(
-        params['dualSidePosition'] === 'true' ? ERRORS.methodNotAllowed() : ERRORS.positionModeUnchanged(),
-      ),
+    handle: changePositionMode,
   },
   'GET /fapi/v1/multiAssetsMargin': {
     security: 'read',
@@ -49,13 +48,13 @@ export const ACCOUNT_ROUTES: Routes = {
   'GET /fapi/v1/accountConfig': {
     security: 'read',
     weight: 5,
-    handle: ({ key, nowMs }) =>
+    handle: ({ key, account, nowMs }) =>
       accept({
         feeTier: 0,
         canTrade: key.canTrade,
         canDeposit: true,
         canWithdraw: key.canWithdraw,
-        dualSidePosition: false,
+        dualSidePosition: account.hedgeMode,
         updateTime: nowMs,
         multiAssetsMargin: false,
         tradeGroupId: -1,
@@ -102,8 +101,7 @@ function balance(call: SignedCall): Answer {
 
 function accountOf(call: SignedCall, version: 2 | 3) {
   const account = reader(call);
-  const symbols = [...call.venue.listings.keys()];
-  const held = symbols.map((symbol) => account.position(symbol));
+  const held = positionsOf(account, call.venue.listings.keys());
   const shown = version === 2 ? held : held.filter((position) => !position.amount.isZero());
   return accountView(account, shown, markOf(call), version, call.nowMs);
 }
@@ -113,12 +111,16 @@ function positions(call: SignedCall, version: 2 | 3): Answer {
   const { symbol } = call.params;
   if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   const account = reader(call);
-  const symbols = symbol === undefined ? [...call.venue.listings.keys()] : [symbol];
-  const held = symbols.map((name) => account.position(name));
+  const held = positionsOf(account, symbol === undefined ? call.venue.listings.keys() : [symbol]);
   if (version === 2)
     return accept(held.map((position) => positionRiskV2View(account, position, markOf(call))));
   const open = held.filter((position) => !position.amount.isZero());
   return accept(open.map((position) => positionRiskView(account, position, markOf(call))));
+}
+
+function positionsOf(account: AccountReader, symbols: Iterable<string>): Position[] {
+  const sides = positionSides(account.hedgeMode);
+  return [...symbols].flatMap((symbol) => sides.map((side) => account.position(symbol, side)));
 }
 
 function income(call: SignedCall): Answer {
@@ -149,8 +151,23 @@ function changeMarginType(call: SignedCall): Answer {
   const { symbol, marginType } = call.params;
   if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   if (marginType !== 'ISOLATED' && marginType !== 'CROSSED') return refuse(ERRORS.badParameter('marginType'));
-  const changed = setMarginType(call.account, symbol, marginType);
+  const changed = setMarginType(call.venue, call.account, symbol, marginType, call.nowMs);
   return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
+}
+
+function changePositionMode(call: SignedCall): Answer {
+  const wanted = flag(call, 'dualSidePosition');
+  if (!wanted.ok) return wanted;
+  const changed = setHedgeMode(call.venue, call.account, wanted.value, call.nowMs);
+  return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
+}
+
+/** A mandatory "true" or "false". */
+function flag(call: SignedCall, name: string): Outcome<boolean> {
+  const text = call.params[name]?.toLowerCase();
+  if (text === undefined || text === '') return refuse(ERRORS.mandatory(name));
+  if (text !== 'true' && text !== 'false') return refuse(ERRORS.badParameter(name));
+  return accept(text === 'true');
 }
 
 function commissionRate(call: SignedCall): Answer {
