@@ -1,4 +1,5 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CapLimits } from '@platform/risk-rules';
 import type { Database, ErrorLog, Logger } from '@platform/service-kit';
 import type { BookStore } from '../store/book';
@@ -9,11 +10,14 @@ import { IntentStore } from '../store/intents';
 import { OrderStore } from '../store/orders';
 import { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
+import { AccountReads } from '../venue/account-reads';
 import type { Venue } from '../venue/venue';
 import { Bookkeeper } from './bookkeeper';
+import { Closer } from './closer';
 import { FactReader } from './entry-facts';
 import { Flattener } from './flattener';
 import { IntentHandler } from './intent-handler';
+import { Outage } from './outage';
 import { Protector } from './protector';
 import { Resolver } from './resolver';
 import { Submitter } from './submitter';
@@ -44,14 +48,32 @@ export interface AssembledNetwork {
   readonly flattener: Flattener;
 }
 
+const nowMs = () => performance.now();
+
 export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
   const { database, books, events, errors, log, maxCriticalAnomalies, timing } = assembly;
   const db = database.kysely;
   const orders = new OrderStore(db);
+  const desks: SymbolDesk[] = [];
+  const outage = new Outage({
+    nowMs,
+    later: (call, delayMs) => {
+      const timer = setTimeout(call, delayMs).unref();
+      return () => clearTimeout(timer);
+    },
+    probeMs: timing.probeMs,
+    onProbeDue: () => {
+      for (const desk of desks) desk.wake();
+    },
+    onOver: () => {
+      for (const desk of desks) desk.resume();
+    },
+  });
   const submitter = new Submitter({
     venue,
     orders,
     errors,
+    outage,
     maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
   });
   const shared = {
@@ -62,9 +84,13 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     entries: new EntryStore(database),
     bookkeeper: new Bookkeeper(venue, orders, new FillStore(db, (botId) => assembly.onActivity(botId))),
     facts: new FactReader(venue),
+    account: new AccountReads({ venue, nowMs, sleep }),
   };
-  const openDesk = (network: TradingNetwork, symbol: string) =>
-    openSymbolDesk(assembly, shared, limits, network, symbol);
+  const openDesk = (network: TradingNetwork, symbol: string) => {
+    const desk = openSymbolDesk(assembly, shared, limits, network, symbol);
+    desks.push(desk);
+    return desk;
+  };
   const { positions } = shared;
   const network = new TradingNetwork({
     venue,
@@ -88,6 +114,7 @@ interface Shared {
   readonly entries: EntryStore;
   readonly bookkeeper: Bookkeeper;
   readonly facts: FactReader;
+  readonly account: AccountReads;
 }
 
 function openSymbolDesk(
@@ -100,38 +127,25 @@ function openSymbolDesk(
   const { errors, books, instanceId, timing } = assembly;
   const { venue } = network;
   const triggers = new TriggerWatch(timing.stuckTriggerMs);
-  const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing };
+  const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing, nowMs };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
+  const closer = new Closer({ ...common, onRefused: () => desk.wake({ reconcile: true }) });
+  const resolver = new Resolver({ ...common, isStreamLive: () => network.isStreamLive() });
   const protector = new Protector({
     ...common,
-    close: async (holding) => {
-      const isLong = !holding.quantity.startsWith('-');
-      const { botId, intentId } = holding;
-      const submitted = await shared.submitter.reduce({
-        ...{
-          intentId,
-          botId,
-          network: venue.network,
-          symbol,
-          leg: 'exit',
-          orderType: 'market',
-          space: 'regular',
-        },
-        side: isLong ? 'sell' : 'buy',
-        quantity: holding.quantity.replace('-', ''),
-      });
-      return submitted.kind === 'accepted';
-    },
+    closer,
+    onSentAgain: (clientOrderId) => resolver.sentAgain(clientOrderId),
   });
-  return new SymbolDesk({
+  const desk = new SymbolDesk({
     ...common,
     protector,
+    resolver,
     load: () => books.load(venue.network, symbol),
     loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
-    resolver: new Resolver({ ...common, isStreamLive: () => network.isStreamLive() }),
     reconciler: new SymbolReconciler(common),
     intents: new IntentHandler({
       ...common,
+      closer,
       isHalted: () => assembly.isHalted(),
       mayEnter: () => mayTrade() && network.isStreamLive() && !protector.isUncovered(),
       onWouldReject: (scope) => assembly.onWouldReject(scope),
@@ -139,8 +153,10 @@ function openSymbolDesk(
       onFilled: (protection) => protector.expect(protection),
     }),
     mayTakeIntents: mayTrade,
+    onChanged: () => shared.account.changed(symbol),
     onIntents: () => {
       if (mayTrade()) shared.facts.ask(symbol);
     },
   });
+  return desk;
 }

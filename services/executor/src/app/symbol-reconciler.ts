@@ -10,12 +10,14 @@ import type { BookStore } from '../store/book';
 import type { OrderStore } from '../store/orders';
 import type { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
+import type { AccountReads } from '../venue/account-reads';
 import type { Venue, VenueOrder } from '../venue/venue';
 import type { Bookkeeper } from './bookkeeper';
 import type { TriggerWatch } from './trigger-watch';
 
 export interface ReconcilerParts {
   readonly venue: Venue;
+  readonly account: AccountReads;
   readonly symbol: string;
   readonly books: BookStore;
   readonly orders: OrderStore;
@@ -59,19 +61,17 @@ export class SymbolReconciler {
   }
 
   async #observe() {
-    const { venue, symbol } = this.parts;
-    const [open, positions] = await Promise.all([
-      venue.openOrders(symbol, 'exit'),
-      venue.positions(symbol, 'exit'),
-    ]);
-    if (open.kind !== 'ok' || positions.kind !== 'ok') return undefined;
-    this.#noteTriggers(open.value);
-    const quantity = positions.value.find((position) => position.symbol === symbol)?.quantity ?? '0';
-    const orders = open.value.map(({ report, isReducing }) => ({
+    const { account, symbol } = this.parts;
+    const answer = await account.read(symbol);
+    if (answer.kind !== 'ok') return undefined;
+    const { orders: open, positions } = answer.value;
+    this.#noteTriggers(open);
+    const quantity = positions.find((position) => position.symbol === symbol)?.quantity ?? '0';
+    const orders = open.map(({ report, isReducing }) => ({
       clientOrderId: report.clientOrderId,
       isReducing,
     }));
-    return { orders, quantity, venueOrders: open.value };
+    return { orders, quantity, venueOrders: open };
   }
 
   #noteTriggers(orders: readonly VenueOrder[]): void {
