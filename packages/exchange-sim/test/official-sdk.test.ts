@@ -32,7 +32,7 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
   });
 
   it('places, queries and cancels a limit order by a 64-bit id that stays exact', async () => {
-    const price = Math.floor((await priceOf(sim)) * 0.97);
+    const price = Math.floor((await priceOf(sim, 'BTCUSDT')) * 0.97);
     const placed = await (
       await client.restAPI.newOrder({
         symbol: 'BTCUSDT',

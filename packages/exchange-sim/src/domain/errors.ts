@@ -73,6 +73,7 @@ export const ERRORS = {
   badInterval: refusal(-1120, 'Invalid interval.'),
   badSymbol: refusal(-1121, 'Invalid symbol.'),
   noListenKey: refusal(-1125, 'This listenKey does not exist.'),
+  badCombination: refusal(-1128, 'Combination of optional parameters invalid.'),
   badParameter: (name: string): VenueError => ({
     status: 400,
     code: -1130,
@@ -81,6 +82,7 @@ export const ERRORS = {
   badRecvWindow: refusal(-1131, 'recvWindow must be less than 60000'),
   unknownOrder: refusal(-2011, 'Unknown order sent.'),
   noSuchOrder: refusal(-2013, 'Order does not exist.'),
+  unknownKey: refusal(-2008, 'Invalid Api-Key ID.', 401),
   badKeyFormat: refusal(-2014, 'API-key format invalid.', 401),
   keyRefused: refusal(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
   marginInsufficient: refusal(-2019, 'Margin is insufficient.'),
@@ -101,6 +103,11 @@ export const ERRORS = {
     status: 400,
     code: -4016,
     msg: `Limit price can't be higher than ${limit}.`,
+  }),
+  badDepthLimit: (limit: string): VenueError => ({
+    status: 400,
+    code: -4021,
+    msg: `'${limit}' is not valid depth limit.`,
   }),
   quantityOffStep: refusal(-4023, 'Qty not increased by step size.'),
   priceTooLow: (limit: string): VenueError => ({
@@ -123,7 +130,7 @@ export const ERRORS = {
   positionSideMismatch: refusal(-4061, "Order's position side does not match user's setting."),
   positionModeOpenOrders: refusal(-4067, 'Position side cannot be changed if there exists open orders.'),
   positionModePosition: refusal(-4068, 'Position side cannot be changed if there exists position.'),
-  methodNotAllowed: refusal(-4084, 'Method is not allowed currently. Upcoming soon.'),
+  inactiveAccount: refusal(-4109, 'This account is inactive. Please activate the account.'),
   duplicateClientId: refusal(-4116, 'ClientOrderId is duplicated.'),
   reduceOnlyConflict: refusal(
     -4118,
@@ -139,6 +146,7 @@ export const ERRORS = {
   ),
   quantityWithClosePosition: refusal(-4137, 'Quantity must be zero with closePosition equals true'),
   symbolNotTrading: refusal(-4140, 'Invalid symbol status for opening position.'),
+  symbolClosed: refusal(-4141, 'Symbol is closed.'),
   leverageCutIsolated: refusal(
     -4161,
     'Leverage reduction is not supported in Isolated Margin Mode with open positions',
@@ -149,6 +157,18 @@ export const ERRORS = {
     msg: `Order's notional must be no smaller than ${minimum} (unless you choose reduce only).`,
   }),
   intervalTooLong: refusal(-4165, 'Maximum time interval is 7 days'),
+  multiAssetsIsolated: refusal(
+    -4167,
+    'Unable to adjust to Multi-Assets mode with symbols of USDⓈ-M Futures under isolated-margin mode.',
+  ),
+  isolatedInMultiAssets: refusal(
+    -4168,
+    'Unable to adjust to isolated-margin mode under the Multi-Assets mode.',
+  ),
+  multiAssetsOpenOrders: refusal(
+    -4170,
+    'Unable to adjust Multi-Assets Mode with open orders in USDⓈ-M Futures',
+  ),
   multiAssetsUnchanged: refusal(
     -4171,
     'Adjusted asset mode is currently set and does not need to be adjusted repeatedly.',

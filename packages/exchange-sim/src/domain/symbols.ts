@@ -37,7 +37,8 @@ export interface SymbolFilters {
   readonly multiplierDown: string;
   readonly maxOpenOrders: number;
   readonly maxAlgoOrders: number;
-  readonly status: 'TRADING' | 'BREAK' | 'SETTLING';
+  /** SETTLING takes closing orders only; BREAK and CLOSE take none. */
+  readonly status: 'TRADING' | 'BREAK' | 'SETTLING' | 'CLOSE';
 }
 
 const POWERS_OF_TEN = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
@@ -55,6 +56,7 @@ const KNOWN: Readonly<Record<string, Omit<SymbolSpec, 'symbol' | 'baseAsset' | '
   BTCUSDT: spec(90_000, 0.024, 0.9, 1, 3, 9_000_000),
   ETHUSDT: spec(3_200, 0.032, 0.85, 2, 3, 6_000_000),
   SOLUSDT: spec(160, 0.044, 0.75, 2, 2, 2_500_000),
+  BNBUSDT: spec(700, 0.03, 0.75, 2, 2, 1_500_000),
   XRPUSDT: spec(2.4, 0.045, 0.7, 4, 1, 1_500_000),
 };
 

@@ -1,4 +1,4 @@
-/** Balances, positions and margin as the venue prints them. Version 2 and 3 endpoints differ by a few fields only. */
+/** Balances, positions and margin as the venue prints them; each version of an endpoint has its own fields. */
 import type { Decimal } from 'decimal.js';
 import type { AccountReader } from '../domain/trading/account';
 import {
@@ -9,24 +9,33 @@ import {
   maxNotional,
 } from '../domain/trading/margin';
 import { unrealizedPnl, ZERO } from '../domain/trading/position';
+import { FEE_ASSET, QUOTE_ASSET } from '../domain/trading/settle';
 import type { Position } from '../domain/trading/types';
 
-const QUOTE = 'USDT';
 const text = (value: Decimal) => value.toFixed(8);
 
 export function balanceView(account: AccountReader, markOf: MarkOf, updateTime: number) {
   const summary = marginSummary(account, markOf);
+  const common = { accountAlias: 'SgsR', marginAvailable: true, updateTime };
   return [
     {
-      accountAlias: 'SgsR',
-      asset: QUOTE,
+      ...common,
+      asset: QUOTE_ASSET,
       balance: text(account.wallet),
-      crossWalletBalance: text(summary.crossWallet),
+      crossWalletBalance: text(summary.crossWallet.minus(summary.collateral)),
       crossUnPnl: text(summary.crossUnrealized),
       availableBalance: text(summary.available),
       maxWithdrawAmount: text(summary.available),
-      marginAvailable: true,
-      updateTime,
+    },
+    {
+      ...common,
+      asset: FEE_ASSET,
+      balance: text(account.bnb),
+      crossWalletBalance: text(account.bnb),
+      crossUnPnl: text(ZERO),
+      availableBalance: text(account.bnb),
+      maxWithdrawAmount: text(account.bnb),
+      marginAvailable: account.multiAssets,
     },
   ];
 }
@@ -47,7 +56,7 @@ export function positionRiskView(account: AccountReader, position: Position, mar
     liquidationPrice: liquidationPrice(account, position, markOf).toFixed(8),
     isolatedMargin: text(isolatedMargin(position, mark, settings.marginType === 'ISOLATED')),
     notional: text(notional),
-    marginAsset: QUOTE,
+    marginAsset: QUOTE_ASSET,
     isolatedWallet: text(position.isolatedWallet),
     initialMargin: text(initial),
     maintMargin: text(maintenanceMargin(notional.abs())),
@@ -60,16 +69,53 @@ export function positionRiskView(account: AccountReader, position: Position, mar
   };
 }
 
-/** Version 2 adds the settings that version 3 moved to symbolConfig. */
+/** The older shape, with the settings that version 3 moved to symbolConfig. */
 export function positionRiskV2View(account: AccountReader, position: Position, markOf: MarkOf) {
   const settings = account.symbolSettings(position.symbol);
+  const view = positionRiskView(account, position, markOf);
   return {
-    ...positionRiskView(account, position, markOf),
+    symbol: view.symbol,
+    positionAmt: view.positionAmt,
+    entryPrice: view.entryPrice,
+    breakEvenPrice: view.breakEvenPrice,
+    markPrice: view.markPrice,
+    unRealizedProfit: view.unRealizedProfit,
+    liquidationPrice: view.liquidationPrice,
     leverage: String(settings.leverage),
-    marginType: settings.marginType === 'ISOLATED' ? 'isolated' : 'cross',
-    isAutoAddMargin: 'false',
     maxNotionalValue: String(maxNotional(settings.leverage)),
+    marginType: settings.marginType === 'ISOLATED' ? 'isolated' : 'cross',
+    isolatedMargin: view.isolatedMargin,
+    isAutoAddMargin: 'false',
+    positionSide: view.positionSide,
+    notional: view.notional,
+    isolatedWallet: view.isolatedWallet,
+    updateTime: view.updateTime,
+  };
+}
+
+/** A position inside the account answer: fewer fields than its own endpoint, in version 3 fewest. */
+function accountPosition(account: AccountReader, position: Position, markOf: MarkOf, version: 2 | 3) {
+  const view = positionRiskView(account, position, markOf);
+  const { symbol, positionSide, positionAmt, initialMargin, maintMargin, updateTime } = view;
+  const common = { symbol, positionSide, positionAmt, initialMargin, maintMargin, updateTime };
+  const unrealizedProfit = view.unRealizedProfit;
+  if (version === 3) {
+    const { isolatedMargin, notional, isolatedWallet } = view;
+    return { ...common, unrealizedProfit, isolatedMargin, notional, isolatedWallet };
+  }
+  const settings = account.symbolSettings(symbol);
+  return {
+    ...common,
+    unrealizedProfit,
+    positionInitialMargin: view.positionInitialMargin,
+    openOrderInitialMargin: view.openOrderInitialMargin,
+    leverage: String(settings.leverage),
     isolated: settings.marginType === 'ISOLATED',
+    entryPrice: view.entryPrice,
+    breakEvenPrice: view.breakEvenPrice,
+    maxNotional: String(maxNotional(settings.leverage)),
+    bidNotional: view.bidNotional,
+    askNotional: view.askNotional,
   };
 }
 
@@ -90,9 +136,10 @@ export function accountView(
     marginBalance: text(account.wallet.plus(summary.unrealized)),
     positionInitialMargin: text(summary.positionInitial),
     openOrderInitialMargin: text(summary.openOrderInitial),
-    crossWalletBalance: text(summary.crossWallet),
+    crossWalletBalance: text(summary.crossWallet.minus(summary.collateral)),
     crossUnPnl: text(summary.crossUnrealized),
   };
+  const wallet = account.wallet.plus(summary.collateral);
   const available = text(summary.available);
   const legacy = {
     feeTier: 0,
@@ -100,36 +147,54 @@ export function accountView(
     canDeposit: true,
     canWithdraw: true,
     updateTime: 0,
-    multiAssetsMargin: false,
+    multiAssetsMargin: account.multiAssets,
     tradeGroupId: -1,
   };
   return {
     ...(version === 2 ? legacy : {}),
     totalInitialMargin: totals.initialMargin,
     totalMaintMargin: totals.maintMargin,
-    totalWalletBalance: totals.walletBalance,
+    totalWalletBalance: text(wallet),
     totalUnrealizedProfit: totals.unrealizedProfit,
-    totalMarginBalance: totals.marginBalance,
+    totalMarginBalance: text(wallet.plus(summary.unrealized)),
     totalPositionInitialMargin: totals.positionInitialMargin,
     totalOpenOrderInitialMargin: totals.openOrderInitialMargin,
-    totalCrossWalletBalance: totals.crossWalletBalance,
+    totalCrossWalletBalance: text(summary.crossWallet),
     totalCrossUnPnl: totals.crossUnPnl,
     availableBalance: available,
     maxWithdrawAmount: available,
     assets: [
       {
-        asset: QUOTE,
+        asset: QUOTE_ASSET,
         ...totals,
         availableBalance: available,
         maxWithdrawAmount: available,
         marginAvailable: true,
         updateTime,
       },
+      ...(account.bnb.isZero() && version === 3 ? [] : [feeAssetRow(account, updateTime)]),
     ],
-    positions: positions.map((position) => ({
-      ...positionRiskV2View(account, position, markOf),
-      unrealizedProfit: text(unrealizedPnl(position, markOf(position.symbol))),
-    })),
+    positions: positions.map((position) => accountPosition(account, position, markOf, version)),
+  };
+}
+
+function feeAssetRow(account: AccountReader, updateTime: number) {
+  const [zero, held] = [text(ZERO), text(account.bnb)];
+  return {
+    asset: FEE_ASSET,
+    initialMargin: zero,
+    maintMargin: zero,
+    walletBalance: held,
+    unrealizedProfit: zero,
+    marginBalance: held,
+    positionInitialMargin: zero,
+    openOrderInitialMargin: zero,
+    crossWalletBalance: held,
+    crossUnPnl: zero,
+    availableBalance: held,
+    maxWithdrawAmount: held,
+    marginAvailable: account.multiAssets,
+    updateTime,
   };
 }
 

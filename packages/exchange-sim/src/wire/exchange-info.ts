@@ -16,7 +16,10 @@ export function exchangeInfoView(venue: Venue, limits: RateLimitOptions, nowMs: 
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPer10s },
     ],
     exchangeFilters: [],
-    assets: [{ asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' }],
+    assets: [
+      { asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' },
+      { asset: 'BNB', marginAvailable: true, autoAssetExchange: '-10' },
+    ],
     symbols: [...venue.listings.values()].map(futuresSymbol),
   };
 }
@@ -62,7 +65,6 @@ function futuresSymbol(listing: Listing) {
         stepSize: filters.stepSize,
       },
       { filterType: 'MAX_NUM_ORDERS', limit: filters.maxOpenOrders },
-      { filterType: 'MAX_NUM_ALGO_ORDERS', limit: filters.maxAlgoOrders },
       { filterType: 'MIN_NOTIONAL', notional: filters.minNotional },
       {
         filterType: 'PERCENT_PRICE',
@@ -70,9 +72,19 @@ function futuresSymbol(listing: Listing) {
         multiplierDown: filters.multiplierDown,
         multiplierDecimal: '4',
       },
+      { filterType: 'POSITION_RISK_CONTROL', positionControlSide: 'NONE' },
     ],
-    orderTypes: ['LIMIT', 'MARKET', 'STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'],
-    timeInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
+    orderTypes: [
+      'LIMIT',
+      'MARKET',
+      'STOP',
+      'STOP_MARKET',
+      'TAKE_PROFIT',
+      'TAKE_PROFIT_MARKET',
+      'TRAILING_STOP_MARKET',
+    ],
+    timeInForce: ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'],
+    permissionSets: ['GRID', 'COPY', 'RPI', 'DCA', 'PSB'],
   };
 }
 
