@@ -64,7 +64,7 @@ function connect(
   const credentials = { apiKey: key.reveal(), apiSecret: secret.reveal() };
   const { requestMs: timeoutMs, muteStreamMs: expectEventWithinMs } = timing;
   const streams = { expectEventWithinMs };
-  const positionMode = 'one_way';
+  const positionMode = 'hedge';
   const exchange = connectExchange({
     urls,
     clock: systemClock,

@@ -66,7 +66,7 @@ export class SymbolReconciler {
     if (answer.kind !== 'ok') return undefined;
     const { orders: open, positions } = answer.value;
     this.#noteTriggers(open);
-    const quantity = positions.find((position) => position.symbol === symbol)?.quantity ?? '0';
+    const quantity = positions.reduce((sum, side) => sum.plus(side.quantity), new Decimal(0)).toFixed();
     const orders = open.map(({ report, isReducing }) => ({
       clientOrderId: report.clientOrderId,
       isReducing,
