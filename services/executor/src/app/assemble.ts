@@ -79,6 +79,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   const shared = {
     orders,
     submitter,
+    outage,
     positions: new PositionStore(db),
     intents: new IntentStore(database, assembly.instanceId),
     entries: new EntryStore(database),
@@ -109,6 +110,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
 interface Shared {
   readonly orders: OrderStore;
   readonly submitter: Submitter;
+  readonly outage: Outage;
   readonly positions: PositionStore;
   readonly intents: IntentStore;
   readonly entries: EntryStore;
@@ -130,7 +132,11 @@ function openSymbolDesk(
   const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing, nowMs };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const closer = new Closer({ ...common, onRefused: () => desk.wake({ reconcile: true }) });
-  const resolver = new Resolver({ ...common, isStreamLive: () => network.isStreamLive() });
+  const resolver = new Resolver({
+    ...common,
+    isStreamLive: () => network.isStreamLive(),
+    isOutage: (space) => shared.outage.isOn(space),
+  });
   const protector = new Protector({
     ...common,
     closer,

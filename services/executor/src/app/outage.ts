@@ -39,13 +39,17 @@ export class Outage {
     const nowMs = this.parts.nowMs();
     if (nowMs < state.heldUntilMs) return false;
     state.sentAtMs = nowMs;
-    if (state.unanswered >= TOLERATED) this.#hold(state, nowMs + this.parts.probeMs);
+    if (this.isOn(space)) this.#hold(state, nowMs + this.parts.probeMs);
     return true;
+  }
+
+  isOn(space: OrderSpaceName): boolean {
+    return this.#spaces[space].unanswered >= TOLERATED;
   }
 
   answered(space: OrderSpaceName): void {
     const state = this.#spaces[space];
-    const wasOutage = state.unanswered >= TOLERATED;
+    const wasOutage = this.isOn(space);
     state.cancelWake();
     Object.assign(state, answering());
     if (wasOutage) this.parts.onOver();

@@ -4,7 +4,7 @@
  * due, at growing intervals: an outage that leaves many in doubt must not be answered with a storm of questions.
  */
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
-import { isUnresolved, type OpenOrder } from '../domain/order';
+import { isUnresolved, type OpenOrder, type OrderSpaceName } from '../domain/order';
 import type { OrderStore } from '../store/orders';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
@@ -20,6 +20,8 @@ export interface ResolverParts {
   /** Of the monotonic clock. */
   nowMs(): number;
   isStreamLive(): boolean;
+  /** No order of the space is answered: what became of earlier ones is not urgent, the next could not be sent anyway. */
+  isOutage(space: OrderSpaceName): boolean;
 }
 
 interface Inquiry {
@@ -56,7 +58,7 @@ export class Resolver {
   }
 
   async #resolveOne(symbol: string, order: OpenOrder): Promise<boolean> {
-    const { venue, orders, nowMs, isStreamLive, timing } = this.parts;
+    const { venue, orders, nowMs, isStreamLive, isOutage, timing } = this.parts;
     const { clientOrderId, space } = order;
     const before = this.#inquiries.get(clientOrderId);
     if (before !== undefined && nowMs() < before.dueAtMs) return false;
@@ -67,13 +69,14 @@ export class Resolver {
       answer.kind === 'not_found'
         ? recordAbsence(before?.evidence, { atMs, streamLive: isStreamLive() })
         : before?.evidence;
+    const { absenceMs } = timing;
     const pauseMs = before?.pauseMs ?? FIRST_PAUSE_MS;
     this.#inquiries.set(clientOrderId, {
-      dueAtMs: atMs + pauseMs,
-      pauseMs: Math.min(pauseMs * PAUSE_GROWTH, timing.absenceMs / 2),
+      dueAtMs: atMs + (isOutage(space) ? absenceMs : pauseMs),
+      pauseMs: Math.min(pauseMs * PAUSE_GROWTH, absenceMs / 2),
       evidence,
     });
-    if (answer.kind !== 'not_found' || !isProved(evidence, atMs, timing.absenceMs)) return false;
+    if (answer.kind !== 'not_found' || !isProved(evidence, atMs, absenceMs)) return false;
     if (await this.#isInHistory(symbol, order)) return false;
     await orders.settle(clientOrderId, 'rejected', 'proved absent at the exchange');
     return true;

@@ -30,7 +30,7 @@ export interface AccountReadsParts {
 export class AccountReads {
   readonly #changedAtMs = new Map<string, number>();
   #gathering: { readonly symbols: Set<string>; readonly answers: Promise<Answers> } | undefined;
-  #whole: { readonly atMs: number; readonly view: AccountView } | undefined;
+  #whole: { readonly atMs: number; readonly view: Promise<ViewOutcome> } | undefined;
 
   constructor(private readonly parts: AccountReadsParts) {}
 
@@ -41,10 +41,10 @@ export class AccountReads {
 
   async read(symbol: string): Promise<ViewOutcome> {
     const whole = this.#whole;
-    const nowMs = this.parts.nowMs();
     const changedAtMs = this.#changedAtMs.get(symbol) ?? -Infinity;
-    if (whole !== undefined && whole.atMs > changedAtMs && nowMs - whole.atMs < WHOLE_LASTS_MS)
-      return { kind: 'ok', value: ofSymbol(whole.view, symbol) };
+    const oldestMs = this.parts.nowMs() - WHOLE_LASTS_MS;
+    if (whole !== undefined && whole.atMs > changedAtMs && whole.atMs > oldestMs)
+      return ofSymbol(await whole.view, symbol);
     this.#gathering ??= this.#gather();
     this.#gathering.symbols.add(symbol);
     return (await this.#gathering.answers)(symbol);
@@ -62,11 +62,11 @@ export class AccountReads {
       const views = new Map([...symbols].map((symbol) => [symbol, this.#view(symbol)]));
       return (symbol) => views.get(symbol)!;
     }
-    const atMs = this.parts.nowMs();
-    const outcome = await this.#view();
-    if (outcome.kind !== 'ok') return () => outcome;
-    this.#whole = { atMs, view: outcome.value };
-    return (symbol) => ({ kind: 'ok', value: ofSymbol(outcome.value, symbol) });
+    const whole = { atMs: this.parts.nowMs(), view: this.#view() };
+    this.#whole = whole;
+    const outcome = await whole.view;
+    if (outcome.kind !== 'ok' && this.#whole === whole) this.#whole = undefined;
+    return (symbol) => ofSymbol(outcome, symbol);
   }
 
   async #view(symbol?: string): Promise<ViewOutcome> {
@@ -80,9 +80,14 @@ export class AccountReads {
 
 type Answers = (symbol: string) => ViewOutcome | Promise<ViewOutcome>;
 
-function ofSymbol({ orders, positions }: AccountView, symbol: string): AccountView {
+function ofSymbol(outcome: ViewOutcome, symbol: string): ViewOutcome {
+  if (outcome.kind !== 'ok') return outcome;
+  const { orders, positions } = outcome.value;
   return {
-    orders: orders.filter(({ report }) => report.symbol === symbol),
-    positions: positions.filter((position) => position.symbol === symbol),
+    kind: 'ok',
+    value: {
+      orders: orders.filter(({ report }) => report.symbol === symbol),
+      positions: positions.filter((position) => position.symbol === symbol),
+    },
   };
 }
