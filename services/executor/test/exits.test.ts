@@ -103,6 +103,7 @@ describe('an exit', () => {
     ['a rate limit', { kind: 'rate_limit', durationMs: 1_000 }],
     ['an order the matching engine refuses', { kind: 'error', code: -4131, status: 400, accepted: false }],
     ['a refusal without a reason', { kind: 'error', code: -2010, status: 400, accepted: false }],
+    ['a clock that is off', { kind: 'error', code: -1021, status: 400, accepted: false }],
     ['an overloaded venue', { kind: 'throttle' }],
     ['an answer that is lost before the venue acts', { kind: 'reset', accepted: false }],
     ['an answer that is lost after the venue acted', { kind: 'unknown_503', accepted: true }],

@@ -138,7 +138,7 @@ export class Submitter {
    * word counts.
    */
   async protectAgain(order: OpenOrder, symbol: string): Promise<Submitted> {
-    const { venue, orders, outage } = this.parts;
+    const { outage } = this.parts;
     const { clientOrderId: clientId, leg, side, quantity, triggerPrice } = order;
     if (triggerPrice === null) throw new Error(`${clientId} has no trigger price`);
     if (!outage.admits('algo')) return HELD_BACK;
@@ -146,25 +146,27 @@ export class Submitter {
     this.#noteAnswer('algo', outcome);
     switch (outcome.kind) {
       case 'accepted':
-        await this.#record(() => orders.report(venue.network, outcome.order.report));
-        return outcome;
+        return this.#found(outcome.order);
       case 'rejected':
         return { kind: 'refused', reason: outcome.reason, message: outcome.message };
       case 'throttled':
         return THROTTLED;
       case 'unknown':
         return outcome.cause === 'duplicate_client_order_id'
-          ? this.#found({ symbol, clientOrderId: clientId, space: 'algo' })
+          ? this.#ask({ symbol, clientOrderId: clientId, space: 'algo' })
           : { kind: 'unknown' };
     }
   }
 
-  async #found(reference: OrderReference): Promise<Submitted> {
+  async #ask(reference: OrderReference): Promise<Submitted> {
+    const answer = await this.parts.venue.query(reference);
+    return answer.kind === 'found' ? this.#found(answer.order) : { kind: 'unknown' };
+  }
+
+  async #found(order: VenueOrder): Promise<Submitted> {
     const { venue, orders } = this.parts;
-    const answer = await venue.query(reference);
-    if (answer.kind !== 'found') return { kind: 'unknown' };
-    await this.#record(() => orders.report(venue.network, answer.order.report));
-    return { kind: 'accepted', order: answer.order };
+    await this.#record(() => orders.report(venue.network, order.report));
+    return { kind: 'accepted', order };
   }
 
   async #placeProtective(
