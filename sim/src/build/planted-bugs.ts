@@ -182,7 +182,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     story: 'a position whose stop is refused is kept and hoped for',
     breaks: ['I17'],
     patches: [
-      patch(`${EXECUTOR}/app/protector.ts`, 'new Set([...stops.passed, ...late])', 'stops.passed'),
+      patch(`${EXECUTOR}/app/protector.ts`, 'new Set([...stops.passed, ...unprotected])', 'stops.passed'),
     ],
   },
   {

@@ -14,10 +14,16 @@ import type { TriggerWatch } from './trigger-watch';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = { passing: 4_000, certain: 30_000 } as const;
-/** How often a refusal may come before it counts: a new grid is read and a position that is gone is booked in the meantime. */
+const OFF_GRID = new Set(['precision', 'quantity_out_of_bounds']);
+/**
+ * How often a refusal may come before it counts: in the meantime a new grid is read, a book fills up again, a position that is gone is
+ * booked.
+ */
 const SILENT_REFUSALS: Readonly<Record<string, number>> = {
   precision: 1,
   quantity_out_of_bounds: 1,
+  not_fillable: 2,
+  other: 1,
   reduce_only_refused: 3,
 };
 
@@ -87,8 +93,7 @@ export class Closer {
     this.#refusals.set(botId, { reason, count, pauseMs, notBeforeMs: nowMs() + pauseMs, isReported });
     if (isReported && !wasReported)
       errors.report('EXECUTOR_EXIT_BLOCKED', { symbol, bot_id: botId, reason_code: reason, message });
-    if (passes) return;
-    venue.exchange.filters.invalidate();
-    onRefused();
+    if (OFF_GRID.has(reason)) venue.exchange.filters.invalidate();
+    if (!passes) onRefused();
   }
 }

@@ -114,13 +114,14 @@ export class Protector {
     const plan = planProtection(holdings, orders);
     const late = this.#judgeCover(plan);
     const stops = await this.#protect(plan, 'sl');
-    const isClosing = await this.#closeAll(book, new Set([...stops.passed, ...late]));
+    const unprotected = late.filter((botId) => !stops.placed.has(botId));
+    const isClosing = await this.#closeAll(book, new Set([...stops.passed, ...unprotected]));
     const isCancelled = await this.#cancel(plan);
     const targets = await this.#protect(plan, 'tp');
     const isTaking = await this.#closeAll(book, targets.passed);
     const isWaiting = holdings.length > 0 && triggers.isAnyTriggering();
     return {
-      changed: stops.changed || isClosing || isCancelled || targets.changed || isTaking,
+      changed: stops.placed.size > 0 || isClosing || isCancelled || targets.placed.size > 0 || isTaking,
       unfinished: stops.isOpen || targets.isOpen || plan.cancel.length > 0 || this.isUncovered() || isWaiting,
     };
   }
@@ -152,22 +153,25 @@ export class Protector {
     return holdings.map((holding) => onGrid(holding, filters.value));
   }
 
-  /** `passed`: the bots whose trigger price the market has passed. `isOpen`: a later turn must look after it. */
+  /** By bot: what was placed, and whose trigger price the market has passed. `isOpen`: a later turn must look after it. */
   async #protect(plan: ProtectionPlan, leg: ProtectiveLeg) {
-    const outcome = { passed: new Set<string>(), changed: false, isOpen: false };
+    const outcome = { placed: new Set<string>(), passed: new Set<string>(), isOpen: false };
     const { symbol, submitter, onSentAgain } = this.parts;
     const note = (botId: string, result: Submitted) => {
-      outcome.changed ||= result.kind === 'accepted';
       outcome.isOpen ||= result.kind === 'unknown' || (result.kind === 'refused' && leg === 'sl');
-      if (result.kind === 'accepted') this.#reported.delete(`${botId}:${leg}`);
+      if (result.kind === 'accepted') {
+        outcome.placed.add(botId);
+        this.#reported.delete(`${botId}:${leg}`);
+      }
       if (result.kind !== 'refused') return;
       if (result.reason === 'would_trigger_immediately') outcome.passed.add(botId);
       else this.#report(botId, leg, result);
     };
     for (const order of plan.resend.filter((given) => given.leg === leg)) {
       await this.#guarded(async () => {
-        onSentAgain(order.clientOrderId);
-        note(order.botId!, await submitter.protectAgain(order, symbol));
+        const result = await submitter.protectAgain(order, symbol);
+        if (result.kind === 'unknown') onSentAgain(order.clientOrderId);
+        note(order.botId!, result);
       });
     }
     for (const wanted of plan.place.filter((given) => given.leg === leg && this.#isDue(given))) {

@@ -54,9 +54,10 @@ export function closingUnderWay(
   botId: string | null,
   isTriggering: (clientOrderId: string) => boolean,
 ): OpenOrder | undefined {
-  return orders.find(({ botId: owner, leg, clientOrderId }) => {
+  return orders.find(({ botId: owner, leg, status, clientOrderId }) => {
     if (owner !== botId || leg === 'entry') return false;
-    return leg === 'exit' || leg === 'flatten' || isTriggering(clientOrderId);
+    if (leg === 'exit' || leg === 'flatten') return true;
+    return status === 'partially_filled' || isTriggering(clientOrderId);
   });
 }
 

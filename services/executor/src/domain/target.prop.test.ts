@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { closingStep, nextStep } from './target';
 
-const quantity = fc.integer({ min: 1, max: 10_000 }).map((count) => new Decimal(count).div(1_000).toFixed());
+const quantity = fc.integer({ min: 1, max: 5_000 }).map((count) => new Decimal(count).div(1_000).toFixed());
 const signed = fc.tuple(fc.boolean(), quantity).map(([isLong, size]) => (isLong ? size : `-${size}`));
 const filters = fc
   .record({
     step: fc.constantFrom('0.001', '0.003', '0.01', '1'),
-    lots: fc.integer({ min: 1, max: 500 }),
+    lots: fc.integer({ min: 50, max: 500 }),
   })
   .map(({ step, lots }): SymbolFilters => {
     const bounds = { step, min: step, max: new Decimal(step).times(lots).toFixed() };

@@ -3,9 +3,8 @@
  * and the other side means closing before opening.
  */
 import type { IntentSide } from '@platform/contracts';
-import type { SymbolFilters } from '@platform/exchange';
+import { quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
-import { type Closing, closingOf } from './flatten';
 
 export type NextStep =
   | { readonly kind: 'done' }
@@ -29,8 +28,12 @@ export function nextStep(
  * As much of a signed holding as one market order may close. What is below the smallest lot, or has no grid to be put on, goes as it
  * is: the exact quantity is the one that is certainly right.
  */
-export function closingStep(held: string, filters: SymbolFilters | undefined): Closing {
+export function closingStep(
+  held: string,
+  filters: SymbolFilters | undefined,
+): { readonly side: 'buy' | 'sell'; readonly quantity: string } {
   const holding = new Decimal(held);
-  const onGrid = filters === undefined ? null : closingOf(held, filters, 'market');
-  return onGrid ?? { side: holding.isPos() ? 'sell' : 'buy', quantity: holding.abs().toFixed() };
+  const whole = holding.abs().toFixed();
+  const onGrid = filters === undefined ? '0' : quantiseQuantity(whole, filters, 'market');
+  return { side: holding.isPos() ? 'sell' : 'buy', quantity: onGrid === '0' ? whole : onGrid };
 }
