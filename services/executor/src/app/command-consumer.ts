@@ -1,4 +1,4 @@
-/** Carries out flatten commands in order. The cursor moves after the work: a crash in between repeats a flatten that finds nothing. */
+/** Carries out flatten commands in order. One is done after the work: a crash in between repeats a flatten that finds nothing. */
 import { DB_CHANNELS } from '@platform/contracts';
 import type { Database, ErrorLog } from '@platform/service-kit';
 import { type CommandStore, parseScope } from '../store/commands';
@@ -45,14 +45,11 @@ export class CommandConsumer {
   async #work(): Promise<void> {
     const { commands, flattens, errors } = this.parts;
     try {
-      for (
-        let next = await commands.next();
-        next !== undefined && !this.#isClosed;
-        next = await commands.next()
-      ) {
-        const targets = await flattens.targets(next.network ?? 'all', parseScope(next.scope), next.commandId);
-        await flattens.flatten(targets);
-        await commands.commit(next.id);
+      for (const command of await commands.pending()) {
+        if (this.#isClosed) return;
+        const { id, commandId, network, scope } = command;
+        await flattens.flatten(await flattens.targets(network ?? 'all', parseScope(scope), commandId));
+        await commands.markDone(id);
       }
     } catch (error) {
       errors.report('EXECUTOR_BOT_COMMAND_FAILED', { err: error });
