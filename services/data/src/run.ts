@@ -79,12 +79,12 @@ async function compose(kit: Kit, config: DataConfig) {
   every(kit, 'clock of the exchange', RESYNC_EVERY_MS, () => void resync());
 
   const partitions = new Partitions(
-    database,
+    database.pool,
     config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
     reporter.onQueryFailed,
   );
   lifecycle.onShutdown('partitions', () => partitions.close());
-  await partitions.keep();
+  await partitions.start();
 
   const board = new SourceBoard(new PostgresSourceStates(database), reporter.board, nowMs);
   for (const name of ['spot_klines', 'perp_klines', 'liquidations']) board.register(name, 60_000);
