@@ -104,13 +104,13 @@ export interface paths {
         get: operations["getBot"];
         /**
          * Change a bot configuration
-         * @description Fields that are absent keep their value. A running bot is restarted with the new generation. desired_state is refused: it changes by start, pause, resume and stop.
+         * @description Fields that are absent keep their value. A running bot is restarted with the new generation, but for its name and its allocation. Symbol and network change only while it is stopped and holds nothing. desired_state is refused: it changes by start, pause, resume and stop.
          */
         put: operations["updateBot"];
         post?: never;
         /**
          * Delete a stopped bot
-         * @description Its runs, events and audit log stay readable.
+         * @description Refused while it runs, holds a position or has an order under way. Its runs, events and audit log stay readable.
          */
         delete: operations["deleteBot"];
         options?: never;
@@ -133,7 +133,7 @@ export interface paths {
         put?: never;
         /**
          * Start a stopped bot
-         * @description Any other state than stopped is refused. The reconciler starts the process; status tells how far it is.
+         * @description Any other state than stopped is refused, and so are allocations beyond the wallet of the network and a leverage other than that of a bot on the same symbol. The reconciler starts the process; status tells how far it is.
          */
         post: operations["start"];
         delete?: never;
@@ -1209,6 +1209,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountView: {
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @enum {string} */
+            positionMode: "hedge" | "one_way";
+            walletUsd: string | null;
+            unrealisedPnlUsd: string | null;
+            marginUsedUsd: string | null;
+            availableUsd: string | null;
+            allocatedUsd: string | null;
+            problem: string | null;
+            /** @description ISO 8601, UTC */
+            readAt: string;
+            /** @description Not read for three minutes */
+            stale: boolean;
+        };
+        /** @description What the bot trades with: its initial equity, what it sizes from, what drawdown is measured against */
+        Allocation: {
+            /**
+             * @description usd, or share of the wallet of its network
+             * @enum {string}
+             */
+            mode: "usd" | "share";
+            /** @description US dollars, or a fraction: 0.01 is one percent */
+            value: number;
+        };
         AuditRecord: {
             id: string;
             actor: string;
@@ -1333,6 +1359,7 @@ export interface components {
             };
             /** @enum {string} */
             network: "testnet" | "prod";
+            allocation: components["schemas"]["Allocation"];
             sizing: components["schemas"]["Sizing"];
             leverage: number;
             cluster_id: string | null;
@@ -1368,6 +1395,7 @@ export interface components {
             };
             /** @enum {string} */
             network?: "testnet" | "prod";
+            allocation?: components["schemas"]["Allocation"];
             sizing?: components["schemas"]["Sizing"];
             leverage?: number;
             cluster_id?: string | null;
@@ -1382,6 +1410,11 @@ export interface components {
             autoDeploy: boolean;
             /** @enum {string} */
             network: "testnet" | "prod";
+            allocation: {
+                /** @enum {string} */
+                mode: "usd" | "share";
+                value: number;
+            };
             sizing: {
                 /** @enum {string} */
                 mode: "vol_target" | "fixed";
@@ -1492,6 +1525,7 @@ export interface components {
             };
             /** @enum {string} */
             network?: "testnet" | "prod";
+            allocation?: components["schemas"]["Allocation"];
             sizing?: components["schemas"]["Sizing"];
             leverage?: number;
             cluster_id?: string | null;
@@ -1781,6 +1815,8 @@ export interface components {
         PortfolioResponse: {
             /** @description ISO 8601, UTC */
             asOf: string;
+            /** @description The wallet of each network that the executor trades on */
+            accounts: components["schemas"]["AccountView"][];
             equityUsd: string | null;
             pnlTodayUsd: string | null;
             pnl7dUsd: string | null;
@@ -2371,7 +2407,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests. */
+        /** @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests. */
         "409.MANAGER_CONFLICT": {
             headers: {
                 [name: string]: unknown;
@@ -2384,7 +2420,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests.
+         * @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests.
          *     MANAGER_INVALID_STATE_TRANSITION: The lifecycle action is not allowed in the current state, or desired_state was set directly.
          */
         "409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION": {
@@ -2550,6 +2586,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountView = components['schemas']['AccountView'];
+export type Allocation = components['schemas']['Allocation'];
 export type AuditRecord = components['schemas']['AuditRecord'];
 export type BackfillCancelledView = components['schemas']['BackfillCancelledView'];
 export type BackfillJobView = components['schemas']['BackfillJobView'];
@@ -2903,7 +2941,7 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
@@ -2969,7 +3007,7 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];

@@ -95,6 +95,8 @@ function botFailure(fault: BotFault, field: string): Failure {
       return failure('MANAGER_CONFLICT', 'another bot has this name', 'bot_name');
     case 'refused':
       return failure('MANAGER_INVALID_STATE_TRANSITION', fault.message, field);
+    case 'collides':
+      return failure('MANAGER_CONFLICT', fault.collision.message, fault.collision.field);
     case 'invalid':
       return toFailure(fault.fault);
   }

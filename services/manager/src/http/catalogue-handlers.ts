@@ -39,6 +39,7 @@ export function catalogueHandlers(bots: BotConfigStore) {
       imageTag: BOT_DEFAULTS.image_tag,
       autoDeploy: BOT_DEFAULTS.auto_deploy,
       network: BOT_DEFAULTS.network,
+      allocation: { ...BOT_DEFAULTS.allocation },
       sizing: { ...BOT_DEFAULTS.sizing },
       leverage: BOT_DEFAULTS.leverage,
       warmupMode: BOT_DEFAULTS.warmup_mode,

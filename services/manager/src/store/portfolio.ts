@@ -1,6 +1,7 @@
 /** The account as a whole: equity, profit, exposure and positions of everything that trades. */
 import type { BotStatus, PortfolioResponse } from '@platform/contracts';
 import type pg from 'pg';
+import { readAccounts } from './accounts';
 import { BOT_PROFITS, NEWEST_RUN } from './bot-money';
 import { POSITIONS, readPositions } from './positions';
 
@@ -36,7 +37,8 @@ type Totals = Pick<
 > & { readonly as_of: Date };
 
 export async function readPortfolio(pool: pg.Pool): Promise<Portfolio> {
-  const [positions, bots, totals, bySymbol, byCluster] = await Promise.all([
+  const [accounts, positions, bots, totals, bySymbol, byCluster] = await Promise.all([
+    readAccounts(pool),
     readPositions(pool),
     pool.query<Portfolio['bots'][number] & { status: BotStatus }>(BOTS),
     pool.query<Totals>(TOTALS),
@@ -46,6 +48,7 @@ export async function readPortfolio(pool: pg.Pool): Promise<Portfolio> {
   const { as_of, ...total } = totals.rows[0]!;
   return {
     asOf: as_of.toISOString(),
+    accounts,
     ...total,
     unprotectedPositions: positions.filter((position) => !position.protected).length,
     positions,
