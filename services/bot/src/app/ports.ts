@@ -37,7 +37,8 @@ export interface StoredState {
 export interface EntryContext {
   readonly paused: boolean;
   readonly diverged: boolean;
-  readonly book: Book;
+  /** Null when nobody knows what the bot may trade with: a share of a wallet that could not be read. */
+  readonly book: Book | null;
 }
 
 export interface DecisionBatch {
