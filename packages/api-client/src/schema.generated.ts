@@ -495,6 +495,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/risk/accept-position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the books of a symbol agree with the exchange, through the executor
+         * @description Forwarded with the manager's own token once its audit row is written. What the exchange holds less is taken off the bots that hold that side; what it holds more is answered for by no bot.
+         */
+        post: operations["acceptPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/emergency-flatten": {
         parameters: {
             query?: never;
@@ -1313,6 +1333,37 @@ export interface components {
             };
             /** @description 1: signal quality · 2: realistic simulation */
             level?: number;
+        };
+        BffAcceptPositionRequest: {
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /**
+             * @description Both sides when absent
+             * @enum {string}
+             */
+            side?: "long" | "short";
+            /** @description Why; required, at most 500 characters */
+            reason?: unknown;
+        };
+        BffAcceptPositionResponse: {
+            /** @constant */
+            status: "position_accepted";
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /** @description Empty when books and exchange agreed already */
+            adjustments: {
+                botId: string | null;
+                /** @enum {string} */
+                side: "long" | "short";
+                /** @description Decimal number as a string */
+                qtyBefore: string;
+                /** @description Decimal number as a string */
+                qtyAfter: string;
+            }[];
         };
         BffFlattenResponse: {
             /** @constant */
@@ -2208,6 +2259,23 @@ export interface components {
             };
         };
         /**
+         * @description EXECUTOR_INVALID_REQUEST: The input of an operator endpoint is missing or invalid; field names the culprit.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
+         *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
+         */
+        "400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "EXECUTOR_INVALID_REQUEST" | "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
+                };
+            };
+        };
+        /**
          * @description MANAGER_INVALID_CURSOR: The cursor was altered, belongs to another list or filter, or predates a token rotation.
          *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
          */
@@ -2594,6 +2662,8 @@ export type BackfillJobView = components['schemas']['BackfillJobView'];
 export type BackfillJobsViewResponse = components['schemas']['BackfillJobsViewResponse'];
 export type BackfillRequest = components['schemas']['BackfillRequest'];
 export type BacktestRequest = components['schemas']['BacktestRequest'];
+export type BffAcceptPositionRequest = components['schemas']['BffAcceptPositionRequest'];
+export type BffAcceptPositionResponse = components['schemas']['BffAcceptPositionResponse'];
 export type BffFlattenResponse = components['schemas']['BffFlattenResponse'];
 export type BffLimitResponse = components['schemas']['BffLimitResponse'];
 export type BffPauseResponse = components['schemas']['BffPauseResponse'];
@@ -2661,6 +2731,7 @@ export type StrategyInfo = components['schemas']['StrategyInfo'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
+export type Response400ExecutorInvalidRequestManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
 export type Response400ManagerInvalidCursorManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidImageTagManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidImageTagManagerInvalidRequestManagerInvalidStrategy = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY'];
@@ -3673,6 +3744,36 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    acceptPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BffAcceptPositionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffAcceptPositionResponse"];
+                };
+            };
+            400: components["responses"]["400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];

@@ -184,7 +184,7 @@ describe('the wallet', () => {
         `SELECT memory FROM risk.breaker_state WHERE breaker = 'drawdown' AND scope = 'wallet:testnet'`,
       );
       return row?.memory.later?.at(-1)?.readAtMs === read_at_ms;
-    }, 20_000);
+    });
   };
 
   it('that fell for real flattens everything, although the books of the bots say nothing of it', async () => {

@@ -5,6 +5,8 @@ import { Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
 import { FlattenRequest, LimitParams, ReasonRequest, SetLimitRequest } from '../../schemas/risk';
 import {
+  BffAcceptPositionRequest,
+  BffAcceptPositionResponse,
   BffFlattenResponse,
   BffLimitResponse,
   BffPauseResponse,
@@ -109,6 +111,26 @@ export const bffRoutes = defineRoutes({
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'RISK_INVALID_REQUEST',
+      'MANAGER_UPSTREAM_UNAVAILABLE',
+      'MANAGER_DB_TRANSIENT',
+    ],
+  },
+  acceptPosition: {
+    method: 'POST',
+    path: '/bff/risk/accept-position',
+    summary: 'Make the books of a symbol agree with the exchange, through the executor',
+    description:
+      "Forwarded with the manager's own token once its audit row is written. What the exchange holds less is taken off the bots that hold that side; what it holds more is answered for by no bot.",
+    tag: 'risk',
+    auth: 'operator',
+    body: BffAcceptPositionRequest,
+    responses: { 200: BffAcceptPositionResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'EXECUTOR_INVALID_REQUEST',
       'MANAGER_UPSTREAM_UNAVAILABLE',
       'MANAGER_DB_TRANSIENT',
     ],
