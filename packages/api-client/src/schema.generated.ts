@@ -575,6 +575,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/bots/{bot_id}/acknowledge-parity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a bot enter again after a parity mismatch
+         * @description An unacknowledged mismatch between what a bot decided and what the backtest decides keeps it from new entries. The reason goes into the audit log; the same mismatch found again does not stop the bot again.
+         */
+        post: operations["acknowledgeParity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/bus-token": {
         parameters: {
             query?: never;
@@ -1442,6 +1462,12 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 since: string;
             } | null;
+            pausedByOperator: {
+                actor: string;
+                reason: string | null;
+                /** @description ISO 8601, UTC */
+                since: string;
+            } | null;
             lastBarOpenTime: number | null;
             lastBarAgeSeconds: number | null;
             position: components["schemas"]["PositionView"] | null;
@@ -1457,6 +1483,14 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 auditedAt: string;
                 acknowledged: boolean;
+                divergence: {
+                    /** @description Epoch milliseconds */
+                    barOpenTime: number;
+                    kind: string;
+                    field: string | null;
+                    bot: string | null;
+                    engine: string | null;
+                } | null;
             } | null;
             lastError: {
                 eventType: string;
@@ -1759,6 +1793,11 @@ export interface components {
         OverlaysResponse: {
             items: components["schemas"]["OverlayInfo"][];
         };
+        ParityAcknowledged: {
+            /** @constant */
+            status: "parity_acknowledged";
+            botId: string;
+        };
         PerformanceResponse: {
             stats: components["schemas"]["PerformanceStats"];
             equity: components["schemas"]["EquityPoint"][];
@@ -1998,6 +2037,9 @@ export interface components {
             toTs: number | null;
             sharpe: number | null;
             maxDrawdownPct: number | null;
+            netPnlUsd: string | null;
+            returnPct: number | null;
+            roundtripCount: number | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
             performance: components["schemas"]["PerformanceStats"] | null;
@@ -2009,6 +2051,8 @@ export interface components {
             costs: {
                 [key: string]: unknown;
             };
+            asOf: number | null;
+            figuresAsOf: number | null;
             /** @description Decimal number as a string */
             initialEquityUsd: string;
             barCount: number | null;
@@ -2037,6 +2081,9 @@ export interface components {
             toTs: number | null;
             sharpe: number | null;
             maxDrawdownPct: number | null;
+            netPnlUsd: string | null;
+            returnPct: number | null;
+            roundtripCount: number | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
@@ -2594,6 +2641,7 @@ export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
 export type OverlaySummaryResponse = components['schemas']['OverlaySummaryResponse'];
 export type OverlaysResponse = components['schemas']['OverlaysResponse'];
+export type ParityAcknowledged = components['schemas']['ParityAcknowledged'];
 export type PerformanceResponse = components['schemas']['PerformanceResponse'];
 export type PerformanceStats = components['schemas']['PerformanceStats'];
 export type PortfolioResponse = components['schemas']['PortfolioResponse'];
@@ -3772,6 +3820,44 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    acknowledgeParity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                bot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParityAcknowledged"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];

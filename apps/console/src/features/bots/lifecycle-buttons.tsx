@@ -64,7 +64,6 @@ function ConfirmAction({ bot, action, close }: ConfirmProps & { action: Lifecycl
   const command = useCommand<{ desired_state: string; status: string }>();
   return (
     <ConfirmDialog
-      isOpen
       close={close}
       title={`${words(action)} ${bot.botName}`}
       consequence={
@@ -87,7 +86,6 @@ function ConfirmDelete({ bot, close }: ConfirmProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
-      isOpen
       close={() => {
         close();
         if (command.isSuccess) router.push('/bots');

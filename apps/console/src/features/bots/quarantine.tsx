@@ -40,7 +40,6 @@ export function Quarantine({ bot }: { bot: Bot }) {
       </Button>
       {isOpen ? (
         <ConfirmDialog
-          isOpen
           close={() => setOpen(false)}
           title={`Clear the quarantine of ${bot.botName}`}
           consequence="The manager watches it again and starts it if it should be running. If the cause is still there it comes back."
