@@ -65,7 +65,8 @@ function readFile(path: string): CertifiedRun | string {
 type Candidate = { readonly [K in keyof CertifiedRun]?: CertifiedRun[K] | null };
 
 function certified(run: Candidate & { readonly kind?: string }): CertifiedRun | string {
-  if (run.kind === 'live') return 'a live run has no certificate: ./platform parity <bot_id> audits its decisions';
+  if (run.kind === 'live')
+    return 'a live run has no certificate: ./platform parity <bot_id> audits its decisions';
   const { strategy, symbol, timeframe, params, costs, fromTs, toTs, certificate } = run;
   if (strategy == null || symbol == null || timeframe == null || params == null || costs == null) {
     return 'this is not a run: strategy, symbol, time frame, parameters and costs are needed';

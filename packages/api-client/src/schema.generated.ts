@@ -885,6 +885,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/warmup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many bars a strategy needs before its first decision, with these parameters */
+        get: operations["warmupNeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/overlays": {
         parameters: {
             query?: never;
@@ -2201,6 +2218,10 @@ export interface components {
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
+        WarmupNeed: {
+            /** @description Bars up to and including the first that is decided on */
+            warmupBars: number;
+        };
     };
     responses: {
         /**
@@ -2670,6 +2691,7 @@ export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
+export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidCursorManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidImageTagManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST'];
@@ -4333,6 +4355,34 @@ export interface operations {
                     "application/json": components["schemas"]["StrategiesResponse"];
                 };
             };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    warmupNeed: {
+        parameters: {
+            query: {
+                strategy: string;
+                /** @description Candle time frame */
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                /** @description Parameters as a JSON object */
+                params?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarmupNeed"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };

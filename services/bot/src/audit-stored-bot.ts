@@ -27,7 +27,9 @@ export async function auditStoredBot(request: StoredBotAudit): Promise<Result<Au
     if (bot === undefined) return err(`bot ${request.botId} has not decided on any bar yet`);
     // Its bars are known to its own process alone: the market's would show a mismatch where there is none.
     if (bot.candle_source === 'scripted') {
-      return err(`bot ${request.botId} decides on the bars of a script, which only its own hourly audit replays`);
+      return err(
+        `bot ${request.botId} decides on the bars of a script, which only its own hourly audit replays`,
+      );
     }
     const subject = subjectOf(bot);
     if (subject === undefined)

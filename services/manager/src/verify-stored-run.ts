@@ -25,7 +25,11 @@ export interface CertifiedRun {
 export interface Verification {
   readonly barCount: number;
   /** The first digest that is not the certified one; null when all are. */
-  readonly difference: { readonly part: string; readonly certified: string; readonly recomputed: string } | null;
+  readonly difference: {
+    readonly part: string;
+    readonly certified: string;
+    readonly recomputed: string;
+  } | null;
 }
 
 /** In the order in which one explains the next: other bars make other decisions. */
@@ -50,7 +54,8 @@ export async function verifyStoredRun(
   const strategy = findStrategy(run.strategy);
   if (strategy === undefined) return err(`strategy ${run.strategy} is not in the registry here`);
   const parsed = strategy.parse(run.params);
-  if (!parsed.ok || !isTimeframe(timeframe)) return err(`${run.strategy} does not run with these parameters here`);
+  if (!parsed.ok || !isTimeframe(timeframe))
+    return err(`${run.strategy} does not run with these parameters here`);
   const params = parsed.value;
   const settings = run.costs as unknown as BacktestSettings;
   const plan = { ...run, timeframe, settings, fromMs: run.fromTs, toMs: run.toTs };

@@ -21,9 +21,9 @@ describe('what keeps a bot from entering', () => {
 
   it('names every cause, not only the first', () => {
     const parity = { result: 'divergence', acknowledged: false };
-    expect(labels({ pausedByRisk: { reason: 'drawdown', since }, parity, status: 'degraded' }, true)).toEqual([
-      ...['halted', 'paused by risk', 'parity mismatch', 'degraded'],
-    ]);
+    expect(labels({ pausedByRisk: { reason: 'drawdown', since }, parity, status: 'degraded' }, true)).toEqual(
+      [...['halted', 'paused by risk', 'parity mismatch', 'degraded']],
+    );
   });
 
   it('is no longer a mismatch once it is acknowledged', () => {

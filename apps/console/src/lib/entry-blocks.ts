@@ -7,7 +7,11 @@ export interface Blockable {
   readonly status: string;
   readonly quarantinedAt: string | null;
   readonly pausedByRisk: { readonly reason: string; readonly since: string } | null;
-  readonly pausedByOperator: { readonly actor: string; readonly reason: string | null; readonly since: string } | null;
+  readonly pausedByOperator: {
+    readonly actor: string;
+    readonly reason: string | null;
+    readonly since: string;
+  } | null;
   readonly parity: { readonly result: string; readonly acknowledged: boolean } | null;
 }
 
@@ -23,7 +27,10 @@ export function entryBlocks(bot: Blockable, latch: { readonly halted: boolean } 
   if (bot.desiredState === 'stopped') return [];
   const blocks: (EntryBlock | null)[] = [
     latch?.halted === true
-      ? { label: 'halted', sentence: 'The halt latch is engaged: no bot opens a position until somebody resumes.' }
+      ? {
+          label: 'halted',
+          sentence: 'The halt latch is engaged: no bot opens a position until somebody resumes.',
+        }
       : null,
     bot.quarantinedAt === null
       ? null
@@ -38,11 +45,15 @@ export function entryBlocks(bot: Blockable, latch: { readonly halted: boolean } 
     isParityBlocked(bot)
       ? {
           label: 'parity mismatch',
-          sentence: 'It decided something that the backtest would not have: no entries until somebody acknowledges it.',
+          sentence:
+            'It decided something that the backtest would not have: no entries until somebody acknowledges it.',
         }
       : null,
     bot.status === 'degraded'
-      ? { label: 'degraded', sentence: 'Its warm-up data is incomplete: it manages what it holds and opens nothing.' }
+      ? {
+          label: 'degraded',
+          sentence: 'Its warm-up data is incomplete: it manages what it holds and opens nothing.',
+        }
       : null,
   ];
   return blocks.filter((block) => block !== null);

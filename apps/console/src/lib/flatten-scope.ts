@@ -1,4 +1,5 @@
 /** What a flatten would touch, said before it is pressed. The scope is the contract's text: all, bot:…, symbol:…, cluster:…. */
+import type { Choice } from './choices';
 import { plural } from './words';
 
 export interface HeldPosition {
@@ -13,11 +14,6 @@ export interface ScopedBot {
   readonly clusterId: string | null;
 }
 
-export interface ScopeChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
 /**
  * Everything first, then each bot, symbol and cluster that there is. What is chosen stays among them when the last position
  * of it closes: a list without it would show another scope than the one that is sent.
@@ -26,7 +22,7 @@ export function scopeChoices(
   positions: readonly HeldPosition[],
   bots: readonly ScopedBot[],
   chosen: string,
-): ScopeChoice[] {
+): Choice[] {
   const symbols = [...new Set(positions.map(({ symbol }) => symbol))].sort();
   const clusters = [...new Set(bots.flatMap(({ clusterId }) => clusterId ?? []))].sort();
   const choices = [
@@ -37,7 +33,10 @@ export function scopeChoices(
   ];
   if (choices.some(({ value }) => value === chosen)) return choices;
   const label = scopeLabel(chosen, bots);
-  return [...choices, { value: chosen, label: `${label.charAt(0).toUpperCase()}${label.slice(1)} – nothing held` }];
+  return [
+    ...choices,
+    { value: chosen, label: `${label.charAt(0).toUpperCase()}${label.slice(1)} – nothing held` },
+  ];
 }
 
 /** The scope within a sentence: "everything", "symbol XRPUSDT", "bot Fast demo". */

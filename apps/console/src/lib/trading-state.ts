@@ -30,5 +30,7 @@ export function tradingState(risk: RiskReading | undefined, bots: readonly Runni
 
 /** Why there is nothing to resume; null when there is, or when nobody knows. */
 export function resumeRefusal(state: TradingState): string | null {
-  return state.kind === 'active' ? 'Nothing to resume: the latch is clear and no bot is paused by risk.' : null;
+  return state.kind === 'active'
+    ? 'Nothing to resume: the latch is clear and no bot is paused by risk.'
+    : null;
 }

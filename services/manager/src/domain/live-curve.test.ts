@@ -39,7 +39,9 @@ describe('the curve of live trading', () => {
     const marks = [mark('a', 0, 900), mark('b', 1, 1_000), mark('a', 4, 900)];
     const points = curve(bots, [run('a', 'a', 1_000), run('b', 'b', 1_000)], marks);
     expect(points.map(({ equity }) => equity)).toEqual([900, 1_900, 900]);
-    expect(points.map(({ drawdownPct }) => drawdownPct)).toEqual([10, 10, 10].map((pct) => expect.closeTo(pct)));
+    expect(points.map(({ drawdownPct }) => drawdownPct)).toEqual(
+      [10, 10, 10].map((pct) => expect.closeTo(pct)),
+    );
   });
 
   it('takes the new capital of a bot’s next run for what it is', () => {

@@ -33,10 +33,9 @@ const exposureBy = (column: string, name: string) => `
 
 /** Without the drawdown, which is the curve's own: see live-performance.ts. */
 type Portfolio = Omit<PortfolioResponse, 'drawdownPct'>;
-type Totals = Pick<
-  Portfolio,
-  'equityUsd' | 'pnlTodayUsd' | 'pnl7dUsd' | 'pnlAllUsd' | 'grossExposureUsd'
-> & { readonly as_of: Date };
+type Totals = Pick<Portfolio, 'equityUsd' | 'pnlTodayUsd' | 'pnl7dUsd' | 'pnlAllUsd' | 'grossExposureUsd'> & {
+  readonly as_of: Date;
+};
 
 export async function readPortfolio(pool: pg.Pool): Promise<Portfolio> {
   const [positions, bots, totals, bySymbol, byCluster] = await Promise.all([

@@ -3,22 +3,28 @@
 
 import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
+import type { EntryBlock } from '../../lib/entry-blocks';
 import { quantity } from '../../lib/format';
 import { isTimeframe, timeframeMs } from '../../lib/timeframes';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
-import { BotStatusBadge } from '../../ui/bot-status';
 import { Percent, Pnl } from '../../ui/figures';
 import { Sparkline } from '../../ui/sparkline';
 import type { Column } from '../../ui/table';
 import { Age } from '../../ui/time';
+import { BotState } from './bot-state';
 
 export type Bot = ItemOf<'/bff/bots'>;
 
 const number = (text: string | null) => (text === null ? null : Number(text));
 
-export const BOT_COLUMNS: readonly Column<Bot>[] = [
+interface ColumnSources {
+  readonly blocksOf: (bot: Bot) => readonly EntryBlock[];
+  readonly titleOf: (strategy: string) => string;
+}
+
+export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Column<Bot>[] => [
   {
     id: 'name',
     header: 'Bot',
@@ -33,7 +39,7 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     id: 'status',
     header: 'Status',
     sortBy: (bot) => bot.status,
-    cell: (bot) => <BotStatusBadge status={bot.status} />,
+    cell: (bot) => <BotState bot={bot} blocks={blocksOf(bot)} />,
   },
   {
     id: 'mode',
@@ -53,7 +59,7 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     sortBy: (bot) => bot.strategy,
     cell: (bot) => (
       <>
-        {words(bot.strategy)} <span className="text-faint">{bot.version}</span>
+        {titleOf(bot.strategy)} <span className="text-faint">{bot.version}</span>
       </>
     ),
   },

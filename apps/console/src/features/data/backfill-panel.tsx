@@ -77,7 +77,9 @@ const COLUMNS: readonly Column<Job>[] = [
         <Badge icon={STATES[status]?.icon} tone={STATES[status]?.tone ?? 'neutral'}>
           {status}
         </Badge>
-        {error === null ? null : <p className="max-w-80 py-1 text-xs whitespace-normal text-muted">{error}</p>}
+        {error === null ? null : (
+          <p className="max-w-80 py-1 text-xs whitespace-normal text-muted">{error}</p>
+        )}
       </>
     ),
   },

@@ -19,7 +19,8 @@ export function HaltNotice() {
         <p className="font-semibold">No new orders are placed</p>
         <p>
           The latch was engaged by {latch.actor === null ? 'the platform' : who(latch.actor)}
-          {latch.scope === null ? '' : `, scope ${scopeName(latch.scope, bots)}`}: “{latch.reason ?? 'no reason given'}”
+          {latch.scope === null ? '' : `, scope ${scopeName(latch.scope, bots)}`}: “
+          {latch.reason ?? 'no reason given'}”
         </p>
         <p className="text-muted">
           <Moment at={latch.since} /> ·{' '}

@@ -1,6 +1,12 @@
 'use client';
 
-import { flattenConsequence, type HeldPosition, positionsIn, scopeChoices, scopeLabel } from '../../lib/flatten-scope';
+import {
+  flattenConsequence,
+  type HeldPosition,
+  positionsIn,
+  scopeChoices,
+  scopeLabel,
+} from '../../lib/flatten-scope';
 import { plural } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';

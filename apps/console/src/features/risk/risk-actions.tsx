@@ -41,7 +41,9 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
         <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
       ) : null}
       {act === 'pause' ? <PauseDialog close={close} refusal={pauseRefusal} bots={pausable} /> : null}
-      {act === 'resume' ? <ResumeDialog close={close} refusal={nothingToResume} state={state} bots={bots} /> : null}
+      {act === 'resume' ? (
+        <ResumeDialog close={close} refusal={nothingToResume} state={state} bots={bots} />
+      ) : null}
     </>
   );
 }

@@ -26,10 +26,7 @@ export function Risk() {
   const positions = portfolio.data?.positions ?? [];
   const state = tradingState(risk.data, bots);
   return (
-    <Page
-      title="Risk"
-      actions={<RiskActions state={state} positions={positions} bots={bots} />}
-    >
+    <Page title="Risk" actions={<RiskActions state={state} positions={positions} bots={bots} />}>
       <Loaded read={risk} skeleton={<Skeleton className="h-24 w-full" />}>
         {({ latch, pauses }) => (
           <>

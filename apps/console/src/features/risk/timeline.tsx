@@ -45,9 +45,7 @@ function Act({ act, bots }: { act: ItemOf<'/bff/risk/audit'>; bots: Bots }) {
       </span>
       <span className="font-medium">{words(act.action)}</span>
       <span>{scopeName(act.scope, bots)}</span>
-      <span className="text-muted">
-        by {who(act.actor)}
-      </span>
+      <span className="text-muted">by {who(act.actor)}</span>
       <span className="min-w-0 flex-1 truncate text-muted" title={act.reason}>
         “{act.reason}”
       </span>

@@ -17,7 +17,7 @@ import { Page } from '../../ui/page';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Moment } from '../../ui/time';
-import { useUrlState } from '../../ui/url-state';
+import { urlValue, useUrlState } from '../../ui/url-state';
 import { RunFilterBar, type RunFilters, useRunFilters } from './run-filters';
 import { RunStatus } from './run-words';
 
@@ -99,11 +99,15 @@ interface Selection {
 function useSelection(): Selection {
   const [picked, setPicked] = useUrlState('pick');
   return useMemo(() => {
-    const ids = picked === '' ? [] : picked.split(',');
-    const toggle = (id: string) =>
-      setPicked((ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(','));
-    return { ids, toggle, clear: () => setPicked('') };
+    const toggle = (id: string) => setPicked(toggled(idsOf(urlValue('pick')), id).join(','));
+    return { ids: idsOf(picked), toggle, clear: () => setPicked('') };
   }, [picked, setPicked]);
+}
+
+const idsOf = (text: string) => (text === '' ? [] : text.split(','));
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
 
 function CompareBar({ selection: { ids, clear } }: { selection: Selection }) {

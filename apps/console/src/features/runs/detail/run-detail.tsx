@@ -3,6 +3,7 @@
 
 import Link from 'next/link';
 import { useMemo } from 'react';
+import { againAddress } from '../../../lib/backtest/again';
 import { isWithin, spanOf, within } from '../../../lib/runs/curve';
 import type { Roundtrip, RunDetail as Run } from '../../../lib/runs/types';
 import { viewOf } from '../../../manager/error-view';
@@ -51,16 +52,6 @@ export function RunDetail({ id }: { id: string }) {
 }
 
 function RunActions({ run }: { run: Run }) {
-  const again = new URLSearchParams({
-    ...{
-      strategy: run.strategy,
-      symbol: run.symbol,
-      timeframe: run.timeframe,
-      params: JSON.stringify(run.params),
-    },
-    ...(run.fromTs === null ? {} : { from: new Date(run.fromTs).toISOString().slice(0, 10) }),
-    ...(run.toTs === null ? {} : { to: new Date(run.toTs - 1).toISOString().slice(0, 10) }),
-  });
   return (
     <>
       <Link
@@ -70,7 +61,7 @@ function RunActions({ run }: { run: Run }) {
         Compare…
       </Link>
       <Link
-        href={`/backtest?${again.toString()}`}
+        href={againAddress(run)}
         className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
       >
         Run again with changes
@@ -105,7 +96,9 @@ function RunResult({ run }: { run: Run }) {
       ) : curve.ts.length < 2 ? (
         <Panel title="Equity">
           <Empty title="No equity points yet">
-            A live run writes its first one when its first bar closes.
+            {run.kind === 'backtest'
+              ? 'The strategy decided nothing in this span: the warnings above say why.'
+              : 'A live run writes its first one when its first bar closes.'}
           </Empty>
         </Panel>
       ) : (
