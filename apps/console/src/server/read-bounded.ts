@@ -4,12 +4,18 @@ export async function readBounded(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | 'too long'> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return 'too long';
+  const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) return 'too long';
-    chunks.push(chunk);
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) break;
+    length += value.byteLength;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      return 'too long';
+    }
+    chunks.push(value);
   }
   const whole = new Uint8Array(length);
   let at = 0;

@@ -74,7 +74,7 @@ export function Table<T>(props: TableProps<T>) {
       tabIndex={0}
       aria-label={caption}
       // Rows that come and go while scrolling concern nothing outside.
-      className={classNames('overflow-auto', maxHeight !== undefined && 'contain-content')}
+      className={classNames('scroll-cue overflow-auto', maxHeight !== undefined && 'contain-content')}
       style={{ maxHeight }}
     >
       <table className="w-full border-separate border-spacing-0 text-left">

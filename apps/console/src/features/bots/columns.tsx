@@ -41,6 +41,7 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
     sortBy: (bot) => bot.status,
     cell: (bot) => <BotState bot={bot} blocks={blocksOf(bot)} />,
   },
+  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
   {
     id: 'mode',
     header: 'Mode',
@@ -54,13 +55,13 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
   },
   {
     id: 'strategy',
-    header: 'Strategy, version',
+    header: 'Strategy',
     wideOnly: true,
     sortBy: (bot) => bot.strategy,
     cell: (bot) => (
-      <>
-        {titleOf(bot.strategy)} <span className="text-faint">{bot.version}</span>
-      </>
+      <span className="block max-w-40 truncate" title={`Version ${bot.version}`}>
+        {titleOf(bot.strategy)}
+      </span>
     ),
   },
   {
@@ -121,7 +122,6 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
     wideOnly: true,
     cell: (bot) => <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />,
   },
-  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
 ];
 
 function modeTitle({ network, candleSource }: Bot): string {
@@ -152,8 +152,8 @@ function Held({ bot: { position } }: { bot: Bot }) {
 export function Parity({ bot: { parity } }: { bot: Bot }) {
   if (parity === null) {
     return (
-      <Badge icon={CircleDashed} title="Not audited yet">
-        –
+      <Badge icon={CircleDashed} title="The bot audits itself when it starts and every hour">
+        not audited yet
       </Badge>
     );
   }

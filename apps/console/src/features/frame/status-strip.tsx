@@ -12,7 +12,7 @@ import { utc, utcClock } from '../../lib/time';
 import { type TradingState, tradingState } from '../../lib/trading-state';
 import { who } from '../../lib/words';
 import type { Answer } from '../../manager/types';
-import { useManager } from '../../manager/use-manager';
+import { useFiringAlerts, useManager } from '../../manager/use-manager';
 import { classNames } from '../../ui/class-names';
 import { useNow } from '../../ui/clock';
 import { Pnl } from '../../ui/figures';
@@ -116,7 +116,7 @@ function UnknownLatch() {
 
 function Figures({ isHalted }: { isHalted: boolean }) {
   const portfolio = useManager('/portfolio', { pollMs: 5_000 });
-  const alerts = useManager('/bff/alerts/firing', { pollMs: 30_000 });
+  const alerts = useFiringAlerts();
   const data = portfolio.data;
   const unprotected = data?.unprotectedPositions;
   const firing = alerts.data?.items.length;
