@@ -64,8 +64,9 @@ export function liveCurve({ bots, runs, marks, stretchMs }: LiveTrading): readon
   };
   for (const mark of marks) {
     while (flows.length > 0 && flows[0]!.stretchMs <= mark.stretchMs) {
-      const { botId, value } = flows.shift()!;
-      put(botId, value);
+      const { botId, value, isStart } = flows.shift()!;
+      // A run may be older than the first start on record: then it has said already what the bot has.
+      if (!isStart || !standing.has(botId)) put(botId, value);
     }
     const run = runOf.get(mark.runId);
     if (run === undefined) continue;
@@ -87,6 +88,7 @@ interface Flow {
   readonly stretchMs: number;
   readonly botId: string;
   readonly value: number;
+  readonly isStart: boolean;
 }
 
 /** Where bots begin and end, in order of time. */
@@ -96,9 +98,11 @@ function flowsOf(bots: readonly LiveBot[], runs: readonly LiveRun[], stretchMs: 
     .flatMap(({ botId, startedMs, endedMs, capital }) => {
       const own = runs.filter((run) => run.botId === botId);
       const before = own.findLast((run) => run.equityBefore !== null)?.equityBefore;
-      const start = { stretchMs: at(startedMs), botId, value: before ?? own[0]?.initialEquity ?? capital };
+      const value = before ?? own[0]?.initialEquity ?? capital;
+      const start = { stretchMs: at(startedMs), botId, value, isStart: true };
       // What was marked in its last stretch still counts: it leaves with the next.
-      const end = endedMs === null ? [] : [{ stretchMs: at(endedMs) + stretchMs, botId, value: 0 }];
+      const end =
+        endedMs === null ? [] : [{ stretchMs: at(endedMs) + stretchMs, botId, value: 0, isStart: false }];
       return [start, ...end];
     })
     .sort((a, b) => a.stretchMs - b.stretchMs);

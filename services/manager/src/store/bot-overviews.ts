@@ -15,8 +15,8 @@ const ROLL_UPS = `('reconcile_error', 'BOT_QUARANTINED')`;
 
 /** What an event says in words, whichever of its fields says it. */
 const MESSAGE = `coalesce(metadata ->> 'message', metadata ->> 'reason',
-  (SELECT string_agg(reason, '; ') FROM jsonb_array_elements_text(
-    CASE jsonb_typeof(metadata -> 'reasons') WHEN 'array' THEN metadata -> 'reasons' ELSE '[]' END) reason),
+  (SELECT string_agg(listed.line, '; ') FROM jsonb_array_elements_text(
+    CASE jsonb_typeof(metadata -> 'reasons') WHEN 'array' THEN metadata -> 'reasons' ELSE '[]' END) AS listed (line)),
   metadata ->> 'reason_code', event_type)`;
 
 const OVERVIEWS = `
