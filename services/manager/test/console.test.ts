@@ -382,6 +382,7 @@ describe('a second bot', () => {
 
   it('counts in the portfolio from its start, with nothing made and no run yet', async () => {
     expect(await get<PortfolioResponse>('/portfolio')).toMatchObject({ equityUsd: '1024' });
+    expect(await overview()).toMatchObject({ equityUsd: null, pnlAllUsd: null });
     const curve = async () => (await get<PerformanceResponse>('/performance?resolution=1d')).equity;
     const before = await curve();
     await fixture.rows(
@@ -389,6 +390,7 @@ describe('a second bot', () => {
       [second],
     );
     expect(await get<PortfolioResponse>('/portfolio')).toMatchObject({ equityUsd: '11024', pnlAllUsd: '24' });
+    expect(await overview()).toMatchObject({ equityUsd: '10000', pnlTodayUsd: '0', pnlAllUsd: '0' });
     expect((await curve()).slice(0, -1)).toEqual(before.slice(0, -1));
   });
 

@@ -2,7 +2,7 @@
 import type { BotOverview, BotOverviewsResponse, PositionView } from '@platform/contracts';
 import { DAY_MS, timeframeMs } from '@platform/core';
 import type pg from 'pg';
-import { BOT_PROFITS, NEWEST_RUN } from './bot-money';
+import { BOT_PROFITS, CAPITAL_OF_A_BOT, NEWEST_RUN } from './bot-money';
 import { readPositions } from './positions';
 
 const SPARKLINE_POINTS = 50;
@@ -19,14 +19,20 @@ const MESSAGE = `coalesce(metadata ->> 'message', metadata ->> 'reason',
     CASE jsonb_typeof(metadata -> 'reasons') WHEN 'array' THEN metadata -> 'reasons' ELSE '[]' END) AS listed (line)),
   metadata ->> 'reason_code', event_type)`;
 
+/** A bot that was started and has not traded has its capital and made nothing; of one that never was, nothing is known. */
+const onceStarted = (value: number) => `CASE WHEN start.created_at IS NOT NULL THEN ${value} END`;
+
 const OVERVIEWS = `
   SELECT config.id, config.bot_name, config.desired_state, config.status, config.network, config.candle_source,
     config.strategy, config.symbol, config.timeframe, config.cluster_id, config.image_tag,
     config.generation::float8 AS generation, config.quarantined_at, start.created_at AS started_at,
     pause.reason AS pause_reason, pause.paused_at, bar.open_time AS bar_open_time,
     (extract(epoch FROM now()) * 1000)::float8 AS now_ms,
-    trim_scale(latest.equity)::text AS equity, latest.drawdown_pct, trim_scale(profit.pnl_today)::text AS pnl_today,
-    trim_scale(profit.pnl_7d)::text AS pnl_7d, trim_scale(profit.pnl_all)::text AS pnl_all,
+    trim_scale(coalesce(latest.equity, run.initial_equity, ${onceStarted(CAPITAL_OF_A_BOT)}))::text AS equity,
+    coalesce(latest.drawdown_pct, ${onceStarted(0)}) AS drawdown_pct,
+    trim_scale(coalesce(profit.pnl_today, ${onceStarted(0)}))::text AS pnl_today,
+    trim_scale(coalesce(profit.pnl_7d, ${onceStarted(0)}))::text AS pnl_7d,
+    trim_scale(coalesce(profit.pnl_all, ${onceStarted(0)}))::text AS pnl_all,
     audit.result AS parity, audit.bar_count, audit.created_at AS audited_at, audit.acknowledged_at,
     audit.first_divergence, hold.actor AS hold_actor, hold.reason AS hold_reason, hold.created_at AS hold_at,
     trouble.event_type AS error_type, trouble.message AS error_message, trouble.created_at AS error_at,
