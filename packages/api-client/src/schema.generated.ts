@@ -595,6 +595,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/bots/{bot_id}/acknowledge-parity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a bot enter again after a parity mismatch
+         * @description An unacknowledged mismatch between what a bot decided and what the backtest decides keeps it from new entries. The reason goes into the audit log; the same mismatch found again does not stop the bot again.
+         */
+        post: operations["acknowledgeParity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/bus-token": {
         parameters: {
             query?: never;
@@ -877,6 +897,23 @@ export interface paths {
         };
         /** Registered strategies with their schemas */
         get: operations["strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/warmup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many bars a strategy needs before its first decision, with these parameters */
+        get: operations["warmupNeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1526,6 +1563,12 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 since: string;
             } | null;
+            pausedByOperator: {
+                actor: string;
+                reason: string | null;
+                /** @description ISO 8601, UTC */
+                since: string;
+            } | null;
             lastBarOpenTime: number | null;
             lastBarAgeSeconds: number | null;
             position: components["schemas"]["PositionView"] | null;
@@ -1541,6 +1584,14 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 auditedAt: string;
                 acknowledged: boolean;
+                divergence: {
+                    /** @description Epoch milliseconds */
+                    barOpenTime: number;
+                    kind: string;
+                    field: string | null;
+                    bot: string | null;
+                    engine: string | null;
+                } | null;
             } | null;
             lastError: {
                 eventType: string;
@@ -1844,6 +1895,11 @@ export interface components {
         OverlaysResponse: {
             items: components["schemas"]["OverlayInfo"][];
         };
+        ParityAcknowledged: {
+            /** @constant */
+            status: "parity_acknowledged";
+            botId: string;
+        };
         PerformanceResponse: {
             stats: components["schemas"]["PerformanceStats"];
             equity: components["schemas"]["EquityPoint"][];
@@ -2085,6 +2141,9 @@ export interface components {
             toTs: number | null;
             sharpe: number | null;
             maxDrawdownPct: number | null;
+            netPnlUsd: string | null;
+            returnPct: number | null;
+            roundtripCount: number | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
             performance: components["schemas"]["PerformanceStats"] | null;
@@ -2096,6 +2155,8 @@ export interface components {
             costs: {
                 [key: string]: unknown;
             };
+            asOf: number | null;
+            figuresAsOf: number | null;
             /** @description Decimal number as a string */
             initialEquityUsd: string;
             barCount: number | null;
@@ -2124,6 +2185,9 @@ export interface components {
             toTs: number | null;
             sharpe: number | null;
             maxDrawdownPct: number | null;
+            netPnlUsd: string | null;
+            returnPct: number | null;
+            roundtripCount: number | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
@@ -2240,6 +2304,10 @@ export interface components {
             qty: string | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
+        };
+        WarmupNeed: {
+            /** @description Bars up to and including the first that is decided on */
+            warmupBars: number;
         };
     };
     responses: {
@@ -2702,6 +2770,7 @@ export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
 export type OverlaySummaryResponse = components['schemas']['OverlaySummaryResponse'];
 export type OverlaysResponse = components['schemas']['OverlaysResponse'];
+export type ParityAcknowledged = components['schemas']['ParityAcknowledged'];
 export type PerformanceResponse = components['schemas']['PerformanceResponse'];
 export type PerformanceStats = components['schemas']['PerformanceStats'];
 export type PortfolioResponse = components['schemas']['PortfolioResponse'];
@@ -2730,6 +2799,7 @@ export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
+export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
 export type Response400ExecutorInvalidRequestManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
 export type Response400ManagerInvalidCursorManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST'];
@@ -3920,6 +3990,44 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    acknowledgeParity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                bot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParityAcknowledged"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
     busToken: {
         parameters: {
             query?: never;
@@ -4386,6 +4494,34 @@ export interface operations {
                     "application/json": components["schemas"]["StrategiesResponse"];
                 };
             };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    warmupNeed: {
+        parameters: {
+            query: {
+                strategy: string;
+                /** @description Candle time frame */
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                /** @description Parameters as a JSON object */
+                params?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarmupNeed"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };

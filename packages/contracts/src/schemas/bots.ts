@@ -132,6 +132,11 @@ export const BffQuarantineCleared = Type.Object({
   botId: Type.String(),
 });
 
+export const ParityAcknowledged = Type.Object({
+  status: Type.Literal('parity_acknowledged'),
+  botId: Type.String(),
+});
+
 export const AuditRecord = Type.Object({
   id: Type.String(),
   actor: Type.String(),

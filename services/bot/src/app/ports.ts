@@ -19,6 +19,8 @@ export interface Lease {
   tryAcquire(): Promise<string | null>;
   renew(): Promise<'held' | 'lost'>;
   release(): Promise<void>;
+  /** Who has it instead, as a sentence for the operator. */
+  describeHolder(): Promise<string>;
 }
 
 export interface HeldLease {

@@ -11,6 +11,7 @@ import type { Result } from '@platform/core';
 import type { Database } from '@platform/service-kit';
 import { type Failure, failure, type Handlers, newId, type RequestOf } from '@platform/service-kit';
 import { isFreshConfirm } from '../domain/confirm';
+import { parseReason } from '../domain/reason';
 import { auditPage } from '../store/audit';
 import type { BotConfigStore, BotFault } from '../store/bot-configs';
 import type { Cursors } from './cursors';
@@ -74,6 +75,13 @@ export function botHandlers({ bots, database, cursors, wake }: BotParts) {
     bffClearQuarantine: async (request) => {
       await clearQuarantine(request, request.params.bot_id, request.query.confirm);
       return { status: 'quarantine_cleared', botId: request.params.bot_id };
+    },
+    acknowledgeParity: async (request) => {
+      const reason = parseReason(request.body?.reason);
+      if (!reason.ok) throw toFailure(reason.error);
+      const { bot_id: botId } = request.params;
+      changed(await bots.acknowledgeParity(actOf(request), botId, reason.value), 'bot_id');
+      return { status: 'parity_acknowledged', botId };
     },
     botAudit: async ({ params, query }) => {
       if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');

@@ -142,6 +142,28 @@ export class BotConfigStore {
     });
   }
 
+  /** Every mismatch that is known now; a later one stops the bot again. */
+  acknowledgeParity(act: Act, id: string, reason: string): Changed {
+    return this.#changeBot(id, async (trx, bot) => {
+      const acknowledged = await trx
+        .updateTable('trading.parity_audits')
+        .set({ acknowledged_by: act.actor, acknowledged_at: sql<Date>`now()` })
+        .where('bot_id', '=', id)
+        .where('result', '=', 'divergence')
+        .where('acknowledged_at', 'is', null)
+        .returning(['id', 'first_divergence'])
+        .execute();
+      if (acknowledged.length === 0) {
+        return err({ kind: 'refused', message: 'no parity mismatch of this bot waits to be acknowledged' });
+      }
+      await writeAudit(trx, act, {
+        ...{ action: 'acknowledge_parity', resourceType: 'bot', resourceId: id, reason },
+        after: { acknowledged: acknowledged.map(({ first_divergence }) => first_divergence) },
+      });
+      return ok(bot);
+    });
+  }
+
   #changeBot(id: string, change: (trx: Trx, before: BotConfig) => Changed): Changed {
     return this.#change(async (trx) => {
       const select = trx.selectFrom('trading.bot_configs').selectAll().where('id', '=', id);

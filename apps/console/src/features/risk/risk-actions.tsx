@@ -3,26 +3,27 @@
 
 import { CirclePause, CirclePlay, OctagonX } from 'lucide-react';
 import type { HeldPosition } from '../../lib/flatten-scope';
+import { resumeRefusal, type TradingState } from '../../lib/trading-state';
 import type { ItemOf } from '../../manager/types';
 import { Button } from '../../ui/button';
-import { useUrlState } from '../../ui/url-state';
+import { setUrl, useUrlState } from '../../ui/url-state';
 import { useRefusal } from '../frame/providers';
 import { FlattenDialog } from './flatten-dialog';
 import { PauseDialog } from './pause-dialog';
 import { ResumeDialog } from './resume-dialog';
 
 interface RiskActionsProps {
-  /** Undefined while the latch is not known. */
-  readonly isHalted: boolean | undefined;
+  readonly state: TradingState;
   readonly positions: readonly HeldPosition[];
   readonly bots: readonly ItemOf<'/bff/bots'>[];
 }
 
-export function RiskActions({ isHalted, positions, bots }: RiskActionsProps) {
+export function RiskActions({ state, positions, bots }: RiskActionsProps) {
   const [act, setAct] = useUrlState('act');
   const role = useRefusal();
-  const close = () => setAct('');
-  const resumeRefusal = role ?? (isHalted === false ? RESUME_WHILE_ACTIVE : null);
+  // What a dialog was about goes with it: the next one begins from its own defaults.
+  const close = () => setUrl({ act: '', scope: '' });
+  const nothingToResume = role ?? resumeRefusal(state);
   const pausable = bots.filter((bot) => bot.desiredState === 'running');
   const pauseRefusal = role ?? (pausable.length === 0 ? 'No bot is running.' : null);
   return (
@@ -33,16 +34,16 @@ export function RiskActions({ isHalted, positions, bots }: RiskActionsProps) {
       <Button refusal={pauseRefusal} onClick={() => setAct('pause')}>
         <CirclePause size={14} aria-hidden /> Pause a bot…
       </Button>
-      <Button refusal={resumeRefusal} onClick={() => setAct('resume')}>
+      <Button refusal={nothingToResume} onClick={() => setAct('resume')}>
         <CirclePlay size={14} aria-hidden /> Resume…
       </Button>
       {act === 'flatten' ? (
         <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
       ) : null}
       {act === 'pause' ? <PauseDialog close={close} refusal={pauseRefusal} bots={pausable} /> : null}
-      {act === 'resume' ? <ResumeDialog close={close} refusal={resumeRefusal} bots={bots} /> : null}
+      {act === 'resume' ? (
+        <ResumeDialog close={close} refusal={nothingToResume} state={state} bots={bots} />
+      ) : null}
     </>
   );
 }
-
-const RESUME_WHILE_ACTIVE = 'The latch is not engaged: there is nothing to resume.';
