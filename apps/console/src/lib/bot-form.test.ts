@@ -29,6 +29,7 @@ const STRATEGY = {
 const MARKET = { strategy: STRATEGY, symbol: 'BTCUSDT', timeframe: '1d' };
 const DEFAULTS = {
   network: 'testnet',
+  allocation: { mode: 'usd', value: 10_000 },
   sizing: { mode: 'fixed', value: 0.01 },
   leverage: 1,
   warmupMode: 'strict',
@@ -48,6 +49,7 @@ it('begins with the defaults of the platform and of the strategy', () => {
     symbol: 'BTCUSDT',
     timeframe: '1d',
     network: 'testnet',
+    allocation: { mode: 'usd', value: 10_000 },
     sizing: { mode: 'fixed', value: 0.01 },
     leverage: 1,
     cluster_id: null,

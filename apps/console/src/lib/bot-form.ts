@@ -1,5 +1,6 @@
 /** The form of a new bot: texts as typed, what is wrong with them, and the request they make. */
 import type { Answer, ItemOf } from '../manager/types';
+import { type AllocationForm, allocationFault, allocationForm, allocationOf } from './allocation';
 import type { InventoryItem } from './data/coverage';
 import { fittingTimeframeOf, storedRange, storedSymbols } from './history';
 import { type LeasingBot, leaseHolder } from './lifecycle';
@@ -10,7 +11,7 @@ export type Strategy = ItemOf<'/strategies'>;
 export type Overlay = ItemOf<'/overlays'>;
 export type BotDefaults = Answer<'/bff/bot-defaults'>;
 
-export interface BotForm {
+export interface BotForm extends AllocationForm {
   readonly botName: string;
   readonly strategy: string;
   readonly symbol: string;
@@ -105,6 +106,7 @@ export interface StartObstacle {
 export function startingForm({ strategy, symbol, timeframe }: Market, defaults: BotDefaults): BotForm {
   return {
     ...{ botName: '', symbol, network: defaults.network, clusterId: '', warmupMode: defaults.warmupMode },
+    ...allocationForm(defaults.allocation),
     ...{ sizingMode: defaults.sizing.mode, sizingValue: String(defaults.sizing.value) },
     ...{ leverage: String(defaults.leverage), overlays: {} },
     ...strategyPart(strategy, timeframe),
@@ -129,6 +131,7 @@ export function botFormFaults(form: BotForm, { fields, overlays }: BotSchemas): 
   const faults: Record<string, string | null> = {
     bot_name: form.botName.trim() === '' ? 'Give it a name' : null,
     symbol: /^[A-Z0-9]{2,30}$/.test(form.symbol) ? null : 'Capital letters and digits, e.g. BTCUSDT',
+    'allocation/value': allocationFault(form),
     'sizing/value': Number(form.sizingValue) > 0 ? null : 'A number above 0',
     leverage: isLeverage(form.leverage) ? null : 'A whole number from 1 to 125',
     ...faultsUnder('params', fields, form.params),
@@ -177,6 +180,7 @@ export function botRequest(form: BotForm, { fields, overlays }: BotSchemas): Rec
   return {
     bot_name: form.botName.trim(),
     ...{ strategy: form.strategy, symbol: form.symbol, timeframe: form.timeframe, network: form.network },
+    allocation: allocationOf(form),
     sizing: { mode: form.sizingMode, value: Number(form.sizingValue) },
     leverage: Number(form.leverage),
     cluster_id: form.clusterId.trim() === '' ? null : form.clusterId.trim(),

@@ -20,7 +20,7 @@ const MESSAGE = `coalesce(metadata ->> 'message', metadata ->> 'reason',
   metadata ->> 'reason_code', event_type)`;
 
 /** A bot that was started and has not traded has its capital and made nothing; of one that never was, nothing is known. */
-const onceStarted = (value: number) => `CASE WHEN start.created_at IS NOT NULL THEN ${value} END`;
+const onceStarted = (value: number | string) => `CASE WHEN start.created_at IS NOT NULL THEN ${value} END`;
 
 const OVERVIEWS = `
   SELECT config.id, config.bot_name, config.desired_state, config.status, config.network, config.candle_source,

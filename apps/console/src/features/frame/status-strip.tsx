@@ -17,6 +17,7 @@ import { classNames } from '../../ui/class-names';
 import { useNow } from '../../ui/clock';
 import { Pnl } from '../../ui/figures';
 import { Age, StaleMark } from '../../ui/time';
+import { AccountProblem } from './account-problem';
 import { Connection } from './connection';
 
 type Latch = Answer<'/bff/risk'>['latch'];
@@ -48,6 +49,7 @@ export function StatusStrip() {
       ) : (
         <span className="whitespace-nowrap text-muted">Reading latch</span>
       )}
+      <AccountProblem />
       <Figures isHalted={isHalted} />
       <div className="ml-auto flex items-center gap-4">
         <Connection isHalted={isHalted} />

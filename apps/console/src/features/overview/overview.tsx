@@ -45,6 +45,15 @@ function Headline() {
           <Stat label="Equity, USD" note="allocated to bots">
             <Money value={held.equityUsd} />
           </Stat>
+          {held.accounts.map(({ network, walletUsd, stale }) => (
+            <Stat
+              key={network}
+              label={`Wallet of ${network}, USD`}
+              note={stale ? 'not read lately' : undefined}
+            >
+              <Money value={walletUsd} />
+            </Stat>
+          ))}
           <Stat label="Today, USD">
             <Pnl value={held.pnlTodayUsd} />
           </Stat>

@@ -1,20 +1,20 @@
-/** Flatten, pause and resume: which dialog is open stands in the address, so that the palette and links can open one. */
+/** Flatten, pause, resume and accept: which dialog is open stands in the address, so that the palette and links can open one. */
 'use client';
 
-import { CirclePause, CirclePlay, OctagonX } from 'lucide-react';
-import type { HeldPosition } from '../../lib/flatten-scope';
+import { CirclePause, CirclePlay, OctagonX, Scale } from 'lucide-react';
 import { resumeRefusal, type TradingState } from '../../lib/trading-state';
-import type { ItemOf } from '../../manager/types';
+import type { Answer, ItemOf } from '../../manager/types';
 import { Button } from '../../ui/button';
 import { setUrl, useUrlState } from '../../ui/url-state';
 import { useRefusal } from '../frame/providers';
+import { AcceptDialog } from './accept-dialog';
 import { FlattenDialog } from './flatten-dialog';
 import { PauseDialog } from './pause-dialog';
 import { ResumeDialog } from './resume-dialog';
 
 interface RiskActionsProps {
   readonly state: TradingState;
-  readonly positions: readonly HeldPosition[];
+  readonly positions: Answer<'/portfolio'>['positions'];
   readonly bots: readonly ItemOf<'/bff/bots'>[];
 }
 
@@ -37,10 +37,16 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
       <Button refusal={nothingToResume} onClick={() => setAct('resume')}>
         <CirclePlay size={14} aria-hidden /> Resume…
       </Button>
+      <Button refusal={role} onClick={() => setAct('accept')}>
+        <Scale size={14} aria-hidden /> Accept a position…
+      </Button>
       {act === 'flatten' ? (
         <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
       ) : null}
       {act === 'pause' ? <PauseDialog close={close} refusal={pauseRefusal} bots={pausable} /> : null}
+      {act === 'accept' ? (
+        <AcceptDialog close={close} refusal={role} positions={positions} bots={bots} />
+      ) : null}
       {act === 'resume' ? (
         <ResumeDialog close={close} refusal={nothingToResume} state={state} bots={bots} />
       ) : null}

@@ -9,6 +9,7 @@ import { useManager } from '../../manager/use-manager';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
+import { Wallets } from '../portfolio/wallets';
 import { AllBreakers, ScopesToggle } from './all-breakers';
 import { Execution } from './execution';
 import { ExposurePanels } from './exposure';
@@ -41,6 +42,9 @@ export function Risk() {
           {({ breakers }) => <AllBreakers states={breakers} bots={bots} />}
         </Loaded>
       </Panel>
+      <div id="wallets" className="scroll-mt-16">
+        <Loaded read={portfolio}>{({ accounts }) => <Wallets accounts={accounts} />}</Loaded>
+      </div>
       <Loaded read={portfolio}>{(held) => <ExposurePanels held={held} />}</Loaded>
       <Execution />
       <Timeline bots={bots} />

@@ -6,6 +6,7 @@ import type { InventoryItem } from '../../../lib/data/coverage';
 import { storedSymbols } from '../../../lib/history';
 import { words } from '../../../lib/words';
 import { SelectField, TextField } from '../../../ui/field';
+import { AllocationFields } from './allocation-fields';
 
 interface BotFieldsProps {
   readonly form: BotForm;
@@ -83,11 +84,16 @@ export function BotFields(props: BotFieldsProps) {
         fault={fault('cluster_id')}
         onChange={(event) => change({ clusterId: event.target.value })}
       />
+      <AllocationFields
+        form={form}
+        change={change}
+        fault={fault('allocation/value') ?? fault('allocation')}
+      />
       <SelectField
         label="Sizing of orders"
         value={form.sizingMode}
         choices={asWords(SIZING_MODES)}
-        hint="Fixed: fraction of the bot’s equity. Vol target: annual volatility"
+        hint="Fixed: fraction of what the bot is allocated and made. Vol target: annual volatility"
         fault={fault('sizing/mode')}
         onChange={(event) => change({ sizingMode: event.target.value })}
       />

@@ -1,6 +1,7 @@
 'use client';
 
 import type { UseMutationResult } from '@tanstack/react-query';
+import { allocationObstacle, allocationText } from '../../../lib/allocation';
 import {
   type BotForm,
   chosenOverlays,
@@ -10,6 +11,7 @@ import {
 } from '../../../lib/bot-form';
 import { figure } from '../../../lib/format';
 import type { ManagerError } from '../../../manager/request';
+import { useManager } from '../../../manager/use-manager';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/page';
 import { ErrorPanel } from '../../../ui/states';
@@ -27,6 +29,8 @@ interface SummaryProps {
 /** What will exist after the button is pressed. */
 export function Summary({ form, strategy, overlays, obstacles, refusal, command }: SummaryProps) {
   const sizePct = figure(Number(form.sizingValue) * 100, { decimals: 2 });
+  const portfolio = useManager('/portfolio');
+  const tooMuch = portfolio.data && allocationObstacle(form, form.network, portfolio.data.accounts);
   const vetoes = chosenOverlays(form, overlays).map(({ title }) => title);
   const isValidated = (strategy.validatedTimeframes as readonly string[]).includes(form.timeframe);
   return (
@@ -34,9 +38,11 @@ export function Summary({ form, strategy, overlays, obstacles, refusal, command 
       <div className="space-y-4">
         <p>
           Creates <b className="font-medium">{form.botName.trim() || 'a bot'}</b>: {strategy.title} on{' '}
-          {form.symbol || '–'} {form.timeframe}, {form.network},{' '}
-          {form.sizingMode === 'fixed' ? `${sizePct} % of equity` : `${sizePct} % annual volatility`},
-          leverage {form.leverage}.
+          {form.symbol || '–'} {form.timeframe}, {form.network}, with {allocationText(form)}; each order{' '}
+          {form.sizingMode === 'fixed'
+            ? `${sizePct} % of its equity`
+            : `sized for ${sizePct} % annual volatility`}
+          , leverage {form.leverage}.
         </p>
         {vetoes.length === 0 ? null : <p>Entries may be vetoed by: {vetoes.join(', ')}.</p>}
         {isValidated ? null : (
@@ -55,6 +61,7 @@ export function Summary({ form, strategy, overlays, obstacles, refusal, command 
             {missing === null ? null : <FetchHistory symbol={form.symbol} missing={missing} />}
           </div>
         ))}
+        {tooMuch ? <p className="border-l-2 border-warn pl-3 text-warn">{tooMuch}</p> : null}
         {form.network === 'prod' ? (
           <p className="border-l-2 border-danger pl-3 text-danger">
             Production: once started it trades real money.
