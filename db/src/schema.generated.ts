@@ -47,6 +47,8 @@ export type RiskBreakerStatus = "degraded" | "ok" | "tripped";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export type TradingAllocationMode = "share" | "usd";
+
 export type TradingBotCommandKind = "flatten" | "pause" | "resume" | "stop";
 
 export type TradingBotStatus = "degraded" | "draining" | "failed" | "live" | "paused" | "quarantined" | "starting" | "stopped" | "warming";
@@ -370,6 +372,8 @@ export interface TradingBotCommands {
 }
 
 export interface TradingBotConfigs {
+  allocation_mode: Generated<TradingAllocationMode>;
+  allocation_value: Generated<string>;
   auto_deploy: Generated<boolean>;
   bot_name: string;
   candle_source: Generated<TradingCandleSource>;
@@ -433,6 +437,12 @@ export interface TradingBotStates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TradingCommandsDone {
+  done_at: Generated<Timestamp>;
+  done_by: Generated<string>;
+  id: Int8;
+}
+
 export interface TradingEquityPoints {
   drawdown_pct: number;
   equity: string;
@@ -445,10 +455,12 @@ export interface TradingFills {
   created_at: Generated<Timestamp>;
   fee: Generated<string>;
   fee_asset: string | null;
+  fee_usd: string | null;
   fill_id: Generated<Int8>;
   is_maker: Generated<boolean>;
   network: TradingNetwork;
   order_id: string | null;
+  position_side: TradingPositionSide | null;
   price: string;
   qty: string;
   realized_pnl: Generated<string>;
@@ -460,6 +472,7 @@ export interface TradingFills {
 
 export interface TradingFundingPayments {
   amount: string;
+  amount_usd: string | null;
   asset: string;
   bot_id: string | null;
   created_at: Generated<Timestamp>;
@@ -579,6 +592,10 @@ export interface TradingPositions {
   qty: Generated<string>;
   realized_pnl: Generated<string>;
   symbol: string;
+  /**
+   * Only where bot_id is NULL
+   */
+  unowned_side: TradingPositionSide | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -603,7 +620,10 @@ export interface TradingRoundtrips {
 }
 
 export interface TradingRuns {
+  allocation_mode: TradingAllocationMode | null;
+  allocation_value: string | null;
   bar_count: number | null;
+  booked_before_usd: string | null;
   bot_id: string | null;
   code_digest: string | null;
   code_version: string | null;
@@ -656,6 +676,15 @@ export interface TradingTrades {
   ts: Int8;
 }
 
+export interface TradingTransfers {
+  amount: string;
+  asset: string;
+  created_at: Generated<Timestamp>;
+  network: TradingNetwork;
+  transaction_id: string;
+  transfer_time: Int8;
+}
+
 export interface DB {
   "market.fear_greed": MarketFearGreed;
   "market.funding_rates": MarketFundingRates;
@@ -690,6 +719,7 @@ export interface DB {
   "trading.bot_events": TradingBotEvents;
   "trading.bot_leases": TradingBotLeases;
   "trading.bot_states": TradingBotStates;
+  "trading.commands_done": TradingCommandsDone;
   "trading.equity_points": TradingEquityPoints;
   "trading.fills": TradingFills;
   "trading.funding_payments": TradingFundingPayments;
@@ -703,4 +733,5 @@ export interface DB {
   "trading.runs": TradingRuns;
   "trading.shadow_decisions": TradingShadowDecisions;
   "trading.trades": TradingTrades;
+  "trading.transfers": TradingTransfers;
 }

@@ -24,6 +24,8 @@ import { CommandConsumer } from './app/command-consumer';
 import { FlattenService } from './app/flatten-service';
 import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
+import { PACE } from './app/pace';
+import type { PositionAcceptor } from './app/position-acceptor';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
 import { UsageGauges } from './app/usage-gauges';
@@ -83,6 +85,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
 
   const networks = new Map<Network, TradingNetwork>();
   const flatteners = new Map<Network, Flattener>();
+  const acceptors = new Map<Network, PositionAcceptor>();
   const lock = new AccountLock(database, () => {
     for (const network of networks.values()) network.start();
   });
@@ -104,14 +107,18 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     onActivity: (botId) => recorder.wake(botId),
   };
   for (const { venue, limits } of configuredNetworks(config, timing)) {
-    const { network, flattener } = assembleNetwork(assembly, venue, limits);
+    const { network, flattener, acceptor } = assembleNetwork(assembly, venue, limits);
     networks.set(venue.network, network);
     flatteners.set(venue.network, flattener);
+    acceptors.set(venue.network, acceptor);
     lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
   }
   reportHealth(kit, networks, lock, latch);
 
-  const flattens = new FlattenService({ networks, flatteners, books, commands, errors });
+  const flattens = new FlattenService({
+    ...{ networks, flatteners, books, commands, errors, pace: PACE },
+    isHalted: () => latch.isHalted(),
+  });
   const intake = new Intake({
     database,
     bus,
@@ -130,13 +137,17 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   });
   for (const part of [events, audit, relay, latch, lock, intake, consumer, gauges, recorder]) part.start();
 
-  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, nowMs: () => Date.now() });
+  const breakGlass = new BreakGlass({
+    ...{ networks, flatteners, events, audit, errors, pace: PACE },
+    nowMs: () => Date.now(),
+  });
   auditRefusedBreakGlass(kit, breakGlass);
   return executorHandlers({
     networks,
     commands,
     positions: new PositionStore(db),
     flattens,
+    acceptors,
     breakGlass,
     audit,
     errors,
@@ -155,8 +166,9 @@ function reportHealth(
     health.addReadiness('account lock', () => (lock.isHeld() ? null : 'another executor holds the account'));
   }
   for (const [name, network] of networks) {
-    health.addReadiness(`network ${name}`, () =>
-      network.state() === 'ready' ? null : `the network is ${network.state()}`,
+    health.addReadiness(
+      `network ${name}`,
+      () => network.problem() ?? (network.state() === 'ready' ? null : `the network is ${network.state()}`),
     );
     health.addCondition(`quarantined:${name}`, () => network.state() === 'quarantined');
   }

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { type BreakerState, BUS_STREAM, MANAGER_RISK_DURABLE, type RiskEvent } from '@platform/contracts';
+import {
+  type BreakerState,
+  BUS_STREAM,
+  inboxPrefix,
+  MANAGER_RISK_DURABLE,
+  type RiskEvent,
+} from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +30,7 @@ afterAll(async () => await fixture?.close());
 afterEach(async () => {
   await fixture.owner.query(
     `DELETE FROM trading.equity_points; DELETE FROM trading.runs; DELETE FROM trading.positions;
-     DELETE FROM trading.bot_leases; DELETE FROM market.klines; DELETE FROM market.macro_series; DELETE FROM risk.macro_calendar;
+     DELETE FROM trading.accounts; DELETE FROM trading.transfers; DELETE FROM trading.bot_leases; DELETE FROM market.klines; DELETE FROM market.macro_series; DELETE FROM risk.macro_calendar;
      UPDATE trading.bot_configs SET desired_state = 'stopped'`,
   );
   // Losses stay in the portfolio's index until somebody accepts them.
@@ -172,6 +178,50 @@ describe('drawdown', () => {
   });
 });
 
+describe('the wallet', () => {
+  /** Until the breaker has judged by this very reading. */
+  const readAndJudge = async (walletUsd: number, unrealisedUsd = 0) => {
+    await fixture.readWallet(walletUsd, unrealisedUsd);
+    const [{ read_at_ms }] = (await fixture.rows<{ read_at_ms: number }>(
+      `SELECT (extract(epoch FROM read_at) * 1000)::double precision AS read_at_ms FROM trading.accounts`,
+    )) as [{ read_at_ms: number }];
+    await eventually(async () => {
+      const [row] = await fixture.rows<{ memory: { later?: { readAtMs: number }[] } }>(
+        `SELECT memory FROM risk.breaker_state WHERE breaker = 'drawdown' AND scope = 'wallet:testnet'`,
+      );
+      return row?.memory.later?.at(-1)?.readAtMs === read_at_ms;
+    });
+  };
+
+  it('that fell for real flattens everything, although the books of the bots say nothing of it', async () => {
+    await fixture.addEquity(await fixture.addRun(await fixture.addBot(), 1_000), 1_000);
+    await readAndJudge(10_000, 100);
+    for (let i = 0; i < 2; i++) await readAndJudge(7_000, 100);
+    expect(await fixture.isHalted()).toBe(false);
+    for (let i = 0; i < 2; i++) await readAndJudge(7_000, 100);
+    const { value } = await becomes('drawdown', 'wallet:testnet', { status: 'tripped', outcome: 'Flatten' });
+    expect(value).toBeCloseTo(3_000 / 10_100, 9);
+    expect(await fixture.isHalted()).toBe(true);
+    expect(await fixture.rows('SELECT scope FROM trading.bot_commands ORDER BY id DESC LIMIT 1')).toEqual([
+      { scope: 'all' },
+    ]);
+  });
+
+  it('that was paid out of trips nothing', async () => {
+    await readAndJudge(10_000);
+    const [row] = await fixture.rows<{ read_at_ms: string }>(
+      'SELECT floor(extract(epoch FROM read_at) * 1000)::bigint AS read_at_ms FROM trading.accounts',
+    );
+    await fixture.insert('trading.transfers', {
+      ...{ network: 'testnet', transaction_id: '1', amount: '-6000', asset: 'USDT' },
+      transfer_time: Number(row!.read_at_ms) + 1_000,
+    });
+    for (let i = 0; i < 4; i++) await readAndJudge(4_000);
+    await becomes('drawdown', 'wallet:testnet', { status: 'ok', value: 0 });
+    expect(await fixture.isHalted()).toBe(false);
+  });
+});
+
 describe('vpin', () => {
   it('of one-sided flow flattens the symbol and shows on the gauge', async () => {
     await fixture.addBot({ symbol: 'TOXUSDT' });
@@ -289,7 +339,11 @@ describe('the bus', () => {
   it('carries every act on risk.events.>, with the event id as message id', async () => {
     // As the manager, whose durable consumer these events are for.
     const authenticator = credsAuthenticator(readFileSync(fixture.nats.credsFor('manager')));
-    const connection = await connect({ servers: fixture.nats.url, authenticator });
+    const connection = await connect({
+      servers: fixture.nats.url,
+      authenticator,
+      inboxPrefix: inboxPrefix('manager'),
+    });
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const filter = {
       durable_name: MANAGER_RISK_DURABLE,

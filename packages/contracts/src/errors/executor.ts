@@ -51,9 +51,9 @@ export const executorErrors = defineErrors({
     category: 'Safety',
     status: null,
     cause:
-      'A whole flatten failed at the exchange; the positions are still open and are not closed again automatically.',
+      'A whole flatten failed at the exchange; the positions are still open. A commanded flatten is tried again until it is flat or trading is resumed.',
     action:
-      'Close the positions at the exchange by hand or use break-glass, then find out why the flatten failed.',
+      'Close the positions at the exchange by hand or use break-glass if that takes too long, then find out why the flatten failed.',
   },
   EXECUTOR_DB_WRITE_FAILED: {
     service: 'executor',
@@ -96,6 +96,14 @@ export const executorErrors = defineErrors({
     cause: 'The exchange refused one or both legs of an order; reason says which.',
     action:
       'Check that no position stands without its stop; sl_submission_failed_cancel_failed needs a look at once.',
+  },
+  EXECUTOR_EXIT_BLOCKED: {
+    service: 'executor',
+    severity: 'Critical',
+    category: 'Safety',
+    status: null,
+    cause: 'The exchange keeps refusing to close a position that its bot has left; reason_code says why. It is tried again and again.',
+    action: 'Read reason_code; flatten the symbol, or close the position at the exchange.',
   },
   EXECUTOR_DB_TRANSIENT: {
     service: 'executor',
@@ -186,5 +194,32 @@ export const executorErrors = defineErrors({
     status: null,
     cause: 'A flatten found no open position on any network it covers.',
     action: 'Nothing to close; check the scope if you expected positions.',
+  },
+  EXECUTOR_ACCOUNT_PROBLEM: {
+    service: 'executor',
+    severity: 'Critical',
+    category: 'Safety',
+    status: null,
+    cause:
+      'The exchange account cannot be used as it is: keys, permissions, position mode, margin or clock; the message says which.',
+    action:
+      'Put right what the message names; /readyz shows it until then, and no entry is sent. Exits and flattens are still tried.',
+  },
+  EXECUTOR_POSITION_ADJUSTED: {
+    service: 'executor',
+    severity: 'Error',
+    category: 'Safety',
+    status: null,
+    cause:
+      'The holding of a bot was changed by something else than its own orders: a trade made by hand, the exchange itself, or an accepted position.',
+    action: 'If nobody here did it, look at who else uses the account; the bot goes on from what is left.',
+  },
+  EXECUTOR_EXCHANGE_UNREADABLE: {
+    service: 'executor',
+    severity: 'Warning',
+    category: 'Infra',
+    status: 503,
+    cause: 'The exchange could not be read, so nothing was changed.',
+    action: 'Try again when GET /exchange/ping shows the network as reachable.',
   },
 });

@@ -6,6 +6,10 @@ import { NETWORK_SCOPES, NETWORKS } from '../vocabulary/trading';
 export const BREAK_GLASS_OUTCOMES = ['AuthFail', 'StaleConfirm', 'MalformedRequest', 'Accepted'] as const;
 export type BreakGlassOutcome = (typeof BREAK_GLASS_OUTCOMES)[number];
 
+/** Traded by somebody else, closed by the exchange itself, or accepted by an operator. */
+export const POSITION_ADJUSTMENT_CAUSES = ['traded_elsewhere', 'forced', 'accepted'] as const;
+export type PositionAdjustmentCause = (typeof POSITION_ADJUSTMENT_CAUSES)[number];
+
 export const BotEvent = Type.Union([
   Type.Object({
     kind: Type.Literal('IntentRejected'),
@@ -37,6 +41,15 @@ export const BotEvent = Type.Union([
     step: Type.String(),
     trace_id: Type.String(),
   }),
+  Type.Object({
+    kind: Type.Literal('PositionAdjusted'),
+    bot_id: Nullable(Uuid),
+    network: OneOf(NETWORKS),
+    symbol: Type.String(),
+    /** Signed. */
+    change: Type.String(),
+    cause: OneOf(POSITION_ADJUSTMENT_CAUSES),
+  }),
 ]);
 export type BotEvent = Static<typeof BotEvent>;
 export type BotEventKind = BotEvent['kind'];
@@ -47,6 +60,7 @@ export const BOT_EVENT_KINDS = [
   'ReconcileQuarantine',
   'BreakGlassInvoked',
   'FlattenStepComplete',
+  'PositionAdjusted',
 ] as const satisfies readonly BotEventKind[];
 
 /** event_type values of bot_events that describe the container and its start. */

@@ -1,6 +1,8 @@
 /** The executor. Break-glass takes any body because a malformed one is audited before it is refused. */
 import { Type } from 'typebox';
 import {
+  AcceptPositionRequest,
+  AcceptPositionResponse,
   BreakGlassFlattenResponse,
   ClearNetworkQuarantineRequest,
   ClearNetworkQuarantineResponse,
@@ -54,6 +56,17 @@ export const executorRoutes = defineRoutes({
     responses: { 200: PositionsResponse },
     invalid: 'EXECUTOR_INVALID_REQUEST',
     errors: ['EXECUTOR_DB_TRANSIENT'],
+  },
+  acceptPosition: {
+    method: 'POST',
+    path: '/positions/accept',
+    summary: 'Make the books of a symbol agree with the exchange',
+    tag: 'operator',
+    auth: 'operator',
+    body: AcceptPositionRequest,
+    responses: { 200: AcceptPositionResponse },
+    invalid: 'EXECUTOR_INVALID_REQUEST',
+    errors: ['EXECUTOR_UNAUTHORIZED', 'EXECUTOR_DB_TRANSIENT', 'EXECUTOR_EXCHANGE_UNREADABLE'],
   },
   exchangePing: {
     method: 'GET',

@@ -1,7 +1,7 @@
 /** Bodies of the executor's operator endpoints and its positions. */
 import { type Static, Type } from 'typebox';
 import { MAX_REASON_CHARS } from '../limits';
-import { NETWORK_SCOPES, NETWORKS, ORDER_LEGS } from '../vocabulary/trading';
+import { NETWORK_SCOPES, NETWORKS, ORDER_LEGS, POSITION_SIDES } from '../vocabulary/trading';
 import { Closed, DecimalString, IsoTime, Nullable, OneOf, TradingSymbol, Uuid } from './primitives';
 
 const network_scope = OneOf(NETWORK_SCOPES);
@@ -44,7 +44,7 @@ export const Position = Type.Object({
   network: OneOf(NETWORKS),
   symbol: TradingSymbol,
   bot_id: Nullable(Type.String()),
-  side: OneOf(['long', 'short']),
+  side: OneOf(POSITION_SIDES),
   qty: DecimalString,
   entry_price: DecimalString,
   mark_price: Nullable(DecimalString),
@@ -56,6 +56,36 @@ export const Position = Type.Object({
   updated_at: IsoTime,
 });
 export type Position = Static<typeof Position>;
+
+/** Makes the books of a symbol agree with the exchange. */
+export const AcceptPositionRequest = Closed({
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  /** Both sides when absent. */
+  side: Type.Optional(OneOf(POSITION_SIDES)),
+  reason: Type.String({ minLength: 1, maxLength: MAX_REASON_CHARS, pattern: '\\S' }),
+  /** Any UUID that was never used before. */
+  confirm_token: Uuid,
+});
+export type AcceptPositionRequest = Static<typeof AcceptPositionRequest>;
+
+const PositionAdjustment = Type.Object({
+  bot_id: Nullable(Type.String({ description: 'Null for what no bot answers for' })),
+  side: OneOf(POSITION_SIDES),
+  qty_before: DecimalString,
+  qty_after: DecimalString,
+});
+export type PositionAdjustment = Static<typeof PositionAdjustment>;
+
+export const AcceptPositionResponse = Type.Object({
+  status: Type.Literal('position_accepted'),
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  adjustments: Type.Array(PositionAdjustment, {
+    description: 'Empty when books and exchange agreed already',
+  }),
+});
+export type AcceptPositionResponse = Static<typeof AcceptPositionResponse>;
 
 const UnresolvedOrder = Type.Object({
   symbol: TradingSymbol,
@@ -72,6 +102,9 @@ const NetworkHealth = Type.Object({
   stream_live: Type.Boolean({ description: 'The user stream is connected and was heard from lately' }),
   last_reconcile_age_ms: Nullable(
     Type.Number({ description: 'Of the symbol that was compared longest ago' }),
+  ),
+  problem: Nullable(
+    Type.String({ description: 'What keeps the account from being traded; null when nothing does' }),
   ),
   unresolved_orders: Type.Array(UnresolvedOrder, { description: 'Orders whose fate is not known yet' }),
 });

@@ -10,6 +10,8 @@ export type NetworkScope = (typeof NETWORK_SCOPES)[number];
 export const MARKETS = ['spot', 'perp'] as const;
 export type Market = (typeof MARKETS)[number];
 
+export const POSITION_SIDES = ['long', 'short'] as const;
+
 /** flat is an exit: close what is held and hold nothing. */
 export const INTENT_SIDES = ['long', 'short', 'flat'] as const;
 export type IntentSide = (typeof INTENT_SIDES)[number];

@@ -19,6 +19,8 @@ export interface Lease {
   tryAcquire(): Promise<string | null>;
   renew(): Promise<'held' | 'lost'>;
   release(): Promise<void>;
+  /** Who has it instead, as a sentence for the operator. */
+  describeHolder(): Promise<string>;
 }
 
 export interface HeldLease {
@@ -37,7 +39,8 @@ export interface StoredState {
 export interface EntryContext {
   readonly paused: boolean;
   readonly diverged: boolean;
-  readonly book: Book;
+  /** Null when nobody knows what the bot may trade with: a share of a wallet that could not be read. */
+  readonly book: Book | null;
 }
 
 export interface DecisionBatch {
@@ -63,7 +66,10 @@ export type CommitOutcome =
 
 /** Appends decisions. One transaction checks lease and fence, extends the ledger, stores the state and inserts the intents. */
 export interface DecisionStore {
+  /** Where no intent follows from the batch, an exit that was missed is asked for again. */
   commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome>;
+  /** The same without a decision: after a start nobody knows when the next bar comes. */
+  repeatMissedExit(lease: HeldLease, target: Target, barOpenTimeMs: number): Promise<CommitOutcome>;
 }
 
 export interface WarmupAnswer {

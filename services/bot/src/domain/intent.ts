@@ -84,8 +84,37 @@ function defaultStop(side: 'long' | 'short', context: IntentContext): number | n
   return distance > 0 && stop > 0 ? stop : null;
 }
 
+/** What the executor has made of it so far. */
+export interface Standing {
+  /** Signed; fills that are reported and not booked yet count already. */
+  readonly quantity: number;
+  /** The bot's newest intent; null before the first. */
+  readonly newest: { readonly intentId: string; readonly isDecided: boolean } | null;
+}
+
+export interface ExitDraft extends Omit<IntentDraft, 'signalDigest'> {
+  readonly side: 'flat';
+}
+
+/**
+ * The exit to ask for again, where a position is held that the strategy has left and nobody is at it any more. Entries are never
+ * repeated: they are made on the strategy's signal alone, as in a backtest, so a refused one is over. The id follows from the intent
+ * before it: each is repeated once.
+ */
+export function missedExit(
+  botId: string,
+  target: Target,
+  barOpenTimeMs: number,
+  { quantity, newest }: Standing,
+): ExitDraft | null {
+  const isWanted = quantity === 0 || Math.sign(quantity) === target;
+  if (isWanted || newest?.isDecided === false) return null;
+  const id = intentId(botId, barOpenTimeMs, `exit after ${newest?.intentId ?? 'nothing'}`);
+  return { intentId: id, side: 'flat', qty: '0', sl: null, tp: null, barOpenTimeMs };
+}
+
 /** Why a bot takes no new entries. Exits pass regardless. */
-export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'stale_bar';
+export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'allocation_unknown' | 'stale_bar';
 
 /** What is left of a signal while entries are blocked: a flip still closes what is held, an entry is nothing. */
 export function withoutEntry(signal: Signal, heldBefore: Target, block: EntryBlock): Signal | null {
@@ -117,5 +146,5 @@ export function equityUsd(book: Book, close: number): number {
   return book.initialEquityUsd + book.realizedPnlUsd - book.feesUsd + book.fundingUsd + open;
 }
 
-/** Where no live run says otherwise, a bot sizes as a backtest does. */
+/** What a bot that nobody configured sizes from, as a backtest does. */
 export const DEFAULT_INITIAL_EQUITY_USD = defaultSettings('').initialEquity;

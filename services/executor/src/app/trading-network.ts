@@ -5,13 +5,15 @@
  */
 import type { NetworkScope } from '@platform/contracts';
 import type { StreamHandle, UserEvent } from '@platform/exchange';
-import { Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
+import { answerWithin, Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
 import type { BookStore } from '../store/book';
 import type { EventStore } from '../store/events';
 import type { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
+import type { AccountCheck } from './account-check';
 import { CashBook } from './cash-book';
+import type { FactReader } from './entry-facts';
 import type { SymbolDesk } from './symbol-desk';
 
 /** In ticks: how often each symbol in use is reconciled while the stream is live. */
@@ -28,6 +30,8 @@ export interface NetworkParts {
   readonly log: Logger;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
+  readonly accountCheck: AccountCheck;
+  readonly facts: FactReader;
   openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
 }
 
@@ -54,6 +58,11 @@ export class TradingNetwork {
 
   state(): NetworkState {
     return this.#state;
+  }
+
+  /** What keeps the account from being traded, in words for an operator; null when nothing does. */
+  problem(): string | null {
+    return this.parts.accountCheck.problem();
   }
 
   isIn(scope: NetworkScope): boolean {
@@ -96,18 +105,24 @@ export class TradingNetwork {
     });
   }
 
-  /** Every symbol with a position or an order, here or at the exchange; undefined when the exchange cannot be read. */
-  async symbols(): Promise<Set<string> | undefined> {
+  /**
+   * Every symbol with a position or an order, here or at the exchange; undefined when the exchange cannot be read. With a patience, the
+   * exchange alone is enough.
+   */
+  async symbols(patienceMs?: number): Promise<Set<string> | undefined> {
     const [positions, open] = await Promise.all([
       this.parts.venue.positions(undefined, 'exit'),
       this.parts.venue.openOrders(undefined, 'exit'),
     ]);
     if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
     this.#searchedAtMs = performance.now();
+    const booked = this.parts.books.activeSymbols(this.parts.venue.network);
+    const active =
+      patienceMs === undefined ? await booked : await answerWithin(patienceMs, booked).catch(() => []);
     return new Set([
       ...positions.value.map((position) => position.symbol),
       ...open.value.map((order) => order.report.symbol),
-      ...(await this.parts.books.activeSymbols(this.parts.venue.network)),
+      ...active,
     ]);
   }
 
@@ -126,7 +141,8 @@ export class TradingNetwork {
     const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, signal: this.#stop.signal });
     while (!this.#stop.signal.aborted) {
       try {
-        if (await this.#reconcileAll(acceptAnomalies)) break;
+        if ((await this.parts.accountCheck.checkAtStart()) && (await this.#reconcileAll(acceptAnomalies)))
+          break;
       } catch (error) {
         this.#report(error);
       }
@@ -143,8 +159,7 @@ export class TradingNetwork {
   /** True when it went through, whether or not it ended in quarantine. */
   async #reconcileAll(acceptAnomalies: boolean): Promise<boolean> {
     const { venue, events, errors, maxCriticalAnomalies, timing } = this.parts;
-    const synced = await venue.exchange.clock.resync();
-    const symbols = synced.kind === 'ok' ? await this.symbols() : undefined;
+    const symbols = await this.symbols();
     if (symbols === undefined) return false;
     const sums = { anomalies: 0, fixed: 0, critical: 0 };
     for (const symbol of symbols) {
@@ -202,8 +217,10 @@ export class TradingNetwork {
         if (event.reason === 'FUNDING_FEE') this.#watch(this.#cash.readIncome());
         return;
       case 'leverage':
+        this.parts.facts.onLeverageChanged(event.symbol, event.leverage);
         return;
       default:
+        this.#watch(this.#checkAccount());
         this.#reconcileDesks();
         // A payment may have been told while nobody listened.
         this.#watch(this.#cash.readIncome());
@@ -217,11 +234,17 @@ export class TradingNetwork {
     else if (this.#ticks % RECONCILE_TICKS === 0) this.#reconcileDesks((desk) => desk.isInUse);
     const { tickMs, searchEveryMs } = this.parts.timing;
     if (this.#ticks % Math.ceil(searchEveryMs / tickMs) === 0) {
+      this.#watch(this.#checkAccount());
       this.#watch(this.#cash.compareWallet());
       this.#searching ??= this.#search().finally(() => {
         this.#searching = undefined;
       });
     }
+  }
+
+  async #checkAccount(): Promise<void> {
+    await this.parts.accountCheck.check();
+    await this.parts.facts.recheck();
   }
 
   #reconcileDesks(isMeant: (desk: SymbolDesk) => boolean = () => true): void {

@@ -1,9 +1,10 @@
-/** The command table behind a committed cursor: a command may be carried out twice, never skipped. Only flattens concern the executor. */
+/**
+ * The flatten commands that are not done, found by their missing row in commands_done: a command may be carried out twice, never
+ * skipped, and no number that somebody else could move decides which are left.
+ */
 import type { FlattenScope, Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
-
-const CONSUMER = { consumer: 'executor', source: 'trading.bot_commands' } as const;
 
 export interface FlattenCommand {
   readonly id: string;
@@ -15,29 +16,30 @@ export interface FlattenCommand {
 export class CommandStore {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  /** The first command after the cursor that asks for a flatten. */
-  async next(): Promise<FlattenCommand | undefined> {
-    return this.db
-      .selectFrom('trading.bot_commands')
-      .select(['id', 'command_id as commandId', 'scope', 'network'])
-      .where('kind', '=', 'flatten')
-      .where('id', '>', (eb) =>
-        eb
-          .selectFrom('ops.consumer_cursors')
-          .select((cursor) => cursor.fn.coalesce(cursor.fn.max('position'), cursor.lit(0)).as('position'))
-          .where('consumer', '=', CONSUMER.consumer)
-          .where('source', '=', CONSUMER.source),
+  /** Every flatten that is not done, oldest first. */
+  async pending(): Promise<FlattenCommand[]> {
+    return await this.db
+      .selectFrom('trading.bot_commands as command')
+      .select(['command.id', 'command.command_id as commandId', 'command.scope', 'command.network'])
+      .where('command.kind', '=', 'flatten')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('trading.commands_done as done')
+              .select('done.id')
+              .whereRef('done.id', '=', 'command.id'),
+          ),
+        ),
       )
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+      .orderBy('command.id')
+      .execute();
   }
 
-  async commit(id: string): Promise<void> {
+  async markDone(id: string): Promise<void> {
     await this.db
-      .insertInto('ops.consumer_cursors')
-      .values({ ...CONSUMER, position: id })
-      .onConflict((conflict) => conflict.columns(['consumer', 'source']).doUpdateSet({ position: id }))
+      .insertInto('trading.commands_done')
+      .values({ id })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
 
