@@ -163,6 +163,15 @@ describe('./platform data import', () => {
     expect(again).toMatchObject({ code: 0, stdout: '60 bars read, 0 new or different\n' });
   });
 
+  it('takes CSV as spreadsheets write it: a byte order mark, quotes and carriage returns', async () => {
+    const quoted = (text: string) => text.replace(/[^,]+/g, '"$&"');
+    const csv = [HEADER, line(0), line(1)].map(quoted).join('\r\n');
+    expect(await run('quoted.csv', `\uFEFF${csv}\r\n`)).toMatchObject({
+      code: 0,
+      stdout: '2 bars read, 0 new or different\n',
+    });
+  });
+
   it('that was cut off before its higher bars is completed by repeating it', async () => {
     await sql.query(`DELETE FROM market.klines WHERE timeframe <> '1m'`);
     const csv = [HEADER, ...Array.from({ length: 60 }, (_, i) => line(i)), ''].join('\n');
@@ -257,6 +266,7 @@ describe('./platform data import', () => {
       [HEADER, line(200).replace(/^\d+/, '4102444800000')].join('\n'),
       /row 1: it ends in the future/,
     ],
+    ['quotes that never end', [HEADER, `"${line(200)}`].join('\n'), /Quote Not Closed.*nothing was imported/],
     ['nothing', `${HEADER}\n`, /holds no bars/],
   ])('refuses %s, names the row and writes nothing', async (_, content, reason) => {
     const before = await count('1m');

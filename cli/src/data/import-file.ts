@@ -28,23 +28,28 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { trades: 'count' };
 export async function readBarTable(file: string): Promise<BarTable> {
   const bytes = readBytes(file);
   const isParquet = bytes.toString('latin1', 0, 4) === 'PAR1';
-  return isParquet ? await readParquet(file, bytes) : readCsv(file, bytes);
+  return isParquet ? await readParquet(file, bytes) : await readCsv(file, bytes);
 }
 
-function readCsv(file: string, bytes: Buffer): BarTable {
+async function readCsv(file: string, bytes: Buffer): Promise<BarTable> {
+  const { CsvError, parse } = await import('csv-parse/sync');
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const lines = (isGzip ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
-  if (lines.at(-1)?.trim() === '') lines.pop();
-  const places = placesOf(file, (lines[0] ?? '').trim().split(','));
+  let records: string[][];
+  try {
+    const text = isGzip ? gunzipSync(bytes) : bytes;
+    records = parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new DataFailure(`${file}: ${error.message}; nothing was imported`);
+    throw error;
+  }
+  const places = placesOf(file, records[0] ?? []);
   return {
-    rowCount: lines.length - 1,
-    row: (i) => {
-      const cells = lines[i + 1]!.split(',');
-      return klineOf((field) => {
-        const text = cells[places[field]]?.trim() ?? '';
+    rowCount: Math.max(0, records.length - 1),
+    row: (i) =>
+      klineOf((field) => {
+        const text = records[i + 1]![places[field]] ?? '';
         return text === '' ? Number.NaN : Number(text);
-      });
-    },
+      }),
   };
 }
 
