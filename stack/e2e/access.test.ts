@@ -72,14 +72,39 @@ test('without a session every route of the console answers 401 and does nothing'
   expect(await risk.json()).toMatchObject({ halted: false });
 });
 
-test('the name and password of nobody are refused at the provider, and signing out closes the console', async () => {
-  const page = await browser.page('viewer');
+test('signing out ends the session for every copy of its cookie, and at the provider, which asks again who comes', async () => {
+  const context = await browser.current.signedIn('viewer');
+  const page = await context.newPage();
+  const copy = await browser.current.browser.newContext({
+    ...{ baseURL: url(), storageState: await context.storageState() },
+  });
+  const isLetIn = async () => (await copy.request.get('/api/manager/bff/bots')).status();
+  expect(await isLetIn()).toBe(200);
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect((await page.request.get('/api/manager/bff/bots')).status()).toBe(401);
+  expect(await isLetIn()).toBe(401);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Password').waitFor();
+  await Promise.all([context.close(), copy.close()]);
+});
 
-  await page.context().clearCookies();
+test.each(['/\t/evil.example', '//evil.example', '/\\evil.example', '/..//evil.example', '/\n/evil.example'])(
+  'somebody who is signed in already is sent nowhere else: %j',
+  async (address) => {
+    const page = await browser.page('viewer');
+    const answer = await page.request.get(`/sign-in?callbackUrl=${encodeURIComponent(address)}`, {
+      maxRedirects: 0,
+    });
+    expect(new URL(answer.headers()['location'] ?? '', url()).origin).toBe(url());
+    expect(answer.status()).toBe(307);
+    await page.context().close();
+  },
+);
+
+test('the name and password of nobody are refused at the provider', async () => {
+  const page = await (await browser.current.browser.newContext({ baseURL: url() })).newPage();
   await page.goto('/bots');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Name').fill('operator');
@@ -97,6 +122,14 @@ test('a viewer sees everything, is told why each button is not theirs, and is re
   expect(await flatten.getAttribute('aria-disabled')).toBe('true');
   const act = { data: { reason: 'mischief', scope: 'all' }, headers: { origin: url() } };
   expect((await page.request.post('/api/manager/bff/emergency-flatten', act)).status()).toBe(403);
+  await page.context().close();
+});
+
+test('a body that is too long is refused before it is taken in', async () => {
+  const page = await browser.page('operator');
+  const act = { data: { reason: 'x'.repeat(2_000_000), scope: 'all' }, headers: { origin: url() } };
+  const answer = await page.request.post('/api/manager/bff/emergency-flatten', act);
+  expect([answer.status(), (await answer.json()).code]).toEqual([413, 'CONSOLE_BODY_TOO_LARGE']);
   await page.context().close();
 });
 

@@ -70,7 +70,7 @@ test('an operator changes a limit with a reason, and the page shows who did', as
   await dialog.getByText(/is 0.84 now/).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await page.getByText('Show all').click();
-  await page.getByRole('row', { name: /Correlation.*0\.84.*operator:operator/ }).waitFor();
+  await page.getByRole('row', { name: /Correlation.*0\.84.*operator/ }).waitFor();
   await page.context().close();
 });
 

@@ -272,6 +272,13 @@ describe('with an executor that answers', () => {
     );
     expect((await call(asking, 'GET', '/portfolio')).body).toMatchObject({ positions: [marked] });
     expect((await call(asking, 'GET', '/bff/bots')).body).toMatchObject({ items: [{ position: marked }] });
+    // What a flip leaves behind for a moment: the liquidation price of a long under a short.
+    answer.positions[0]!.liquidation_price = '12';
+    await eventually(async () =>
+      expect((await call(asking, 'GET', '/portfolio')).body).toMatchObject({
+        positions: [{ markPrice: '91', liquidationPrice: null }],
+      }),
+    );
     expect((await call(asking, 'GET', '/bff/execution')).body).toMatchObject({
       networks: [
         { network: 'testnet', state: 'ready', streamLive: true, reconcileAgeSeconds: 2.5, anomalies: 2 },

@@ -62,6 +62,20 @@ describe('the warm-up of a span', () => {
     expect(shortageOf(later, stored, '1d', 21)).toEqual({ eatenBars: 0, testedBars: 140, missing: null });
   });
 
+  it('counts bars that are there, not the time between the first and the last', () => {
+    const early = FIRST_MS - 600 * DAY_MS;
+    const gap = { fromTs: early + DAY_MS, toTs: FIRST_MS, missing: 599 };
+    const item = { ...series('1d', 160), earliest: early, rowCount: 161, gapCount: 1, gaps: [gap] };
+    const torn = storedRange([item], 'BTCUSDT', '1d')!;
+    expect(torn.wholeFromMs).toBe(FIRST_MS);
+    expect(firstTestableDayMs(torn, '1d', 31)).toBe(FIRST_MS + 30 * DAY_MS);
+    const span = { fromMs: FIRST_MS, toMs: torn.toMs };
+    expect(shortageOf(span, torn, '1d', 370)).toEqual({
+      ...{ eatenBars: 368, testedBars: 0 },
+      missing: { days: 368, fromMs: FIRST_MS - 368 * DAY_MS, toMs: FIRST_MS },
+    });
+  });
+
   it('ends with the first day that can be tested whole', () => {
     expect(firstTestableDayMs(stored, '1d', 31)).toBe(FIRST_MS + 30 * DAY_MS);
     expect(firstTestableDayMs(stored, '1d', 370)).toBe(FIRST_MS);

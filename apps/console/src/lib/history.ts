@@ -1,5 +1,5 @@
 /** Whether the stored bars suffice for what is asked, and what would have to be fetched: said before the button, not after. */
-import type { InventoryItem } from './data/coverage';
+import type { Gap, InventoryItem } from './data/coverage';
 import { DAY_MS, isTimeframe, type Timeframe, timeframeMs } from './timeframes';
 
 export interface StoredRange {
@@ -7,6 +7,10 @@ export interface StoredRange {
   readonly toMs: number;
   readonly rowCount: number;
   readonly gapCount: number;
+  /** The first hundred, oldest first. */
+  readonly gaps: readonly Gap[];
+  /** Where the newest stretch without a gap of a day begins. */
+  readonly wholeFromMs: number;
 }
 
 export function storedRange(
@@ -22,8 +26,20 @@ export function storedRange(
       each.timeframe === timeframe,
   );
   if (item === undefined || item.earliest === null || item.latest === null) return null;
-  const { earliest, latest, rowCount, gapCount } = item;
-  return { fromMs: earliest, toMs: latest + timeframeMs(timeframe), rowCount, gapCount };
+  const { earliest, latest, rowCount, gapCount, gaps } = item;
+  const lastLong = gaps.findLast(({ fromTs, toTs }) => toTs - fromTs >= DAY_MS);
+  return {
+    ...{ fromMs: earliest, toMs: latest + timeframeMs(timeframe), rowCount, gapCount, gaps },
+    wholeFromMs: lastLong?.toTs ?? earliest,
+  };
+}
+
+/** How many bars of a stretch are not there. */
+function missingBars(gaps: readonly Gap[], fromMs: number, toMs: number): number {
+  return gaps.reduce((sum, gap) => {
+    const overlapMs = Math.min(toMs, gap.toTs) - Math.max(fromMs, gap.fromTs);
+    return overlapMs <= 0 ? sum : sum + (gap.missing * overlapMs) / (gap.toTs - gap.fromTs);
+  }, 0);
 }
 
 export function storedSymbols(items: readonly InventoryItem[]): readonly string[] {
@@ -77,21 +93,23 @@ export function shortageOf(
   warmupBars: number,
 ): Shortage {
   const barMs = timeframeMs(timeframe);
-  const before = Math.max(0, Math.floor((span.fromMs - stored.fromMs) / barMs));
-  const eatenBars = Math.max(0, warmupBars - 1 - before);
-  const testedBars = Math.max(0, Math.floor((span.toMs - span.fromMs) / barMs) - eatenBars);
+  const present = (fromMs: number, toMs: number) =>
+    Math.max(0, Math.floor((toMs - fromMs) / barMs - missingBars(stored.gaps, fromMs, toMs)));
+  const eatenBars = Math.max(0, warmupBars - 1 - present(stored.fromMs, span.fromMs));
+  const testedBars = Math.max(0, present(span.fromMs, span.toMs) - eatenBars);
   if (eatenBars === 0) return { eatenBars, testedBars, missing: null };
   const days = Math.ceil((eatenBars * barMs) / DAY_MS);
+  const toMs = stored.wholeFromMs;
   return {
     eatenBars,
     testedBars,
-    missing: { days, fromMs: stored.fromMs - days * DAY_MS, toMs: stored.fromMs },
+    missing: { days, fromMs: toMs - days * DAY_MS, toMs },
   };
 }
 
 /** The first whole day that has its warm-up stored before it; the first stored day when none has. */
 export function firstTestableDayMs(stored: StoredRange, timeframe: Timeframe, warmupBars: number): number {
-  const warmMs = stored.fromMs + (warmupBars - 1) * timeframeMs(timeframe);
+  const warmMs = stored.wholeFromMs + (warmupBars - 1) * timeframeMs(timeframe);
   const dayMs = Math.ceil(warmMs / DAY_MS) * DAY_MS;
-  return dayMs < stored.toMs ? dayMs : stored.fromMs;
+  return dayMs < stored.toMs ? dayMs : stored.wholeFromMs;
 }

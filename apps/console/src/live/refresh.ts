@@ -4,7 +4,7 @@ import type { ReadPath } from '../manager/types';
 
 export const REFRESHES: Readonly<Record<WebsocketChannel, readonly ReadPath[]>> = {
   risk_halt_changed: ['/bff/risk', '/bff/risk/audit', '/bff/events', '/bff/bots'],
-  breaker_state: ['/bff/risk', '/bff/events'],
+  breaker_state: ['/bff/risk', '/bff/events', '/bff/bots'],
   portfolio_state: ['/portfolio', '/bff/bots', '/bff/execution', '/bots/{id}/equity'],
   bot_events: ['/bff/bots', '/bots/{id}', '/bots/{id}/events', '/bff/events'],
   fills: ['/portfolio', '/bff/bots', '/bots/{id}/fills', '/performance'],

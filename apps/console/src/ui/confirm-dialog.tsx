@@ -103,7 +103,14 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (done: Done) =>
       {error === null ? null : <ErrorPanel error={error.view} />}
       <div className="flex justify-end gap-2">
         <Button onClick={close}>{dismiss}</Button>
-        <Button type="submit" tone={isDangerous ? 'danger' : 'primary'} refusal={why} disabled={isActing}>
+        <Button
+          type="submit"
+          tone={isDangerous ? 'danger' : 'primary'}
+          refusal={why}
+          disabled={isActing}
+          // It may name a bot, and names may be long.
+          className="h-auto! min-h-8 py-1 whitespace-normal!"
+        >
           {isActing ? 'Working…' : verb}
         </Button>
       </div>

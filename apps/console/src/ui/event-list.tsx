@@ -2,6 +2,7 @@
 import { CircleAlert, Dot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { detailOf, type FeedEvent, isLoud, sentenceOf } from '../lib/events';
+import { who } from '../lib/words';
 import { Age } from './time';
 
 export interface ListedEvent extends FeedEvent {
@@ -32,7 +33,7 @@ export function EventList<T extends ListedEvent>({ events, about }: EventListPro
             {detailOf(event)}
           </span>
           {event.actor === null ? null : (
-            <span className="hidden shrink-0 text-faint md:inline">{event.actor}</span>
+            <span className="hidden shrink-0 text-faint md:inline">{who(event.actor)}</span>
           )}
           <span className="w-20 shrink-0 text-right text-faint">
             <Age at={event.createdAt} />

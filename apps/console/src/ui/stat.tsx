@@ -24,7 +24,7 @@ export function Stats({ isFixed = false, children }: StatsProps) {
     <dl
       className={classNames(
         'grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3',
-        isFixed ? 'lg:grid-cols-5 xl:grid-cols-9' : 'lg:flex lg:flex-wrap',
+        isFixed ? 'lg:grid-cols-5 2xl:grid-cols-9' : 'lg:flex lg:flex-wrap',
       )}
     >
       {children}

@@ -139,7 +139,6 @@ function definitionOf<T>(column: Column<T>): ColumnDef<T> {
     id,
     header,
     meta: column,
-    cell: ({ row }) => column.cell(row.original),
     ...(sortBy === undefined ? {} : { accessorFn: (row: T) => sortBy(row) ?? undefined }),
     enableSorting: sortBy !== undefined,
     sortingFn: (a, b) => compare(sortBy?.(a.original), sortBy?.(b.original)),
@@ -213,7 +212,8 @@ function BodyRow<T>({ row, isSelected, onSelect, onHover }: BodyRowProps<T>) {
     >
       {row.getVisibleCells().map((cell) => (
         <td key={cell.id} className={cellClass(cell.column.columnDef.meta as Column<T>)}>
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          {/* Called, not mounted: other columns would otherwise replace every control that somebody is using. */}
+          {(cell.column.columnDef.meta as Column<T>).cell(row.original)}
         </td>
       ))}
     </tr>

@@ -39,13 +39,20 @@ export function withMarks(booked: readonly PositionView[], known: readonly Posit
   return booked.map((position) => {
     const at = knownOf.get(nameOf(position.network, position.symbol, position.botId));
     if (at === undefined) return position;
+    const markPrice = at.mark_price ?? position.markPrice;
     return {
       ...position,
-      markPrice: at.mark_price ?? position.markPrice,
+      markPrice,
       unrealisedPnlUsd: at.unrealised_pnl_usd ?? position.unrealisedPnlUsd,
-      liquidationPrice: at.liquidation_price,
+      liquidationPrice: isAhead(position.side, at.liquidation_price, markPrice) ? at.liquidation_price : null,
     };
   });
+}
+
+/** For a moment after a flip the exchange still gives the liquidation price of the other side, which lies behind the mark. */
+function isAhead(side: PositionView['side'], liquidation: string | null, mark: string | null): boolean {
+  if (liquidation === null || mark === null) return true;
+  return side === 'long' ? Number(liquidation) < Number(mark) : Number(liquidation) > Number(mark);
 }
 
 /** The executor compares each symbol every few seconds; what is booked of it is the last time it compared all of them. */

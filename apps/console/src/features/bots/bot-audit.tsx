@@ -1,7 +1,7 @@
 'use client';
 
 import { changesOf } from '../../lib/changes';
-import { words } from '../../lib/words';
+import { who, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useManagerPages } from '../../manager/use-manager';
 import { Copyable } from '../../ui/copyable';
@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: ItemOf<'/bots/{id}/audit'> }) {
     <li className="border-b py-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{words(entry.action)}</span>
-        <span className="text-muted">by {entry.actor}</span>
+        <span className="text-muted">by {who(entry.actor)}</span>
         <span className="text-faint">
           <Moment at={entry.created_at} />
         </span>

@@ -72,7 +72,7 @@ function columnsFor(refusal: string | null, onGap: GapTableProps['onGap']): read
     },
     {
       id: 'fill',
-      header: '',
+      header: 'Action',
       align: 'right',
       cell: (chosen) => (
         <Button tone="quiet" className="h-7" refusal={refusal} onClick={() => onGap(chosen)}>

@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { matching, type PaletteItem } from '../../lib/palette';
-import { words } from '../../lib/words';
 import { useManager } from '../../manager/use-manager';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { classNames } from '../../ui/class-names';
 import { SECTIONS } from './sections';
 
@@ -69,19 +69,20 @@ export function Palette({ close, openKeys, toggleTheme }: PaletteProps) {
 function useItems(): readonly PaletteItem[] {
   const bots = useManager('/bff/bots', { pollMs: false });
   const runs = useManager('/runs', { pollMs: false, query: { page_size: 100 } });
+  const titleOf = useStrategyTitles();
   return useMemo(
     () => [
       ...PAGES,
       ...ACTIONS,
       ...(bots.data?.items ?? []).map((bot) => ({
         ...{ id: bot.botId, group: 'Bots' as const, label: bot.botName, href: `/bots/${bot.botId}` },
-        detail: `${bot.strategy} ${bot.symbol} ${bot.timeframe} ${bot.status}`,
+        detail: `${titleOf(bot.strategy)} ${bot.symbol} ${bot.timeframe} ${bot.status}`,
       })),
       ...(runs.data?.items ?? []).map((run) => ({
         ...{
           id: run.id,
           group: 'Runs' as const,
-          label: `${words(run.strategy)} ${run.symbol} ${run.timeframe}`,
+          label: `${titleOf(run.strategy)} ${run.symbol} ${run.timeframe}`,
         },
         ...{
           detail: `${run.kind} ${run.createdAt.slice(0, 16)} ${run.id.slice(-8)}`,
@@ -89,7 +90,7 @@ function useItems(): readonly PaletteItem[] {
         },
       })),
     ],
-    [bots.data, runs.data],
+    [bots.data, runs.data, titleOf],
   );
 }
 

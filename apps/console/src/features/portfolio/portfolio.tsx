@@ -2,11 +2,11 @@
 'use client';
 
 import Link from 'next/link';
+import { useMemo } from 'react';
 import { type Decimal, figure } from '../../lib/format';
 import { plural } from '../../lib/words';
-import type { Answer } from '../../manager/types';
+import type { Answer, ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
-import { BotStatusBadge } from '../../ui/bot-status';
 import { Money, Percent, Pnl } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
@@ -14,6 +14,7 @@ import { Stat } from '../../ui/stat';
 import { Empty } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Age } from '../../ui/time';
+import { BotState, useEntryBlocks } from '../bots/bot-state';
 import { ExposureBars } from './exposure-bars';
 import { PositionTable } from './position-table';
 import { Wallets } from './wallets';
@@ -26,6 +27,9 @@ const EXPECTED_WITHIN_MS = 60_000;
 
 export function Portfolio() {
   const read = useManager('/portfolio', { pollMs: 5_000 });
+  const known = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? NO_BOTS;
+  const blocksOf = useEntryBlocks();
+  const columns = useMemo(() => columnsFor(known, blocksOf), [known, blocksOf]);
   return (
     <Page title="Portfolio" lead="What is held now, over all bots and networks.">
       <Loaded read={read}>
@@ -54,7 +58,7 @@ export function Portfolio() {
             <Panel title="Bots">
               <Table
                 caption="Bots"
-                columns={BOTS}
+                columns={columns}
                 rows={portfolio.bots}
                 rowKey={(bot) => bot.botId}
                 sortName="bots"
@@ -106,7 +110,22 @@ function unprotectedText(count: number) {
   );
 }
 
-const BOTS: readonly Column<BotRow>[] = [
+type Bots = readonly ItemOf<'/bff/bots'>[];
+type BlocksOf = ReturnType<typeof useEntryBlocks>;
+const NO_BOTS: Bots = [];
+
+interface StateProps {
+  readonly bot: BotRow;
+  readonly known: Bots;
+  readonly blocksOf: BlocksOf;
+}
+
+function State({ bot, known, blocksOf }: StateProps) {
+  const full = known.find(({ botId }) => botId === bot.botId);
+  return full === undefined ? <>{bot.status}</> : <BotState bot={full} blocks={blocksOf(full)} />;
+}
+
+const columnsFor = (known: Bots, blocksOf: BlocksOf): readonly Column<BotRow>[] => [
   {
     id: 'name',
     header: 'Bot',
@@ -121,7 +140,7 @@ const BOTS: readonly Column<BotRow>[] = [
     id: 'status',
     header: 'State',
     sortBy: (bot) => bot.status,
-    cell: (bot) => <BotStatusBadge status={bot.status} />,
+    cell: (bot) => <State bot={bot} known={known} blocksOf={blocksOf} />,
   },
   {
     id: 'equity',

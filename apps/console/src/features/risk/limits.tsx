@@ -1,7 +1,7 @@
 /** The limits that the breakers judge by, and the change of one. Which dialog is open stands in the address. */
 'use client';
 
-import { words } from '../../lib/words';
+import { who, words } from '../../lib/words';
 import type { Answer } from '../../manager/types';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/page';
@@ -28,7 +28,7 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
                   <span className="block text-xs text-faint">{each.description}</span>
                 </th>
                 <td className="pr-4 text-right">{each.value}</td>
-                <td className="hidden pr-4 text-right text-faint md:table-cell">{each.updatedBy}</td>
+                <td className="hidden pr-4 text-right text-faint md:table-cell">{who(each.updatedBy)}</td>
                 <td className="text-right">
                   <Button
                     tone="quiet"

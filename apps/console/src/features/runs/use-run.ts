@@ -3,7 +3,13 @@
 
 import type { Span } from '../../lib/chart-data';
 import type { Roundtrip, RunDetail } from '../../lib/runs/types';
-import { fittingTimeframe, isTimeframe, TIMEFRAMES, type Timeframe, timeframeMs } from '../../lib/timeframes';
+import {
+  candidatesFor,
+  fittingTimeframe,
+  isTimeframe,
+  type Timeframe,
+  timeframeMs,
+} from '../../lib/timeframes';
 import { ask, pathOf } from '../../manager/request';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
@@ -63,7 +69,7 @@ export interface Bars {
   readonly klines: Candles;
 }
 
-/** Bars of the span at the finest stored time frame that fits, never finer than the run's own. */
+/** Bars of the span at the finest stored time frame that fits; finer than the run's own only while not one of its bars has closed. */
 export function useBars(run: Traded, span: Span | null) {
   return useStored({
     key: ['bars', run.symbol, run.timeframe, span],
@@ -75,7 +81,7 @@ export function useBars(run: Traded, span: Span | null) {
 async function fittingBars({ symbol, timeframe }: Traded, span: Span, signal: AbortSignal): Promise<Bars> {
   const finest = isTimeframe(timeframe) ? timeframe : '1h';
   const best = fittingTimeframe(finest, span.toMs - span.fromMs, MAX_BARS);
-  for (const candidate of TIMEFRAMES.slice(TIMEFRAMES.indexOf(best))) {
+  for (const candidate of candidatesFor(best, span.toMs - span.fromMs)) {
     const barMs = timeframeMs(candidate);
     const [from_ts, to_ts] = [Math.max(0, span.fromMs - barMs), span.toMs + barMs];
     const query = { symbol, timeframe: candidate, from_ts, to_ts, limit: 5_000 };
