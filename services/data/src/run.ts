@@ -153,8 +153,7 @@ async function compose(kit: Kit, config: DataConfig) {
   database.watch.subscribe({ channel: DB_CHANNELS.sourceCommands, onNotification: wake, onGap: wake });
   database.watch.subscribe({
     channel: DB_CHANNELS.historyChanged,
-    onNotification: (payload) => {
-      const series = JSON.parse(payload) as Series;
+    onNotification: (series) => {
       windows.changed(series);
       ingest.reload(series);
     },

@@ -12,8 +12,8 @@ import { judge } from './fuzz-judge';
 import { tokenHeader } from './fuzz-requests';
 import { valid } from './fuzz-values';
 
-const RISK_TOKEN = 'risk-operator-token-of-the-test';
-const EXECUTOR_TOKEN = 'executor-operator-token-of-the-test';
+const RISK_TOKEN = 'risk-operator-token-of-the-test-with-256-bits-of-it';
+const EXECUTOR_TOKEN = 'executor-operator-token-of-the-test-with-256-bits-of-it';
 /** None, an empty one, a wrong one, and those of other services: right elsewhere, wrong here. */
 const REFUSED_TOKENS = [undefined, '', `${TOKEN}x`, RISK_TOKEN, EXECUTOR_TOKEN];
 const TRACE_ID = '01923456-789a-7000-8000-0000000000ab';

@@ -34,7 +34,11 @@ export function createGuard(
     return async (request) => {
       const token = await expected();
       if (token === undefined) {
-        throw new Failure(code, 'this endpoint is disabled: its token is not configured', { status: 503 });
+        throw new Failure(
+          code,
+          'this endpoint is disabled: its token is not configured, or carries less than 256 bits',
+          { status: 503 },
+        );
       }
       if (!timingSafeEqual(digest(PRESENTED[auth](request)), digest(token.reveal()))) {
         throw new Failure(code, 'unauthorized', { status: 401 });

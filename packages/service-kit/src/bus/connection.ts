@@ -6,6 +6,7 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { Backoff } from '../lifecycle/backoff';
 import { within } from '../lifecycle/within';
+import type { ErrorLog } from '../log/error-log';
 import { Acknowledgements } from './acknowledgements';
 import { ensureStream } from './stream';
 
@@ -21,6 +22,7 @@ export interface BusOptions {
   readonly creds?: Uint8Array | undefined;
   /** Called once when the bus goes away, with the reason. */
   readonly onDown: (error: Error) => void;
+  readonly guard: ErrorLog['guard'];
 }
 
 export interface BusSession {

@@ -1,6 +1,7 @@
 /** The obligations of every service, run by each of them against real PostgreSQL, NATS, HTTP and processes. */
 import { type Environs, useEnvirons } from './environs';
 import { faultSuite } from './faults';
+import { hostileSuite } from './hostile';
 import { httpSuite } from './http';
 import { processSuite } from './process';
 import { startupSuite } from './startup';
@@ -15,6 +16,7 @@ export function serviceSuite<Config>(subject: Subject<Config>): Environs {
   httpSuite(subject, environs);
   startupSuite(subject, environs);
   processSuite(subject, environs);
+  hostileSuite(subject, environs);
   faultSuite(subject);
   return environs;
 }

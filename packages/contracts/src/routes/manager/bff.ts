@@ -1,5 +1,6 @@
 /** What the console does: backtests, risk commands through the manager, quarantine, live events. Answers in camelCase. */
 import { Type } from 'typebox';
+import { MAX_BODY_BYTES } from '../../limits';
 import { BffQuarantineCleared, ConfirmQuery } from '../../schemas/bots';
 import { Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
@@ -24,6 +25,7 @@ export const bffRoutes = defineRoutes({
     tag: 'runs',
     auth: 'operator',
     body: BacktestRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: RunAccepted, 202: RunAccepted },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
@@ -43,6 +45,7 @@ export const bffRoutes = defineRoutes({
     tag: 'runs',
     auth: 'operator',
     body: RunCreateRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: RunAccepted, 202: RunAccepted },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
