@@ -71,7 +71,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const bots = new BotConfigStore(database.kysely);
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
-  const live = composeLive(kit);
+  const live = await composeLive(kit);
   checkPortfolio(kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
   const reconciler = composeReconciler(config, kit, live.hub);
