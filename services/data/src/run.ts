@@ -1,7 +1,9 @@
 /** The composition root of the data service. */
-import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
+import { DB_CHANNELS, type Kline, metricsByService, routesByService } from '@platform/contracts';
+import type { Liquidation } from '@platform/exchange';
 import {
   dumpConfig,
+  type ErrorLog,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
@@ -63,6 +65,7 @@ export async function run(config: DataConfig): Promise<ServiceHandle> {
 async function compose(kit: Kit, config: DataConfig) {
   const { database, health, lifecycle, bus, metrics } = kit;
   const { nowMs } = systemClock;
+  const guard: ErrorLog['guard'] = (part, work) => kit.errors.guard(part, work);
   const reporter = createReporter(kit);
   health.addFatal('DATA_DB_PROBE_FAILED', () =>
     database.watch.isFresh() ? null : 'PostgreSQL does not answer',
@@ -74,12 +77,13 @@ async function compose(kit: Kit, config: DataConfig) {
   // The exchange's limits on us come with its filters; both calls may fail and are repeated.
   const resync = () => Promise.allSettled([exchange.clock.resync(), exchange.filters.all()]);
   const firstSync = resync();
-  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, () => void resync());
+  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, resync);
 
   const partitions = new Partitions(
     database,
     config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
     reporter.onQueryFailed,
+    guard,
   );
   lifecycle.onShutdown('partitions', () => partitions.close());
   await partitions.keep();
@@ -102,12 +106,14 @@ async function compose(kit: Kit, config: DataConfig) {
     written: windows,
     events: reporter.ingest(board),
     signal: stop.signal,
+    guard,
   });
   lifecycle.onShutdown('ingest', () => ingest.close());
   const liquidations = new Liquidations(
     (given) => rows.liquidations(given),
     reporter.liquidations(board),
     nowMs,
+    guard,
   );
   lifecycle.onShutdown('liquidations', () => liquidations.close());
 
@@ -147,6 +153,7 @@ async function compose(kit: Kit, config: DataConfig) {
       }
     },
     reporter.onCommandFailed,
+    guard,
   );
   lifecycle.onShutdown('source commands', () => commands.close());
   const wake = () => commands.wake();
@@ -163,10 +170,12 @@ async function compose(kit: Kit, config: DataConfig) {
 
   await board.restore();
   const feed = openFeed(exchange.marketStream, allSeries(config), {
-    onMinute: (series, bar) => ingest.accept(series, bar),
+    onMinute: guard('live minutes', (series: Series, bar: Kline) => ingest.accept(series, bar)),
     // Which minutes are closed is the venue's to say, and after an outage its clock may be another one.
-    onGap: (series) => void exchange.clock.resync().finally(() => ingest.repair(series)),
-    onLiquidation: (liquidation) => liquidations.accept(liquidation),
+    onGap: guard('live minutes', (series: readonly Series[]) =>
+      exchange.clock.resync().finally(() => ingest.repair(series)),
+    ),
+    onLiquidation: guard('liquidations', (liquidation: Liquidation) => liquidations.accept(liquidation)),
     onLiquidationsLive: () => liquidations.connected(),
     onDown: (reason) => {
       liquidations.lost();
@@ -179,7 +188,7 @@ async function compose(kit: Kit, config: DataConfig) {
     stop.abort();
     await Promise.all([feed.close(), sources.close()]);
   });
-  void firstSync.then(() => ingest.repairAll());
+  guard('first repair', () => firstSync.then(() => ingest.repairAll()))();
   scheduler.start();
 
   every(kit, 'gauges', GAUGE_EVERY_MS, () => {
@@ -208,8 +217,8 @@ function allSeries(config: DataConfig): Series[] {
   ];
 }
 
-function every(kit: Kit, name: string, periodMs: number, work: () => void): void {
-  const timer = setInterval(work, periodMs);
+function every(kit: Kit, name: string, periodMs: number, work: () => unknown): void {
+  const timer = setInterval(kit.errors.guard(name, work), periodMs);
   kit.lifecycle.onShutdown(name, () => clearInterval(timer));
 }
 

@@ -46,7 +46,7 @@ const FORWARDED: readonly (readonly [DbChannel, WebsocketChannel])[] = [
 
 export async function composeLive(kit: Kit) {
   const { app, database, errors, health, lifecycle, metrics } = kit;
-  const hub = new Hub(metrics);
+  const hub = new Hub(metrics, errors);
   const once = new Once(REMEMBERED_EVENTS);
   const state = new LiveState(database);
   const reader = new OutboxReader(database.pool);
@@ -65,7 +65,7 @@ export async function composeLive(kit: Kit) {
   });
   states.start();
   outbox.start();
-  await acceptWebsockets(app, welcome(kit, hub, subscriptions));
+  await acceptWebsockets(app, errors, welcome(kit, hub, subscriptions));
   return { hub, handlers: liveHandlers };
 }
 

@@ -119,6 +119,7 @@ function openBacktests(
     cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
   };
   const backtests = new Backtests({
+    guard: (part, work) => errors.guard(part, work),
     threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
     createWorker: () =>
       new Worker(bundle('manager-backtest'), { workerData, resourceLimits: BACKTEST_MEMORY }),

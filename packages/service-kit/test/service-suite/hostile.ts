@@ -35,7 +35,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environs } from './environs';
 import { get, labelOf, pathOf, tokenHeaders } from './requests';
-import { routesOf, type Subject } from './subject';
+import { logLevelVariable, routesOf, type Subject } from './subject';
 
 /** Statuses that a route may answer without having done anything: what it needs is away, or it is not served. */
 const DOCUMENTED = [501, 502, 503];
@@ -47,7 +47,7 @@ export function hostileSuite<Config>(subject: Subject<Config>, environs: Environ
   describe('the process under hostile input', () => {
     let running: SpawnedService;
     beforeAll(async () => {
-      running = await spawnService(service, environs.environment());
+      running = await spawnService(service, { ...environs.environment(), [logLevelVariable(service)]: 'info' });
     });
     afterAll(async () => {
       await running?.end('SIGKILL');

@@ -1,6 +1,6 @@
 /** Keeps the months of the klines table: made ahead of time, and their minutes detached when the operator wants none that old. */
 import { DAY_MS } from '@platform/core';
-import type { Database } from '@platform/service-kit';
+import type { Database, ErrorLog } from '@platform/service-kit';
 
 const AHEAD_MS = 92 * DAY_MS;
 const EVERY_MS = 6 * 60 * 60_000;
@@ -12,8 +12,12 @@ export class Partitions {
     private readonly database: Database,
     private readonly retentionDays: number | undefined,
     onFailed: (error: unknown) => void,
+    guard: ErrorLog['guard'],
   ) {
-    this.#timer = setInterval(() => void this.keep().catch(onFailed), EVERY_MS);
+    this.#timer = setInterval(
+      guard('partitions', () => this.keep().catch(onFailed)),
+      EVERY_MS,
+    );
   }
 
   async keep(): Promise<void> {

@@ -49,7 +49,10 @@ export class Intake {
       handler: async () => this.wake(),
       onError: (error) => this.parts.errors.report('SHARED_BUS_UNAVAILABLE', { err: error }),
     });
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.#poll = setInterval(
+      this.parts.errors.guard('intake', () => this.wake()),
+      POLL_MS,
+    );
     this.wake();
   }
 

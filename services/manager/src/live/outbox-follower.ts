@@ -29,7 +29,10 @@ export class OutboxFollower {
   constructor(private readonly parts: OutboxFollowerParts) {}
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), this.parts.pollMs);
+    this.#timer = setInterval(
+      this.parts.errors.guard('outbox', () => this.wake()),
+      this.parts.pollMs,
+    );
     this.wake();
   }
 

@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
-import { failure, type ServiceHandle } from '@platform/service-kit';
+import { type ErrorLog, failure, type ServiceHandle } from '@platform/service-kit';
 import type { WebSocket } from 'ws';
 
 type App = ServiceHandle['app'];
@@ -16,12 +16,17 @@ const PATH = '/ws';
 const MAX_FRAME_BYTES = 16 * 1024;
 
 /** Before the routes are mounted: the plugin takes over those it finds afterwards. */
-export async function acceptWebsockets(app: App, open: (socket: WebSocket) => void): Promise<void> {
+export async function acceptWebsockets(
+  app: App,
+  errors: ErrorLog,
+  open: (socket: WebSocket) => void,
+): Promise<void> {
   const upgrades = new EventEmitter();
-  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+  const take = errors.guard('upgrades', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     if (isForUs(request)) upgrades.emit('upgrade', request, socket, head);
     else serveWithoutUpgrade(app.server, request, socket, head);
   });
+  app.server.on('upgrade', take);
   app.addHook('onRoute', (route) => {
     if (route.url === PATH && route.method === 'GET') route.wsHandler = open;
   });
