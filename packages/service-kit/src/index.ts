@@ -1,4 +1,4 @@
-export type { GuardTokens } from './auth/guard';
+export { type GuardTokens, isSameToken } from './auth/guard';
 export type { Published } from './bus/acknowledgements';
 export type { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';

@@ -12,7 +12,7 @@ import type { Logger } from '../log/logger';
 import { answerClientError } from './client-errors';
 import { answerWithError } from './errors';
 import { failure } from './failure';
-import { shapeFault } from './shape';
+import { shapeFault, unstorableText } from './shape';
 import { TRACE_HEADER, traceIdOf, VERSION_HEADER } from './trace';
 import { InvalidRequest, validatorCompiler } from './validation';
 
@@ -63,9 +63,14 @@ export function createApp(options: AppOptions): App {
       throw failure('SHARED_NOT_FOUND', `there is no ${request.method} on this path`, 'path');
   });
   // The first of these hooks: what services do with a body before it is validated meets no bomb.
-  app.addHook('preValidation', async (request) => {
-    const fault = shapeFault(request.body);
+  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
+    const fault = shapeFault(body);
     if (fault !== null) throw new InvalidRequest('body', `body ${fault}`);
+    const { route } = routeOptions.config;
+    // What a route does not read it need not refuse.
+    const read = [route?.params && params, route?.query && query, body];
+    const field = read.map((part) => unstorableText(part)).find((path) => path !== null) ?? null;
+    if (field !== null) throw new InvalidRequest(field || 'body', 'text must be valid Unicode without NUL');
   });
   app.addHook('onResponse', async (request, reply) => {
     const level = request.method === 'GET' ? 'debug' : 'info';

@@ -1,6 +1,6 @@
 import { BODY_SHAPE } from '@platform/contracts';
 import { describe, expect, it } from 'vitest';
-import { shapeFault } from './shape';
+import { shapeFault, unstorableText } from './shape';
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
@@ -31,4 +31,11 @@ describe('the shape of a body', () => {
     expect(shapeFault(counting(Array(100_000).fill({})))).not.toBeNull();
     expect(looked).toBeLessThanOrEqual(BODY_SHAPE.values);
   });
+});
+
+it('finds text that the database cannot store, wherever it stands', () => {
+  expect(unstorableText({ a: { b: ['fine', 'not\0fine'] } })).toBe('a/b/1');
+  expect(unstorableText({ a: '\ud800' })).toBe('a');
+  expect(unstorableText({ params: { '\0': 1 } })).toBe('params');
+  expect(unstorableText({ a: 'smile 😀', b: 1, c: null })).toBeNull();
 });

@@ -1,8 +1,11 @@
 /**
- * The cheap bounds of a body: how deep and how large its structure is. Everything after this (renaming, defaults, validation, the list
- * of faults) may recurse and may look at each value several times.
+ * The cheap bounds of a request: how deep and how large the structure of its body is, and that its text can be stored. Everything
+ * after this (renaming, defaults, validation, the list of faults) may recurse and may look at each value several times.
  */
 import { BODY_SHAPE } from '@platform/contracts';
+
+/** PostgreSQL takes neither. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** What is wrong with the structure as a whole, or null. Ends as soon as a bound is passed. */
 export function shapeFault(body: unknown): string | null {
@@ -20,6 +23,18 @@ export function shapeFault(body: unknown): string | null {
       }
     }
     level = next;
+  }
+  return null;
+}
+
+/** The path of the first text that cannot be stored, or null. For what is within the bounds. */
+export function unstorableText(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (UNSTORABLE.test(name)) return path;
+    const found = unstorableText(inner, path === '' ? name : `${path}/${name}`);
+    if (found !== null) return found;
   }
   return null;
 }

@@ -47,7 +47,10 @@ export function hostileSuite<Config>(subject: Subject<Config>, environs: Environ
   describe('the process under hostile input', () => {
     let running: SpawnedService;
     beforeAll(async () => {
-      running = await spawnService(service, { ...environs.environment(), [logLevelVariable(service)]: 'info' });
+      running = await spawnService(service, {
+        ...environs.environment(),
+        [logLevelVariable(service)]: 'info',
+      });
     });
     afterAll(async () => {
       await running?.end('SIGKILL');

@@ -7,6 +7,8 @@ export interface RawRequest {
   /** Lines of the head after Host. */
   readonly headers?: readonly string[];
   readonly body?: string;
+  /** The head never ends. */
+  readonly isUnfinished?: boolean;
 }
 
 export interface RawAnswer {
@@ -44,9 +46,10 @@ export function sendRaw(url: string, request: RawRequest, timeoutMs = 120_000): 
   });
 }
 
-function toBytes({ method = 'GET', target, headers = [], body }: RawRequest): Buffer {
+function toBytes({ method = 'GET', target, headers = [], body, isUnfinished }: RawRequest): Buffer {
   const length = body === undefined ? [] : [`content-length: ${Buffer.byteLength(body, 'latin1')}`];
-  const lines = [`${method} ${target} HTTP/1.1`, 'host: x', ...headers, ...length, '', body ?? ''];
+  const lines = [`${method} ${target} HTTP/1.1`, 'host: x', ...headers, ...length];
+  if (isUnfinished !== true) lines.push('', body ?? '');
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }
 
