@@ -14,15 +14,16 @@ import {
   type Operation,
   requests,
 } from '../fuzz';
-import type { Environs } from './environs';
+import { useEnvirons } from './environs';
 import { get } from './requests';
 import { BREAK_GLASS_TOKEN, type Subject, startSubject, TOKEN } from './subject';
 
 const REQUESTS = Number(process.env['PLATFORM_TEST_FUZZ_REQUESTS'] ?? 1_000);
 const TIMEOUT_MS = 600_000 + 100 * REQUESTS;
 
-export function fuzzSuite<Config>(subject: Subject<Config>, environs: Environs): void {
+export function fuzzSuite<Config>(subject: Subject<Config>): void {
   describe('random requests over the description', () => {
+    const environs = useEnvirons(subject);
     let handle: ServiceHandle;
     let operations: readonly Operation[];
     beforeAll(async () => {

@@ -33,18 +33,20 @@ import {
 } from '@platform/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Environs } from './environs';
+import { useEnvirons } from './environs';
 import { get, labelOf, pathOf, tokenHeaders } from './requests';
 import { logLevelVariable, routesOf, type Subject } from './subject';
 
 /** Statuses that a route may answer without having done anything: what it needs is away, or it is not served. */
 const DOCUMENTED = [501, 502, 503];
 
-export function hostileSuite<Config>(subject: Subject<Config>, environs: Environs): void {
+export function hostileSuite<Config>(subject: Subject<Config>): void {
   const { service } = subject;
   const withBody = routesOf(service).filter(({ method }) => method !== 'GET');
 
   describe('the process under hostile input', () => {
+    // Of its own: what happens to be well-formed is carried out.
+    const environs = useEnvirons(subject);
     let running: SpawnedService;
     beforeAll(async () => {
       running = await spawnService(service, {

@@ -18,8 +18,8 @@ export function serviceSuite<Config>(subject: Subject<Config>): Environs {
   httpSuite(subject, environs);
   startupSuite(subject, environs);
   processSuite(subject, environs);
-  hostileSuite(subject, environs);
-  fuzzSuite(subject, environs);
+  hostileSuite(subject);
+  fuzzSuite(subject);
   faultSuite(subject);
   return environs;
 }
