@@ -49,6 +49,15 @@ const IMPURE_SYNTAX = [
   },
 ];
 
+/** A timer that throws would end the process: what it calls is guarded, or given by name because it was guarded before. */
+const UNGUARDED = [
+  {
+    selector:
+      "CallExpression[callee.name=/^set(Interval|Timeout|Immediate)$/][arguments.0.type!='Identifier'][arguments.0.callee.property.name!='guard'][arguments.0.callee.name!='guard']",
+    message: "Nobody hears what a timer throws: give it errors.guard('part', work).",
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -78,6 +87,11 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
     },
+  },
+  {
+    files: ['services/*/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...UNGUARDED] },
   },
   {
     files: PURE,

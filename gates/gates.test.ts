@@ -74,6 +74,14 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'eslint',
+    violation: 'a timer that nothing guards',
+    path: RISK,
+    text: 'export const a = setInterval(() => undefined, 1_000);\n',
+    complaint: /errors\.guard/,
+    targets: [RISK],
+  },
+  {
+    gate: 'eslint',
     violation: 'a floating promise',
     path: RISK,
     text: 'Promise.resolve(1);\nexport {};\n',

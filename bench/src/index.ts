@@ -36,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   manager: () => import('./manager'),
   peers: () => import('./peers'),
   risk: () => import('./risk'),
+  security: () => import('./security'),
   sweep: () => import('./sweep'),
 };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { spawnService, TEST_PASSWORD } from '@platform/testkit';
 import type { DataBench } from './data-environment';
 
-export const TOKEN = 'operator-token-of-the-benchmark';
+export const TOKEN = 'operator-token-of-the-benchmark-with-256-bits-of-it';
 
 export function roleUrl(bench: DataBench, role: string): string {
   const url = new URL(bench.adminUrl);

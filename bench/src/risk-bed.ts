@@ -11,6 +11,7 @@ import {
 } from '@platform/testkit';
 import pg from 'pg';
 import type { BenchResult } from './index';
+import { TOKEN } from './manager-service';
 
 export class RiskBed {
   private constructor(
@@ -32,7 +33,7 @@ export class RiskBed {
       PLATFORM_BUS_NATS_CREDS: nats.credsFor('risk'),
       PLATFORM_RISK_DATABASE_URL: `postgresql://platform_risk:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`,
       PLATFORM_RISK_BIND_ADDR: '127.0.0.1:0',
-      PLATFORM_RISK_OPERATOR_TOKEN: TEST_PASSWORD,
+      PLATFORM_RISK_OPERATOR_TOKEN: TOKEN,
     });
     return new RiskBed(risk, owner, postgres, nats);
   }

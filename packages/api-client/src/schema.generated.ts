@@ -2582,7 +2582,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than 1 MiB. */
+        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than its route takes: 1 MiB for bots and backtests, 64 KiB elsewhere. */
         "413.MANAGER_BODY_TOO_LARGE": {
             headers: {
                 [name: string]: unknown;

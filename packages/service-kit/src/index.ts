@@ -1,4 +1,4 @@
-export type { GuardTokens } from './auth/guard';
+export { type GuardTokens, isSameToken } from './auth/guard';
 export type { Published } from './bus/acknowledgements';
 export type { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';
@@ -15,6 +15,7 @@ export type { DatabaseWatch, Subscription } from './db/watch';
 export type { Check, Health } from './health/health';
 export { Failure, type FailureOptions, failure } from './http/failure';
 export type { Handler, Handlers, RequestOf, RouteTable } from './http/mount';
+export { Remembered } from './http/remembered';
 export { newId } from './http/trace';
 export { Backoff } from './lifecycle/backoff';
 export type { ServiceDefinition, ServiceHandle, ServiceKit, ServiceSettings } from './lifecycle/definition';

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT } from '@platform/contracts';
-import { eventually, type NatsServer, startTestNats } from '@platform/testkit';
+import { EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT, JsonObject, klineSubject } from '@platform/contracts';
+import { eventually, HOSTILE_MESSAGES, type NatsServer, startTestNats } from '@platform/testkit';
+import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Bus } from '../src/bus/bus';
 import type { BusMessage } from '../src/bus/consumer';
+import { ErrorLog, uncounted } from '../src/log/error-log';
+import { createLogger } from '../src/log/logger';
+
+/** What the tests send: anything, as long as it is an object. */
+const Given = JsonObject;
+const log = createLogger({ service: 'executor', version: 'test', level: 'silent' });
+const defects = new ErrorLog('executor', log, uncounted());
 
 let nats: NatsServer;
 const open: Bus[] = [];
@@ -19,9 +27,15 @@ afterAll(async () => {
   await nats?.dispose();
 });
 
-async function busOf(service: 'bot' | 'executor'): Promise<Bus> {
+async function busOf(service: 'bot' | 'executor' | 'data'): Promise<Bus> {
   const creds = readFileSync(nats.credsFor(service));
-  const bus = new Bus({ servers: [nats.url], service, creds, onDown: () => undefined });
+  const bus = new Bus({
+    servers: [nats.url],
+    service,
+    creds,
+    onDown: () => undefined,
+    guard: (part, work) => defects.guard(part, work),
+  });
   open.push(bus);
   bus.start();
   expect(await bus.whenReady(20_000)).toBe(true);
@@ -34,6 +48,7 @@ function collect(bus: Bus, handler: (message: BusMessage) => Promise<void> = asy
   bus.consume({
     durable: EXECUTOR_INTENTS_DURABLE,
     filterSubject: INTENTS_SUBJECT,
+    schema: Given,
     onError: (error) => errors.push(error),
     handler: async (message) => {
       await handler(message);
@@ -60,7 +75,7 @@ describe('the bus', () => {
     expect(second.seen).toEqual([{ n: 4 }]);
   });
 
-  it('delivers again what a handler could not handle, and drops what is no JSON', async () => {
+  it('delivers again what a handler could not handle, and drops for good what is not what belongs there', async () => {
     const [bot, executor] = [await busOf('bot'), await busOf('executor')];
     let attempts = 0;
     const { seen, errors } = collect(executor, async () => {
@@ -68,10 +83,12 @@ describe('the bus', () => {
       if (attempts === 1) throw new Error('not now');
     });
     await publishRaw('this is no JSON');
+    await publishRaw('[]');
     await bot.publish(INTENTS_SUBJECT, { n: 5 }, 'retried');
     await eventually(() => seen.length === 1);
     expect(attempts).toBe(2);
-    expect(errors.map((error) => error.message)).toEqual([expect.stringContaining('is not JSON'), 'not now']);
+    const junk = expect.stringContaining('is not what belongs there');
+    expect(errors.map((error) => error.message)).toEqual([junk, junk, 'not now']);
   });
 
   it('refuses to publish more than it can hold in flight', async () => {
@@ -81,6 +98,35 @@ describe('the bus', () => {
     );
     expect(results.filter((result) => !result.ok && result.error.kind === 'overloaded')).toHaveLength(76);
     expect(results.filter((result) => result.ok)).toHaveLength(1_024);
+  });
+
+  it('reads everything that is retained of a subject, whatever junk lies between', async () => {
+    const [data, bot] = [await busOf('data'), await busOf('bot')];
+    const subject = klineSubject('perp', 'JUNKUSDT', '1m');
+    await data.publish(subject, { n: 1 }, 'retained-1');
+    for (const message of HOSTILE_MESSAGES) await publishRaw(message, subject, 'data');
+    await data.publish(subject, { n: 2 }, 'retained-2');
+    const seen: unknown[] = [];
+    let junk = 0;
+    await bot.readRetained({
+      consumer: 'bot-of-the-test-warmup',
+      subject,
+      schema: Type.Object({ n: Type.Integer() }),
+      onMessage: (payload) => seen.push(payload),
+      onJunk: () => {
+        junk += 1;
+      },
+    });
+    expect(seen).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(junk).toBe(HOSTILE_MESSAGES.length);
+  });
+
+  it('outlives a caller that throws when it is told what became of its message', async () => {
+    const bot = await busOf('bot');
+    bot.publishThen(INTENTS_SUBJECT, { n: 1 }, 'thrown-at', () => {
+      throw new Error('a defect of the caller');
+    });
+    expect(await bot.publish(INTENTS_SUBJECT, { n: 2 }, 'after-it')).toMatchObject({ ok: true });
   });
 
   it('finishes the message in hand before it closes', async () => {
@@ -118,9 +164,13 @@ describe('the bus', () => {
   });
 });
 
-async function publishRaw(text: string): Promise<void> {
-  const authenticator = credsAuthenticator(readFileSync(nats.credsFor('bot')));
+async function publishRaw(
+  message: string | Uint8Array,
+  subject = INTENTS_SUBJECT,
+  service: 'bot' | 'data' = 'bot',
+): Promise<void> {
+  const authenticator = credsAuthenticator(readFileSync(nats.credsFor(service)));
   const connection = await connect({ servers: nats.url, authenticator });
-  connection.publish(INTENTS_SUBJECT, text);
+  connection.publish(subject, message);
   await connection.drain();
 }

@@ -1,4 +1,11 @@
-import { createTestDatabase, eventually, type TestDatabase, tcpProxy } from '@platform/testkit';
+import { DB_CHANNELS } from '@platform/contracts';
+import {
+  createTestDatabase,
+  eventually,
+  HOSTILE_NOTIFICATIONS,
+  type TestDatabase,
+  tcpProxy,
+} from '@platform/testkit';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,12 +14,17 @@ import { HaltLatch } from '../src/db/halt-latch';
 import { DatabasePool } from '../src/db/pool';
 import { openLockSession } from '../src/db/session';
 import { DatabaseWatch } from '../src/db/watch';
+import { ErrorLog, uncounted } from '../src/log/error-log';
+import { createLogger } from '../src/log/logger';
 
 const ROLE = 'platform_risk';
 let database: TestDatabase;
 let admin: pg.Client;
 let pool: DatabasePool;
 let watch: DatabaseWatch;
+let junk: string[];
+const log = createLogger({ service: 'risk', version: 'test', level: 'silent' });
+const errors = new ErrorLog('risk', log, uncounted());
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -24,6 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(() => {
+  junk = [];
   const databaseUrl = new Secret(database.urlFor(ROLE));
   pool = new DatabasePool({ databaseUrl, applicationName: 'test', onError: () => undefined });
   watch = new DatabaseWatch({
@@ -31,6 +44,8 @@ beforeEach(() => {
     applicationName: 'test-watch',
     onFault: () => undefined,
     onUnreachable: () => pool.destroySockets(),
+    onJunk: (channel) => junk.push(channel),
+    guard: (part, work) => errors.guard(part, work),
   });
 });
 afterEach(async () => {
@@ -105,11 +120,14 @@ describe('the pool', () => {
 });
 
 describe('the watch', () => {
+  const notify = (channel: string, payload: string) =>
+    admin.query('SELECT pg_notify($1, $2)', [channel, payload]);
+
   it('listens again after its connection was cut, and says that something may have been missed', async () => {
-    const payloads: string[] = [];
+    const payloads: unknown[] = [];
     let gaps = 0;
     watch.subscribe({
-      channel: 'some.channel',
+      channel: DB_CHANNELS.botCommands,
       onNotification: (payload) => payloads.push(payload),
       onGap: () => {
         gaps += 1;
@@ -117,16 +135,60 @@ describe('the watch', () => {
     });
     watch.start();
     await eventually(() => gaps === 1);
-    await admin.query(`SELECT pg_notify('some.channel', 'first')`);
+    await notify(DB_CHANNELS.botCommands, '{"id":1}');
     await eventually(() => payloads.length === 1);
 
     await admin.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test-watch'`,
     );
     await eventually(() => gaps === 2);
-    await admin.query(`SELECT pg_notify('some.channel', 'second')`);
+    await notify(DB_CHANNELS.botCommands, '{"id":2}');
     await eventually(() => payloads.length === 2);
-    expect(payloads).toEqual(['first', 'second']);
+    expect(payloads).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(watch.isFresh()).toBe(true);
+  });
+
+  it('hands on no payload that does not fit its channel: it is reported, and everything is read again', async () => {
+    const heard: unknown[] = [];
+    let gaps = 0;
+    watch.subscribe({
+      channel: DB_CHANNELS.historyChanged,
+      onNotification: (payload) => heard.push(payload),
+      onGap: () => {
+        gaps += 1;
+      },
+    });
+    watch.start();
+    await eventually(() => gaps === 1);
+    for (const payload of HOSTILE_NOTIFICATIONS) await notify(DB_CHANNELS.historyChanged, payload);
+    await notify(DB_CHANNELS.historyChanged, '{"market":"spot","symbol":"ETHUSDT"}');
+    await eventually(() => heard.length === 2);
+    expect(heard).toEqual([
+      { market: 'perp', symbol: 'NOSUCHPAIR' },
+      { market: 'spot', symbol: 'ETHUSDT' },
+    ]);
+    expect(junk).toEqual(Array(HOSTILE_NOTIFICATIONS.length - 1).fill(DB_CHANNELS.historyChanged));
+    await eventually(() => gaps >= 2);
+    // A flood of junk is no flood of work.
+    expect(gaps).toBeLessThan(HOSTILE_NOTIFICATIONS.length);
+  });
+
+  it('goes on for everybody when one of its listeners throws, at a notification or at a gap', async () => {
+    const heard: unknown[] = [];
+    const broken = () => {
+      throw new Error('a defect of one listener');
+    };
+    watch.subscribe({ channel: DB_CHANNELS.botCommands, onNotification: broken, onGap: broken });
+    watch.subscribe({
+      channel: DB_CHANNELS.botCommands,
+      onNotification: (payload) => heard.push(payload),
+      onGap: () => heard.push('gap'),
+    });
+    watch.start();
+    await eventually(() => heard.length === 1);
+    await notify(DB_CHANNELS.botCommands, '{"id":1}');
+    await eventually(() => heard.length === 2);
+    expect(heard).toEqual(['gap', { id: 1 }]);
     expect(watch.isFresh()).toBe(true);
   });
 });

@@ -19,7 +19,7 @@ await runProgram({
       url: '',
       app: fastify(),
       log,
-      errors: new ErrorLog(log, uncounted()),
+      errors: new ErrorLog('risk', log, uncounted()),
       exitRequested: new Promise<number>(() => undefined),
       close: () => new Promise(() => undefined),
     };

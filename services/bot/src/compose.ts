@@ -59,6 +59,7 @@ export async function composeBot(
   const commands = new CommandConsumer({
     store: new DatabaseCommands(pool, settings, () => lease.held?.fence ?? null),
     watch: database.watch,
+    guard: (part, work) => errors.guard(part, work),
     onStop: (reason) => {
       log.info({ reason }, 'told to stop');
       lifecycle.requestExit(0);
@@ -140,6 +141,7 @@ function composeStrategist(
     store: new Store(pool, settings),
     ledger: new DatabaseLedger(pool, settings.botId, settings.generation),
     remember: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
+    guard: (part, work) => errors.guard(part, work),
     onFreshness: (kind, freshnessMs) => meters.freshness(kind, freshnessMs),
     onDivergence: (divergence) => {
       errors.report('BOT_PARITY_MISMATCH', { divergence });

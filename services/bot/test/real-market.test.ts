@@ -24,7 +24,7 @@ describe('a bot on the real data service', () => {
     data = await spawnService('data', {
       DATABASE_URL: database.urlFor('platform_data_writer'),
       PLATFORM_DATA_BIND_ADDR: '127.0.0.1:0',
-      PLATFORM_DATA_OPERATOR_TOKEN: 'operator-token-of-the-test',
+      PLATFORM_DATA_OPERATOR_TOKEN: 'operator-token-of-the-test-with-256-bits-of-it',
       PLATFORM_BUS_NATS_URL: nats.url,
       PLATFORM_BUS_NATS_CREDS: nats.credsFor('data'),
       PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS: 'BTCUSDT',

@@ -1,7 +1,9 @@
 /** The composition root of the data service. */
-import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
+import { DB_CHANNELS, type Kline, metricsByService, routesByService } from '@platform/contracts';
+import type { Liquidation } from '@platform/exchange';
 import {
   dumpConfig,
+  type ErrorLog,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
@@ -65,6 +67,7 @@ export async function run(config: DataConfig): Promise<ServiceHandle> {
 async function compose(kit: Kit, config: DataConfig) {
   const { database, health, lifecycle, bus, metrics } = kit;
   const { nowMs } = systemClock;
+  const guard: ErrorLog['guard'] = (part, work) => kit.errors.guard(part, work);
   const reporter = createReporter(kit);
   health.addFatal('DATA_DB_PROBE_FAILED', () =>
     database.watch.isFresh() ? null : 'PostgreSQL does not answer',
@@ -76,12 +79,13 @@ async function compose(kit: Kit, config: DataConfig) {
   // The exchange's limits on us come with its filters; both calls may fail and are repeated.
   const resync = () => Promise.allSettled([exchange.clock.resync(), exchange.filters.all()]);
   const firstSync = resync();
-  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, () => void resync());
+  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, resync);
 
   const partitions = new Partitions(
     database.pool,
     config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
     reporter.onQueryFailed,
+    guard,
   );
   lifecycle.onShutdown('partitions', () => partitions.close());
   await partitions.start();
@@ -104,12 +108,14 @@ async function compose(kit: Kit, config: DataConfig) {
     written: windows,
     events: reporter.ingest(board),
     signal: stop.signal,
+    guard,
   });
   lifecycle.onShutdown('ingest', () => ingest.close());
   const liquidations = new Liquidations(
     (given) => rows.liquidations(given),
     reporter.liquidations(board),
     nowMs,
+    guard,
   );
   lifecycle.onShutdown('liquidations', () => liquidations.close());
 
@@ -154,14 +160,14 @@ async function compose(kit: Kit, config: DataConfig) {
       }
     },
     reporter.onCommandFailed,
+    guard,
   );
   lifecycle.onShutdown('source commands', () => commands.close());
   const wake = () => commands.wake();
   database.watch.subscribe({ channel: DB_CHANNELS.sourceCommands, onNotification: wake, onGap: wake });
   database.watch.subscribe({
     channel: DB_CHANNELS.historyChanged,
-    onNotification: (payload) => {
-      const series = JSON.parse(payload) as Series;
+    onNotification: (series) => {
       windows.changed(series);
       ingest.reload(series);
     },
@@ -171,10 +177,12 @@ async function compose(kit: Kit, config: DataConfig) {
 
   await board.restore();
   const feed = openFeed(exchange.marketStream, allSeries(config), {
-    onMinute: (series, bar) => ingest.accept(series, bar),
+    onMinute: guard('live minutes', (series: Series, bar: Kline) => ingest.accept(series, bar)),
     // Which minutes are closed is the venue's to say, and after an outage its clock may be another one.
-    onGap: (series) => void exchange.clock.resync().finally(() => ingest.repair(series)),
-    onLiquidation: (liquidation) => liquidations.accept(liquidation),
+    onGap: guard('live minutes', (series: readonly Series[]) =>
+      exchange.clock.resync().finally(() => ingest.repair(series)),
+    ),
+    onLiquidation: guard('liquidations', (liquidation: Liquidation) => liquidations.accept(liquidation)),
     onLiquidationsLive: () => liquidations.connected(),
     onDown: (reason) => {
       liquidations.lost();
@@ -187,7 +195,7 @@ async function compose(kit: Kit, config: DataConfig) {
     stop.abort();
     await Promise.all([feed.close(), sources.close()]);
   });
-  void firstSync.then(() => ingest.repairAll());
+  guard('first repair', () => firstSync.then(() => ingest.repairAll()))();
   scheduler.start();
 
   every(kit, 'gauges', GAUGE_EVERY_MS, () => {
@@ -216,8 +224,8 @@ function allSeries(config: DataConfig): Series[] {
   ];
 }
 
-function every(kit: Kit, name: string, periodMs: number, work: () => void): void {
-  const timer = setInterval(work, periodMs);
+function every(kit: Kit, name: string, periodMs: number, work: () => unknown): void {
+  const timer = setInterval(kit.errors.guard(name, work), periodMs);
   kit.lifecycle.onShutdown(name, () => clearInterval(timer));
 }
 

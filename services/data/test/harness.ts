@@ -15,7 +15,7 @@ import { loadDataConfig } from '../src/config';
 import { run } from '../src/run';
 
 export const SYMBOL = 'BTCUSDT';
-const OPERATOR_TOKEN = 'operator-token-of-the-test';
+const OPERATOR_TOKEN = 'operator-token-of-the-test-with-256-bits-of-it';
 
 export interface Bench {
   readonly sim: RunningSim;

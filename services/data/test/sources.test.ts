@@ -85,7 +85,7 @@ describe('scheduled sources', () => {
     expect(await health(mended.url, 'macro')).toMatchObject({ status: 'quarantined' });
     const route = { method: 'POST', path: '/sources/macro/unquarantine' } as const;
     expect((await call(mended.url, route)).status).toBe(401);
-    const token = { 'x-operator-token': 'operator-token-of-the-test' };
+    const token = { 'x-operator-token': 'operator-token-of-the-test-with-256-bits-of-it' };
     expect((await call(mended.url, { ...route, path: '/sources/nothing/unquarantine' }, token)).status).toBe(
       404,
     );

@@ -74,9 +74,9 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const db = database.kysely;
   const books = new BookStore(database);
   const commands = new CommandStore(db);
-  const events = new EventStore(db);
+  const events = new EventStore(db, errors);
   lifecycle.onShutdown('events', () => events.close());
-  const audit = new AuditLog(db);
+  const audit = new AuditLog(db, errors);
   lifecycle.onShutdown('audit log', () => audit.close());
   const relay = new OutboxRelay({ service: 'executor', database, bus, errors, messageId: fillRowMessageId });
   lifecycle.onShutdown('outbox relay', () => relay.close());
@@ -86,9 +86,10 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const networks = new Map<Network, TradingNetwork>();
   const flatteners = new Map<Network, Flattener>();
   const acceptors = new Map<Network, PositionAcceptor>();
-  const lock = new AccountLock(database, () => {
+  const startAll = () => {
     for (const network of networks.values()) network.start();
-  });
+  };
+  const lock = new AccountLock(database, startAll, errors);
   lifecycle.onShutdown('account lock', () => lock.close());
   const charge = { isDraining: false };
   const isInCharge = () => lock.isHeld() && !charge.isDraining;
@@ -128,7 +129,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     mayTakeIntents: isInCharge,
   });
   const consumer = new CommandConsumer({ database, commands, flattens, errors, mayAct: isInCharge });
-  const gauges = new UsageGauges(new EntryStore(database), metrics);
+  const gauges = new UsageGauges(new EntryStore(database), metrics, errors);
   lifecycle.onShutdown('usage gauges', () => gauges.close());
   lifecycle.onShutdown('commands', () => consumer.close());
   lifecycle.onShutdown('intake', () => intake.close());

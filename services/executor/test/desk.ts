@@ -36,8 +36,8 @@ export const HASTE: Partial<Timing> = {
   searchEveryMs: 2_000,
   markEveryMs: 250,
 };
-const TOKEN = 'operator-token-of-the-test';
-export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test';
+const TOKEN = 'operator-token-of-the-test-with-256-bits-of-it';
+export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test-with-256-bits-of-it';
 
 type Row = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;

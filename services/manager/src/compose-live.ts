@@ -4,15 +4,16 @@
  */
 import {
   DB_CHANNELS,
+  type DbChannel,
   MANAGER_RISK_DURABLE,
   type managerMetrics,
   type managerRoutes,
   RISK_EVENTS_SUBJECTS,
-  type RiskEvent,
+  RiskEvent,
   type WebsocketChannel,
 } from '@platform/contracts';
-import type { Handlers, ServiceKit } from '@platform/service-kit';
-import type { WebSocket } from 'ws';
+import { failure, type Handlers, type ServiceKit } from '@platform/service-kit';
+import type { RawData, WebSocket } from 'ws';
 import { camelFields } from './domain/camel-case';
 import { publicationOf } from './domain/outbox-publication';
 import { LiveClient } from './live/client';
@@ -21,7 +22,7 @@ import { Once } from './live/once';
 import { OutboxFollower } from './live/outbox-follower';
 import { StateWatch } from './live/state-watch';
 import { Subscriptions } from './live/subscriptions';
-import { Upgrades } from './live/upgrade';
+import { acceptWebsockets } from './live/upgrade';
 import { LiveState } from './store/live-state';
 import { OutboxReader } from './store/outbox-reader';
 
@@ -35,17 +36,17 @@ const REMEMBERED_EVENTS = 5_000;
 const FRESH_MS = 60_000;
 
 /** Forwarded as they come. */
-const FORWARDED: Readonly<Record<string, WebsocketChannel>> = {
-  [DB_CHANNELS.riskHaltChanged]: 'risk_halt_changed',
-  [DB_CHANNELS.portfolioState]: 'portfolio_state',
-  [DB_CHANNELS.sourceFreshness]: 'source_freshness',
-  [DB_CHANNELS.backfillJobs]: 'backfill_jobs',
-  [DB_CHANNELS.botEvents]: 'bot_events',
-};
+const FORWARDED: readonly (readonly [DbChannel, WebsocketChannel])[] = [
+  [DB_CHANNELS.riskHaltChanged, 'risk_halt_changed'],
+  [DB_CHANNELS.portfolioState, 'portfolio_state'],
+  [DB_CHANNELS.sourceFreshness, 'source_freshness'],
+  [DB_CHANNELS.backfillJobs, 'backfill_jobs'],
+  [DB_CHANNELS.botEvents, 'bot_events'],
+];
 
-export function composeLive(kit: Kit) {
+export async function composeLive(kit: Kit) {
   const { app, database, errors, health, lifecycle, metrics } = kit;
-  const hub = new Hub(metrics);
+  const hub = new Hub(metrics, errors);
   const once = new Once(REMEMBERED_EVENTS);
   const state = new LiveState(database);
   const reader = new OutboxReader(database.pool);
@@ -64,7 +65,8 @@ export function composeLive(kit: Kit) {
   });
   states.start();
   outbox.start();
-  return { hub, handlers: liveHandlers(kit, hub, subscriptions) };
+  await acceptWebsockets(app, errors, welcome(kit, hub, subscriptions));
+  return { hub, handlers: liveHandlers };
 }
 
 function followNotifications(
@@ -74,14 +76,14 @@ function followNotifications(
   outbox: OutboxFollower,
 ): void {
   const count = (channel: string) => metrics.notifyPayloadsReceived.inc({ channel });
-  for (const [source, channel] of Object.entries(FORWARDED)) {
+  for (const [source, channel] of FORWARDED) {
     database.watch.subscribe({
       channel: source,
-      onNotification: (text) => {
+      onNotification: (payload) => {
         count(source);
-        hub.publish({ channel, type: 'event', payload: camelFields(JSON.parse(text)) });
+        hub.publish({ channel, type: 'event', payload: camelFields(payload) });
       },
-      onGap: () => undefined,
+      onGap: () => states.look(),
     });
   }
   database.watch.subscribe({
@@ -102,8 +104,9 @@ function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
   bus.consume({
     durable: MANAGER_RISK_DURABLE,
     filterSubject: RISK_EVENTS_SUBJECTS,
+    schema: RiskEvent,
     handler: async ({ subject, payload }) => {
-      const { event_id: eventId, created_at: createdMs } = payload as RiskEvent;
+      const { event_id: eventId, created_at: createdMs } = payload;
       if (Date.now() - createdMs > FRESH_MS || !once.isFirst(eventId)) return;
       const publication = publicationOf(subject, payload);
       if (publication !== null) hub.publish(publication);
@@ -113,24 +116,35 @@ function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
   });
 }
 
-function liveHandlers({ app, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
-  const upgrades = new Upgrades(app);
-  const open = (socket: WebSocket) => {
+/** What a client says is taken one by one, and no more is read from it meanwhile: nobody can have many answers made at a time. */
+function welcome({ errors, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
+  return (socket: WebSocket): void => {
     const client: LiveClient = new LiveClient(socket, hub.log.head, () => {
       if (client.position < hub.log.head) hub.wake();
     });
     hub.add(client);
-    socket.on('message', (data) => void subscriptions.take(client, String(data)));
+    let unanswered = 0;
+    let turn = Promise.resolve();
+    const answer = errors.guard('live client', (data: RawData) => {
+      unanswered += 1;
+      socket.pause();
+      turn = turn
+        .then(() => subscriptions.take(client, String(data)))
+        .finally(() => {
+          unanswered -= 1;
+          if (unanswered === 0) socket.resume();
+        });
+      return turn;
+    });
+    socket.on('message', answer);
     socket.on('error', (err) => log.debug({ err }, 'a live client failed'));
     socket.on('close', () => hub.remove(client));
   };
-  return {
-    websocket: ({ raw }, reply) => {
-      const takeOver = () => {
-        reply.hijack();
-      };
-      upgrades.accept(raw.raw, takeOver, open);
-      return null;
-    },
-  } satisfies Handlers<typeof managerRoutes>;
 }
+
+/** What is asked here without an upgrade. */
+const liveHandlers: Handlers<typeof managerRoutes> = {
+  websocket: () => {
+    throw failure('MANAGER_INVALID_REQUEST', 'this address speaks WebSocket only', 'upgrade');
+  },
+};

@@ -62,13 +62,13 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
   };
 }
 
-function watchStack(config: ManagerConfig, { health, lifecycle, metrics }: Kit): StackHealth {
+function watchStack(config: ManagerConfig, { errors, health, lifecycle, metrics }: Kit): StackHealth {
   const peers = {
     data: config.PLATFORM_MANAGER__DATA_SERVICE_URL,
     risk: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
     executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
   };
-  const stack = new StackHealth(peers, VERSION, metrics);
+  const stack = new StackHealth(peers, VERSION, metrics, errors);
   health.addCondition('peer_down', () => stack.isPeerDown());
   lifecycle.onShutdown('stack health', () => stack.close());
   stack.start();

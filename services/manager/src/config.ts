@@ -6,6 +6,7 @@ export const managerShape = {
   PLATFORM_MANAGER__BIND_ADDR: fields.bindAddress,
   PLATFORM_MANAGER_LOG_LEVEL: fields.logLevel,
   PLATFORM_MANAGER_OPERATOR_TOKEN: fields.secretText.optional(),
+  PLATFORM_DEVELOPMENT: fields.flag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
   PLATFORM_MANAGER__RISK_SERVICE_URL: fields.httpUrl.optional(),

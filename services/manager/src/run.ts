@@ -72,7 +72,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const bots = new BotConfigStore(database.kysely);
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
-  const live = composeLive(kit);
+  const live = await composeLive(kit);
   checkPortfolio(kit);
   retireOldRows(kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
@@ -137,6 +137,7 @@ function openBacktests(
     cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
   };
   const backtests = new Backtests({
+    guard: (part, work) => errors.guard(part, work),
     threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
     createWorker: () =>
       new Worker(bundle('manager-backtest'), { workerData, resourceLimits: BACKTEST_MEMORY }),

@@ -7,7 +7,7 @@ import { type SpawnedService, spawnService } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture, TOKEN } from './fixture';
 
-const RISK_TOKEN = 'risk-token-of-the-test';
+const RISK_TOKEN = 'risk-token-of-the-test-with-256-bits-of-it';
 
 let fixture: ManagerFixture;
 let risk: SpawnedService;

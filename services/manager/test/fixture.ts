@@ -6,7 +6,7 @@ import pg from 'pg';
 import { loadManagerConfig } from '../src/config';
 import { run } from '../src/run';
 
-export const TOKEN = 'operator-token-of-the-test';
+export const TOKEN = 'operator-token-of-the-test-with-256-bits-of-it';
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;

@@ -3,13 +3,21 @@
  * must be declared, and nothing may change without the token. PLATFORM_TEST_FUZZ_REQUESTS says how many (20,000 for a long run).
  */
 import type { ServiceHandle } from '@platform/service-kit';
+import {
+  anyOf,
+  describedOperations,
+  type FuzzRequest,
+  judge,
+  type Known,
+  noneOf,
+  type Operation,
+  requests,
+} from '@platform/service-kit/test-suite';
 import { eventually } from '@platform/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, ManagerFixture } from './fixture';
-import { describedOperations, type Operation } from './fuzz-description';
-import { judge } from './fuzz-judge';
-import { anyToken, type FuzzRequest, type Known, noValidToken, requests } from './fuzz-requests';
+import { openapi } from '../src/run';
+import { call, ManagerFixture, TOKEN } from './fixture';
 import { FIRST_BAR_MS, storeBars } from './market';
 
 const REQUESTS = Number(process.env['PLATFORM_TEST_FUZZ_REQUESTS'] ?? 4_000);
@@ -25,7 +33,7 @@ beforeAll(async () => {
   fixture = await ManagerFixture.open();
   service = await fixture.start();
   // A WebSocket (101) is more than a request and an answer: it has its own tests.
-  const requested = (await describedOperations()).filter(({ answers }) => !answers.has(101));
+  const requested = describedOperations(await openapi()).filter(({ answers }) => !answers.has(101));
   operations = new Map(requested.map((operation) => [operation.operationId, operation]));
   await storeBars(fixture.owner, 'BTCUSDT', '1h', 300);
   known = await populate();
@@ -106,7 +114,7 @@ describe('random requests over the description', () => {
     async () => {
       const before = await everyRow();
       await fc.assert(
-        fc.asyncProperty(requests([...operations.values()], known, noValidToken), async (request) => {
+        fc.asyncProperty(requests([...operations.values()], known, noneOf(TOKEN)), async (request) => {
           const status = await send(request);
           if (operations.get(request.operationId)!.guards.length > 0) expect(status).toBe(401);
         }),
@@ -122,7 +130,7 @@ describe('random requests over the description', () => {
     async () => {
       const statuses = new Map<number, number>();
       await fc.assert(
-        fc.asyncProperty(requests([...operations.values()], known, anyToken), async (request) => {
+        fc.asyncProperty(requests([...operations.values()], known, anyOf(TOKEN)), async (request) => {
           const status = await send(request);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           expect(status).not.toBe(500);

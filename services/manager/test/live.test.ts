@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { WebsocketBatch, WebsocketMessage, WebsocketNotice } from '@platform/contracts';
+import type { RiskEvent, WebsocketBatch, WebsocketMessage, WebsocketNotice } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,6 +72,21 @@ const leave = (subject: string, payload: object, eventId = newId()) =>
   fixture.rows('INSERT INTO ops.outbox (event_id, subject, payload) VALUES ($1, $2, $3) RETURNING id', [
     ...[eventId, subject, JSON.stringify(payload)],
   ]);
+/** More than any page of the outbox holds. */
+const MANY = Array.from({ length: 2_600 }, (_, i) => `missed ${i}`);
+const leaveMany = (trades: readonly string[], at = fixture) =>
+  at.rows(
+    `INSERT INTO ops.outbox (event_id, subject, payload)
+     SELECT gen_random_uuid(), 'trading.fills.b', jsonb_build_object('trade_id', trade, 'bot_id', 'b', 'realized_pnl', '1')
+     FROM unnest($1::text[]) WITH ORDINALITY AS given (trade, place) ORDER BY place`,
+    [trades],
+  );
+const tradesOf = (viewer: Viewer) =>
+  viewer.of('fills').map(({ payload }) => (payload as { tradeId: string }).tradeId);
+const riskEvent = (event: string): RiskEvent => ({
+  ...{ event_id: newId(), breaker: 'vpin', scope: 'all', event, status: 'tripped', outcome: null },
+  ...{ value: 0.5, threshold: 0.2, halted: false, trace_id: null, created_at: Date.now(), metadata: {} },
+});
 const trip = (breaker: string, status: 'ok' | 'tripped') =>
   fixture.rows(
     `INSERT INTO risk.breaker_state (breaker, status, value, threshold) VALUES ($1, $2, 0.5, 0.2)
@@ -87,6 +102,12 @@ describe('GET /ws', () => {
     const plain = await fetch(`${manager.url}/ws`, { headers: { 'x-operator-token': TOKEN } });
     expect(plain.status).toBe(400);
     expect(await plain.json()).toMatchObject({ code: 'MANAGER_INVALID_REQUEST', field: 'upgrade' });
+  });
+
+  it('refuses a page in a browser even with the token', async () => {
+    const headers = { 'x-operator-token': TOKEN };
+    expect(await refusal({ ...headers, origin: 'http://evil.example' })).toBe(401);
+    expect(await refusal({ ...headers, origin: 'null' })).toBe(401);
   });
 
   it('answers a ping, and tells what it does not understand', async () => {
@@ -142,7 +163,7 @@ describe('GET /ws', () => {
       type: 'snapshot',
       payload: [{ breaker: 'vpin', status: 'ok', distance: -0.3 }],
     });
-    const event = { event_id: newId(), breaker: 'vpin', event: 'tripped', created_at: Date.now() };
+    const event = riskEvent('tripped');
     await publishAs(fixture.nats, 'risk', 'risk.events.vpin', event);
     await eventually(() => expect(viewer.messages.filter(({ type }) => type === 'event')).toHaveLength(1));
     await leave('risk.events.vpin', event, event.event_id);
@@ -179,6 +200,37 @@ describe('GET /ws', () => {
     expect(Number(/platform_manager_ws_replay_rows_total (\d+)/.exec(metrics)![1])).toBeGreaterThanOrEqual(2);
   });
 
+  it('gives a client that missed thousands of events every one of them', async () => {
+    const first = await (await Viewer.connect()).subscribe(['fills']);
+    await leave('trading.fills.b', fill('the last one seen'));
+    await eventually(() => expect(first.of('fills')).toHaveLength(1));
+    const seen = first.messages[0]!.offset!;
+    first.socket.close();
+    await leaveMany(MANY);
+    const back = await (await Viewer.connect()).subscribe(['fills'], seen);
+    await eventually(() => expect(tradesOf(back)).toEqual(expect.arrayContaining(MANY)));
+  });
+
+  it('publishes every event that was left while the manager was down', async () => {
+    const second = await ManagerFixture.open();
+    try {
+      const before = await second.start();
+      await eventually(async () => {
+        const rows = await second.rows(`SELECT FROM ops.consumer_cursors WHERE consumer = 'manager-live'`);
+        expect(rows).toHaveLength(1);
+      });
+      await before.close();
+      await leaveMany(MANY, second);
+      const after = await second.start();
+      await eventually(async () => {
+        const metrics = await (await fetch(`${after.url}/metrics`)).text();
+        expect(metrics).toContain(`platform_manager_ws_replay_rows_total ${MANY.length}`);
+      });
+    } finally {
+      await second.close();
+    }
+  });
+
   it('recovers from lost connections to the database and to the bus, and loses neither state nor fills', async () => {
     const viewer = await (await Viewer.connect()).subscribe(['fills', 'risk_halt_changed', 'breaker_state']);
     await fixture.nats.kill();
@@ -201,12 +253,7 @@ describe('GET /ws', () => {
       expect(states.at(-1)).toMatchObject({ payload: [{ status: 'tripped' }] });
     });
     await fixture.nats.start();
-    const event = {
-      event_id: newId(),
-      breaker: 'vpin',
-      event: 'after the bus came back',
-      created_at: Date.now(),
-    };
+    const event = riskEvent('after the bus came back');
     await publishAs(fixture.nats, 'risk', 'risk.events.vpin', event);
     await eventually(() => expect(JSON.stringify(viewer.of('breaker_state'))).toContain(event.event));
   });
@@ -215,7 +262,7 @@ describe('GET /ws', () => {
 describe('five hundred clients', () => {
   const notify = (channel: string, from: number, to: number, filler = '') =>
     fixture.rows(
-      `SELECT ops.notify($1, jsonb_build_object('n', n, 'filler', $4::text)) FROM generate_series($2::int, $3::int) n`,
+      `SELECT ops.notify($1, jsonb_build_object('n', n, 'id', n::text, 'source', 'klines', 'filler', $4::text)) FROM generate_series($2::int, $3::int) n`,
       [channel, from, to, filler],
     );
   const numbers = (viewer: Viewer, channel: string) =>

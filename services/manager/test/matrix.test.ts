@@ -4,22 +4,27 @@
  */
 import { type ErrorBody, MAX_BODY_BYTES } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
+import {
+  describedOperations,
+  type JsonSchema,
+  judge,
+  type Operation,
+  tokenHeader,
+  valid,
+} from '@platform/service-kit/test-suite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openapi } from '../src/run';
 import { ManagerFixture, TOKEN } from './fixture';
-import { describedOperations, type JsonSchema, type Operation } from './fuzz-description';
-import { judge } from './fuzz-judge';
-import { tokenHeader } from './fuzz-requests';
-import { valid } from './fuzz-values';
 
-const RISK_TOKEN = 'risk-operator-token-of-the-test';
-const EXECUTOR_TOKEN = 'executor-operator-token-of-the-test';
+const RISK_TOKEN = 'risk-operator-token-of-the-test-with-256-bits-of-it';
+const EXECUTOR_TOKEN = 'executor-operator-token-of-the-test-with-256-bits-of-it';
 /** None, an empty one, a wrong one, and those of other services: right elsewhere, wrong here. */
 const REFUSED_TOKENS = [undefined, '', `${TOKEN}x`, RISK_TOKEN, EXECUTOR_TOKEN];
 const TRACE_ID = '01923456-789a-7000-8000-0000000000ab';
 
 /** A WebSocket (101) is more than a request and an answer: it has its own tests. */
-const operations = (await describedOperations()).filter(({ answers }) => !answers.has(101));
+const operations = describedOperations(await openapi()).filter(({ answers }) => !answers.has(101));
 const labelled = operations.map((each) => [`${each.method} ${each.path}`, each] as const);
 const guarded = labelled.filter(([, { guards }]) => guards.length > 0);
 const open = labelled.filter(([, { guards }]) => guards.length === 0);

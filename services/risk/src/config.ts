@@ -6,6 +6,7 @@ export const riskShape = {
   PLATFORM_RISK_BIND_ADDR: fields.bindAddress,
   PLATFORM_RISK_LOG_LEVEL: fields.logLevel,
   PLATFORM_RISK_OPERATOR_TOKEN: fields.secretText.optional(),
+  PLATFORM_DEVELOPMENT: fields.flag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
 };

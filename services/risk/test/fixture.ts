@@ -7,7 +7,7 @@ import pg from 'pg';
 import { loadRiskConfig } from '../src/config';
 import { run } from '../src/run';
 
-const TOKEN = 'operator-token-of-the-test';
+const TOKEN = 'operator-token-of-the-test-with-256-bits-of-it';
 
 type Row = Readonly<Record<string, unknown>>;
 type Answer = { status: number; body: ErrorBody & Record<string, unknown> };

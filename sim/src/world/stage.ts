@@ -15,8 +15,8 @@ export const NETWORK_CAP_USD = 2_000;
 export const CANARIES = {
   apiKey: 'canary-api-key-5e1f0a',
   apiSecret: 'canary-api-secret-93b7c2',
-  operatorToken: 'canary-operator-token-0d4e8f',
-  breakGlassToken: 'canary-break-glass-token-77aa31',
+  operatorToken: 'canary-operator-token-0d4e8f-with-256-bits-of-it',
+  breakGlassToken: 'canary-break-glass-token-77aa31-with-256-bits-of-it',
 } as const;
 
 export interface StageOptions {

@@ -26,6 +26,7 @@ export const dataEnv = defineEnv([
     name: 'PLATFORM_DATA_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Operator token of the data service; absent or empty, its guarded routes answer 503.',
   },
   {

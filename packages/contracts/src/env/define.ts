@@ -5,6 +5,8 @@ export interface EnvVar {
   readonly required: boolean;
   /** Printed as *** wherever configuration is shown. */
   readonly secret: boolean;
+  /** Opens guarded routes: refused at start when it carries less than 256 bits. */
+  readonly token?: true;
   /** The default as it would be written in the environment; absent when there is none. */
   readonly default?: string;
   /** Other spellings that are accepted for the same variable. */

@@ -26,12 +26,14 @@ export const executorEnv = defineEnv([
     name: 'PLATFORM_EXECUTOR_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Operator token of the executor; absent or empty, its guarded routes answer 503.',
   },
   {
     name: 'PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Token of the break-glass flatten.',
   },
   {

@@ -11,10 +11,10 @@ import { executorEnv } from './executor';
 import { labEnv } from './lab';
 import { managerEnv } from './manager';
 import { riskEnv } from './risk';
-import { bootstrapEnv, busEnv, ignoredEnv, seedEnv } from './shared';
+import { bootstrapEnv, commonEnv, ignoredEnv, seedEnv } from './shared';
 
 export const envByService = {
-  shared: [...bootstrapEnv, ...busEnv, ...ignoredEnv],
+  shared: [...bootstrapEnv, ...commonEnv, ...ignoredEnv],
   data: dataEnv,
   risk: riskEnv,
   manager: managerEnv,
@@ -28,9 +28,9 @@ export const envByService = {
 export type EnvOwner = keyof typeof envByService;
 export type EnvName = (typeof envByService)[EnvOwner][number]['name'];
 
-/** What a backend service reads: its own variables and those of the bus. */
+/** What a backend service reads: its own variables and those of every service. */
 export function serviceEnv(service: ServiceName): readonly EnvVar[] {
-  return [...busEnv, ...envByService[service]];
+  return [...commonEnv, ...envByService[service]];
 }
 
 export { FORBIDDEN_BOT_VARIABLES } from './bot';

@@ -27,6 +27,7 @@ export const managerEnv = defineEnv([
     name: 'PLATFORM_MANAGER_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Operator token of the manager; absent or empty, its guarded routes answer 503.',
   },
   {
@@ -51,12 +52,14 @@ export const managerEnv = defineEnv([
     name: 'PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Forward token: the risk operator token, for proxied commands.',
   },
   {
     name: 'PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Forward token: the executor operator token, for proxied commands.',
   },
   {

@@ -26,6 +26,7 @@ export const riskEnv = defineEnv([
     name: 'PLATFORM_RISK_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Operator token of the risk service; absent or empty, its guarded routes answer 503.',
   },
 ]);

@@ -2,7 +2,14 @@
 import { defineEnv } from './define';
 
 /** Read by every backend service. */
-export const busEnv = defineEnv([
+export const commonEnv = defineEnv([
+  {
+    name: 'PLATFORM_DEVELOPMENT',
+    required: false,
+    secret: false,
+    default: 'false',
+    description: 'true accepts operator tokens of less than 256 bits; anything else means production.',
+  },
   {
     name: 'PLATFORM_BUS_NATS_URL',
     required: true,

@@ -57,7 +57,7 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 413,
-    cause: 'The request body is larger than 1 MiB.',
+    cause: 'The request body is larger than its route takes: 1 MiB for bots and backtests, 64 KiB elsewhere.',
     action: 'Send a smaller body.',
   },
   MANAGER_INVALID_REQUEST: {

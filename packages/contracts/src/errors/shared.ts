@@ -39,7 +39,7 @@ export const sharedErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 413,
-    cause: 'The request body is larger than 1 MiB.',
+    cause: 'The request body is larger than its route takes, 64 KiB unless the route says more.',
     action: 'Send a smaller body.',
   },
   SHARED_INTERNAL_ERROR: {

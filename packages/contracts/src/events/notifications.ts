@@ -1,7 +1,7 @@
 /** What PostgreSQL notifies. Every listener has a poll behind it: a notification may be lost, a row is not. */
-import { type Static, Type } from 'typebox';
-import { EpochMs, OneOf, TimeframeName, TradingSymbol } from '../schemas/primitives';
-import { MARKETS } from '../vocabulary/trading';
+import { type Static, type TSchema, Type } from 'typebox';
+import { EpochMs, JsonObject, OneOf, TimeframeName, TradingSymbol } from '../schemas/primitives';
+import { MARKETS, NETWORKS } from '../vocabulary/trading';
 
 export const DB_CHANNELS = {
   riskHaltChanged: 'risk_halt_changed',
@@ -58,3 +58,23 @@ export const DATA_EVENT_KINDS = [
   'MacroWritten',
   'GexSnapshot',
 ] as const satisfies readonly DataEventKind[];
+
+/**
+ * What a payload of each channel must at least hold. Any database login may notify: a payload is a hint where to look, never the truth,
+ * and one that does not fit counts as a lost notification.
+ */
+export const NOTIFICATION_PAYLOADS = {
+  [DB_CHANNELS.riskHaltChanged]: Type.Object({ halted: Type.Boolean() }),
+  [DB_CHANNELS.dataEvents]: DataEvent,
+  [DB_CHANNELS.orderIntents]: Type.Object({ network: OneOf(NETWORKS), symbol: TradingSymbol }),
+  [DB_CHANNELS.botCommands]: JsonObject,
+  [DB_CHANNELS.botEvents]: Type.Object({ event_type: Type.String() }),
+  [DB_CHANNELS.sourceCommands]: JsonObject,
+  [DB_CHANNELS.historyChanged]: Type.Object({ market: OneOf(MARKETS), symbol: TradingSymbol }),
+  [DB_CHANNELS.outbox]: JsonObject,
+  [DB_CHANNELS.breakerState]: Type.Object({ breaker: Type.String(), status: Type.String() }),
+  [DB_CHANNELS.portfolioState]: Type.Object({ network: OneOf(NETWORKS), symbol: TradingSymbol }),
+  [DB_CHANNELS.sourceFreshness]: Type.Object({ source: Type.String() }),
+  [DB_CHANNELS.backfillJobs]: Type.Object({ id: Type.String() }),
+} as const satisfies Record<DbChannel, TSchema>;
+export type NotificationPayload<C extends DbChannel> = Static<(typeof NOTIFICATION_PAYLOADS)[C]>;

@@ -21,6 +21,8 @@ export interface RouteSpec {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** Where a body may be larger than DEFAULT_BODY_BYTES. */
+  readonly maxBodyBytes?: number;
   /**
    * Success responses by status. An error status stands here only when its body says more than ErrorBody; all other
    * error responses are derived from `errors`.

@@ -1,6 +1,13 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { errorRegistry, type RouteSpec, routesByService, SERVICES, unauthorizedCode } from '../index';
+import {
+  errorRegistry,
+  MAX_BODY_BYTES,
+  type RouteSpec,
+  routesByService,
+  SERVICES,
+  unauthorizedCode,
+} from '../index';
 
 const all = SERVICES.flatMap((service) =>
   Object.values<RouteSpec>(routesByService[service]).map((route) => ({
@@ -59,6 +66,30 @@ describe('route tables', () => {
         if (schema === undefined || !('type' in schema || 'anyOf' in schema)) continue;
         expect(Value.Check(schema, { no_such_field: 1 }), name).toBe(false);
       }
+    }
+  });
+
+  it('take no body beyond 64 KiB unless it carries parameters of strategies, and none beyond 1 MiB', () => {
+    const large = all.filter(({ route }) => route.maxBodyBytes !== undefined);
+    expect(large.map(({ name }) => name)).toEqual([
+      'manager POST /bots',
+      'manager PUT /bots/:id',
+      'manager PATCH /bots/:id',
+      'manager POST /backtest',
+      'manager POST /runs',
+    ]);
+    expect(new Set(large.map(({ route }) => route.maxBodyBytes))).toEqual(new Set([MAX_BODY_BYTES]));
+  });
+
+  it('bound every list that a request may hold', () => {
+    const unbounded = (schema: unknown): boolean => {
+      if (typeof schema !== 'object' || schema === null) return false;
+      const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown };
+      return (type === 'array' && maxItems === undefined) || Object.values(schema).some(unbounded);
+    };
+    for (const { route, name } of all) {
+      for (const schema of [route.body, route.query, route.params])
+        expect(unbounded(schema), name).toBe(false);
     }
   });
 });

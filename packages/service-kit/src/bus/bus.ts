@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { BusConnection, type BusOptions } from './connection';
 import { type ConsumeOptions, Consumer } from './consumer';
 import { type Outcome, Publisher } from './publisher';
@@ -7,9 +8,11 @@ import { type RetainedOptions, readRetained } from './retained';
 export class Bus {
   readonly #connection: BusConnection;
   readonly #publisher: Publisher;
-  readonly #consumers: Consumer[] = [];
+  readonly #consumers: { close(): Promise<void> }[] = [];
+  readonly #options: BusOptions;
 
   constructor(options: BusOptions) {
+    this.#options = options;
     this.#connection = new BusConnection(options);
     this.#publisher = new Publisher(this.#connection);
   }
@@ -38,7 +41,8 @@ export class Bus {
     messageId: string,
     settle: (outcome: Outcome) => void,
   ): void {
-    this.#publisher.publish(subject, payload, messageId, settle);
+    const settled = this.#options.guard(`publisher of ${subject}`, settle);
+    this.#publisher.publish(subject, payload, messageId, settled);
   }
 
   /** Outside the stream: whoever listens now hears it, nobody later. False while the bus is away. */
@@ -49,13 +53,13 @@ export class Bus {
   }
 
   /** Every message the stream still holds of a subject, oldest first; false while the bus is away. */
-  async readRetained(options: RetainedOptions): Promise<boolean> {
+  async readRetained<S extends TSchema>(options: RetainedOptions<S>): Promise<boolean> {
     const session = this.#connection.session();
     if (session !== undefined) await readRetained(session, options);
     return session !== undefined;
   }
 
-  consume(options: ConsumeOptions): void {
+  consume<S extends TSchema>(options: ConsumeOptions<S>): void {
     this.#consumers.push(new Consumer(this.#connection, options));
   }
 

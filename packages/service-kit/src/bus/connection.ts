@@ -7,6 +7,7 @@ import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/trans
 import { inboxPrefix, type ServiceName } from '@platform/contracts';
 import { Backoff } from '../lifecycle/backoff';
 import { within } from '../lifecycle/within';
+import type { ErrorLog } from '../log/error-log';
 import { Acknowledgements } from './acknowledgements';
 import { ensureStream } from './stream';
 
@@ -22,6 +23,7 @@ export interface BusOptions {
   readonly creds?: Uint8Array | undefined;
   /** Called once when the bus goes away, with the reason. */
   readonly onDown: (error: Error) => void;
+  readonly guard: ErrorLog['guard'];
 }
 
 export interface BusSession {

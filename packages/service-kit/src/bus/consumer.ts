@@ -11,30 +11,35 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { BUS_STREAM } from '@platform/contracts';
+import type { Static, TSchema } from 'typebox';
 import { Backoff } from '../lifecycle/backoff';
 import type { BusConnection, BusSession } from './connection';
+import { type PayloadParser, payloadParser } from './payload';
 
 const ACK_WAIT_MS = 30_000;
 const READY_POLL_MS = 1_000;
 const MAX_REDELIVERY_DELAY_MS = 30_000;
 
-export interface BusMessage {
+export interface BusMessage<S extends TSchema = TSchema> {
   readonly subject: string;
-  readonly payload: unknown;
+  readonly payload: Static<S>;
   readonly sequence: number;
   readonly redelivered: boolean;
 }
 
-export interface ConsumeOptions {
+export interface ConsumeOptions<S extends TSchema = TSchema> {
   readonly durable: string;
   /** One subject or wildcard: nats-server 2.9 knows no more than one per consumer. */
   readonly filterSubject: string;
-  readonly handler: (message: BusMessage) => Promise<void>;
+  /** What the payload must look like. A message that does not is reported and never asked for again. */
+  readonly schema: S;
+  readonly handler: (message: BusMessage<S>) => Promise<void>;
   readonly onError: (error: Error) => void;
   readonly maxBuffered?: number;
 }
 
-export class Consumer {
+export class Consumer<S extends TSchema = TSchema> {
+  readonly #parse: PayloadParser<S>;
   readonly #stop = new AbortController();
   readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 5_000, signal: this.#stop.signal });
   readonly #running: Promise<void>;
@@ -42,8 +47,9 @@ export class Consumer {
 
   constructor(
     private readonly bus: BusConnection,
-    private readonly options: ConsumeOptions,
+    private readonly options: ConsumeOptions<S>,
   ) {
+    this.#parse = payloadParser(options.schema);
     this.#running = this.#run();
   }
 
@@ -94,29 +100,20 @@ export class Consumer {
   }
 
   async #handle(message: JsMsg): Promise<void> {
-    const payload = parsePayload(message);
-    if (payload instanceof Error) {
-      this.options.onError(payload);
+    const payload = this.#parse(message);
+    if (!payload.ok) {
+      this.options.onError(payload.error);
       message.term();
       return;
     }
     try {
       const { subject, seq: sequence, redelivered } = message;
-      await this.options.handler({ subject, payload, sequence, redelivered });
+      await this.options.handler({ subject, payload: payload.value, sequence, redelivered });
       message.ack();
     } catch (error) {
       this.options.onError(error as Error);
       message.nak(redeliveryDelayMs(message.info.deliveryCount));
     }
-  }
-}
-
-/** What is no JSON today will be none tomorrow: it is not asked for again. */
-function parsePayload(message: JsMsg): unknown {
-  try {
-    return message.json();
-  } catch {
-    return new Error(`message ${message.seq} on ${message.subject} is not JSON`);
   }
 }
 

@@ -24,6 +24,7 @@ export async function openBus({ service, settings, errors, health, lifecycle }: 
     service,
     creds: readCreds(service, settings.busCredsFile),
     onDown: (error) => errors.report('SHARED_BUS_UNAVAILABLE', { err: error }),
+    guard: (part, work) => errors.guard(part, work),
   });
   health.addReadiness('bus', () => (bus.isReady() ? null : 'NATS is away or its stream is missing'));
   lifecycle.onShutdown('bus', () => bus.close());

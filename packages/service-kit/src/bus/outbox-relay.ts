@@ -39,7 +39,10 @@ export class OutboxRelay {
   constructor(private readonly options: OutboxRelayOptions) {}
 
   start(): void {
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.#poll = setInterval(
+      this.options.errors.guard('outbox relay', () => this.wake()),
+      POLL_MS,
+    );
     this.wake();
   }
 

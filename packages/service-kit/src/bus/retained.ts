@@ -2,21 +2,30 @@
 import { AckPolicy, DeliverPolicy, ReplayPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { BUS_STREAM } from '@platform/contracts';
+import type { Static, TSchema } from 'typebox';
 import type { BusSession } from './connection';
+import { payloadParser } from './payload';
 
 const BATCH = 512;
 const BATCH_EXPIRES_MS = 2_000;
 const CONSUMER_LIFE_MS = 30_000;
 
-export interface RetainedOptions {
+export interface RetainedOptions<S extends TSchema = TSchema> {
   /** Two readers at a time need two names. */
   readonly consumer: string;
   readonly subject: string;
-  readonly onMessage: (payload: unknown) => void;
+  readonly schema: S;
+  readonly onMessage: (payload: Static<S>) => void;
+  /** A message that is not what belongs there; the others are read all the same. */
+  readonly onJunk: (error: Error) => void;
 }
 
-export async function readRetained(session: BusSession, options: RetainedOptions): Promise<void> {
-  const { consumer: name, subject, onMessage } = options;
+export async function readRetained<S extends TSchema>(
+  session: BusSession,
+  options: RetainedOptions<S>,
+): Promise<void> {
+  const { consumer: name, subject, onMessage, onJunk } = options;
+  const parse = payloadParser(options.schema);
   const { manager, client } = session;
   await manager.consumers.delete(BUS_STREAM.name, name).catch(() => undefined);
   const created = await manager.consumers.add(BUS_STREAM.name, {
@@ -38,7 +47,9 @@ export async function readRetained(session: BusSession, options: RetainedOptions
         expires: BATCH_EXPIRES_MS,
       });
       for await (const message of messages) {
-        onMessage(message.json());
+        const payload = parse(message);
+        if (payload.ok) onMessage(payload.value);
+        else onJunk(payload.error);
         pending = message.info.pending;
       }
       if (pending === before) throw new Error(`reading ${subject} made no progress`);

@@ -3,3 +3,4 @@ export * from './dump';
 export * as fields from './fields';
 export * from './load';
 export * from './secret';
+export { isStrongToken } from './token';

@@ -5,6 +5,7 @@
 import { type EnvVar, type ErrorCode, envByService, type ServiceName, serviceEnv } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { z } from 'zod';
+import { tokenFaults } from './token';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type ConfigShape = Readonly<Record<string, z.ZodType>>;
@@ -38,7 +39,11 @@ export function loadConfig<S extends ConfigShape>(
   env: Environment,
   catalogue: Catalogue = contractCatalogue(source.service),
 ): Result<ConfigOf<S>, readonly ConfigFault[]> {
-  const faults = [...forbiddenFaults(source, env), ...unknownFaults(source.service, catalogue, env)];
+  const faults = [
+    ...forbiddenFaults(source, env),
+    ...unknownFaults(source.service, catalogue, env),
+    ...tokenFaults(catalogue.variables, env),
+  ];
   const config: Partial<Record<keyof S, unknown>> = {};
   for (const [name, schema] of Object.entries(source.shape)) {
     const variable = catalogue.variables.find((candidate) => candidate.name === name);

@@ -1,4 +1,9 @@
-import { dbTransientCode, type ServiceName, startupFailedCode } from '@platform/contracts';
+import {
+  dbTransientCode,
+  invalidRequestCode,
+  type ServiceName,
+  startupFailedCode,
+} from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -57,6 +62,12 @@ export async function openDatabase(context: DatabaseContext): Promise<Database> 
     onUnreachable: () => {
       for (const each of pools) each.destroySockets();
     },
+    onJunk: (channel) =>
+      errors.report(invalidRequestCode(service), {
+        message: 'a notification does not fit its channel: the tables are read again instead',
+        channel,
+      }),
+    guard: (part, work) => errors.guard(part, work),
   });
   lifecycle.onShutdown('database watch', () => watch.close());
   health.addReadiness('database', () => (watch.isFresh() ? null : 'PostgreSQL does not answer'));

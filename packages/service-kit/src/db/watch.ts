@@ -3,9 +3,12 @@
  * 2 s; a connection that stays silent is destroyed and replaced. NOTIFY is lossy across a reconnect, so every (re)connect calls
  * `onGap` of each subscription: whoever listens must also be able to read the truth from its table.
  */
+import { type DbChannel, NOTIFICATION_PAYLOADS, type NotificationPayload } from '@platform/contracts';
 import pg from 'pg';
+import { Compile } from 'typebox/compile';
 import type { Secret } from '../config/secret';
 import { Backoff } from '../lifecycle/backoff';
+import type { ErrorLog } from '../log/error-log';
 import { answerWithin, NoAnswer } from './answer-within';
 import { clientConfig, destroySocket } from './pool';
 
@@ -14,9 +17,13 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** No successful probe for this long means the database is away. */
 export const STALE_AFTER_MS = 5_000;
 
-export interface Subscription {
-  readonly channel: string;
-  onNotification(payload: string): void;
+/** Junk counts as a notification that was missed; a flood of it makes everybody read again this often and not more. */
+const REREAD_EVERY_MS = 250;
+
+export interface Subscription<C extends DbChannel = DbChannel> {
+  readonly channel: C;
+  /** Only payloads that fit the channel's schema arrive here, and they are hints: anybody who can log in can send them. */
+  onNotification(payload: NotificationPayload<C>): void;
   /** Notifications may have been missed: read everything again. */
   onGap(): void;
 }
@@ -28,11 +35,21 @@ export interface WatchOptions {
   readonly onFault: (error: Error) => void;
   /** A new connection got no answer either: whatever else is connected to this database is dead too. */
   readonly onUnreachable: () => void;
+  /** A payload did not fit the schema of its channel. */
+  readonly onJunk: (channel: DbChannel) => void;
+  readonly guard: ErrorLog['guard'];
+}
+
+interface Listener {
+  readonly channel: DbChannel;
+  hear(payload: string): void;
+  reread(): void;
+  close(): void;
 }
 
 export class DatabaseWatch {
   readonly #options: WatchOptions;
-  readonly #subscriptions: Subscription[] = [];
+  readonly #listeners: Listener[] = [];
   readonly #stop = new AbortController();
   readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 2_000, signal: this.#stop.signal });
   #client: pg.Client | undefined;
@@ -54,8 +71,8 @@ export class DatabaseWatch {
   }
 
   /** Before `start` only: the channels are listened to at every connect. */
-  subscribe(subscription: Subscription): void {
-    this.#subscriptions.push(subscription);
+  subscribe<C extends DbChannel>(subscription: Subscription<C>): void {
+    this.#listeners.push(listenerOf(subscription, this.#options));
   }
 
   start(): void {
@@ -65,6 +82,7 @@ export class DatabaseWatch {
   async close(): Promise<void> {
     this.#stop.abort();
     this.#drop();
+    for (const listener of this.#listeners) listener.close();
     await this.#running;
   }
 
@@ -91,7 +109,7 @@ export class DatabaseWatch {
     client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''));
     try {
       await answerWithin(PROBE_TIMEOUT_MS, client.connect());
-      for (const { channel } of this.#subscriptions) {
+      for (const { channel } of this.#listeners) {
         await answerWithin(PROBE_TIMEOUT_MS, client.query(`LISTEN ${client.escapeIdentifier(channel)}`));
       }
     } catch (error) {
@@ -100,7 +118,7 @@ export class DatabaseWatch {
     }
     this.#lastAnswerMs = performance.now();
     this.#faultReported = false;
-    for (const subscription of this.#subscriptions) subscription.onGap();
+    for (const listener of this.#listeners) listener.reread();
   }
 
   async #probeUntilFault(): Promise<void> {
@@ -113,13 +131,45 @@ export class DatabaseWatch {
   }
 
   #dispatch(channel: string, payload: string): void {
-    for (const subscription of this.#subscriptions) {
-      if (subscription.channel === channel) subscription.onNotification(payload);
-    }
+    for (const listener of this.#listeners) if (listener.channel === channel) listener.hear(payload);
   }
 
   #drop(): void {
     if (this.#client !== undefined) destroySocket(this.#client);
     this.#client = undefined;
+  }
+}
+
+/** A subscription that nothing said on its channel, and nothing it does about it, can turn against the process. */
+function listenerOf<C extends DbChannel>(
+  { channel, ...subscription }: Subscription<C>,
+  { onJunk, guard }: Pick<WatchOptions, 'onJunk' | 'guard'>,
+): Listener {
+  const schema = Compile(NOTIFICATION_PAYLOADS[channel]);
+  const part = `listener of ${channel}`;
+  const reread = guard(part, () => subscription.onGap());
+  const take = guard(part, (payload: NotificationPayload<C>) => subscription.onNotification(payload));
+  let soon: NodeJS.Timeout | undefined;
+  return {
+    channel,
+    hear(text) {
+      const payload = parseJson(text);
+      if (schema.Check(payload)) return take(payload as NotificationPayload<C>);
+      onJunk(channel);
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        reread();
+      }, REREAD_EVERY_MS);
+    },
+    reread,
+    close: () => clearTimeout(soon),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

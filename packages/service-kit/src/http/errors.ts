@@ -1,6 +1,7 @@
 /** Every way a request can end badly, as the one error body. Internal text is logged under the trace id, never shown. */
 import {
   bodyTooLargeCode,
+  DEFAULT_BODY_BYTES,
   dbTransientCode,
   type ErrorCode,
   internalErrorCode,
@@ -25,7 +26,7 @@ export function toFailure(service: ServiceName, error: unknown, route: RouteSpec
   if (error instanceof Failure) return error;
   const invalid = route?.invalid ?? invalidRequestCode(service);
   if (error instanceof InvalidRequest) return new Failure(invalid, error.message, { field: error.field });
-  const known = frameworkFailure(service, error, invalid);
+  const known = frameworkFailure(service, error, invalid, route?.maxBodyBytes ?? DEFAULT_BODY_BYTES);
   if (known !== undefined) return known;
   if (isTransientDbError(error)) {
     return new Failure(dbTransientCode(service), 'the database did not answer; try again', {
@@ -36,11 +37,18 @@ export function toFailure(service: ServiceName, error: unknown, route: RouteSpec
   return new Failure(internalErrorCode(service), 'internal error', { status: 500, cause: error });
 }
 
-function frameworkFailure(service: ServiceName, error: unknown, invalid: ErrorCode): Failure | undefined {
+function frameworkFailure(
+  service: ServiceName,
+  error: unknown,
+  invalid: ErrorCode,
+  maxBodyBytes: number,
+): Failure | undefined {
   const { code, statusCode } = error as Partial<FastifyError>;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Failure(bodyTooLargeCode(service), 'the body is larger than 1 MiB', { field: 'body' });
+      return new Failure(bodyTooLargeCode(service), `the body is larger than ${maxBodyBytes / 1024} KiB`, {
+        field: 'body',
+      });
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new Failure(invalid, 'the body is not valid JSON', { field: 'body' });

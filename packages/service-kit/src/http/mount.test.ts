@@ -1,4 +1,5 @@
-import { defineRoutes } from '@platform/contracts';
+import { DEFAULT_BODY_BYTES, defineRoutes, MAX_BODY_BYTES } from '@platform/contracts';
+import { HOSTILE_BODIES } from '@platform/testkit';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGuard } from '../auth/guard';
@@ -43,11 +44,15 @@ const routes = defineRoutes({
     auth: 'operator',
     body: Type.Object({ a: Type.String() }),
   },
+  small: { ...route, method: 'POST', path: '/small', body: Type.Unknown() },
+  large: { ...route, method: 'POST', path: '/large', body: Type.Unknown(), maxBodyBytes: MAX_BODY_BYTES },
 });
 
 const INTERNAL = 'relation "secret_table" does not exist';
 let app: App;
 let logged = '';
+/** How many requests got past the bounds of a body. */
+let reached = 0;
 
 beforeAll(async () => {
   const stream = {
@@ -56,7 +61,10 @@ beforeAll(async () => {
     },
   };
   const log = createLogger({ service: 'risk', version: '1.0.0', level: 'info', stream });
-  app = createApp({ service: 'risk', version: '1.0.0', log, errors: new ErrorLog(log, uncounted()) });
+  app = createApp({ service: 'risk', version: '1.0.0', log, errors: new ErrorLog('risk', log, uncounted()) });
+  app.addHook('preValidation', async () => {
+    reached += 1;
+  });
   mount(
     app,
     routes,
@@ -66,6 +74,8 @@ beforeAll(async () => {
         reply.code(200);
         return {};
       },
+      small: () => ({}),
+      large: () => ({}),
       defect: () => {
         throw new Error(INTERNAL);
       },
@@ -135,6 +145,39 @@ describe('mount', () => {
     expect((await post({ 'x-operator-token': 'token' }, { a: 'x' })).json().code).toBe(
       'SHARED_NOT_IMPLEMENTED',
     );
+  });
+});
+
+describe('a body', () => {
+  const post = (url: string, payload: string) =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+  const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+
+  it.each([
+    ['/small', DEFAULT_BODY_BYTES],
+    ['/large', MAX_BODY_BYTES],
+  ])('of %s may have %d bytes and not one more', async (url, bytes) => {
+    expect((await post(url, text(bytes))).statusCode).toBe(200);
+    const refused = await post(url, text(bytes + 1));
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({ code: 'SHARED_BODY_TOO_LARGE', field: 'body' });
+    expect(refused.json().message).toContain(`${bytes / 1024} KiB`);
+  });
+
+  it('beyond the bounds of its shape is refused before anything else looks at it', async () => {
+    const bombs = Object.entries(HOSTILE_BODIES).filter(([name]) =>
+      /nested|thousand|a bomb|ten|many/.test(name),
+    );
+    expect(bombs.length).toBeGreaterThan(8);
+    reached = 0;
+    const found = await Promise.all(
+      bombs.map(async ([name, bomb]) => [name, (await post('/large', bomb)).statusCode] as const),
+    );
+    for (const [name, status] of found) {
+      if (name === 'a thousand empty objects') expect(status, name).toBe(200);
+      else expect([400, 413], name).toContain(status);
+    }
+    expect(reached).toBe(1);
   });
 });
 

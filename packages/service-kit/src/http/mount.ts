@@ -2,7 +2,7 @@
  * Serves the contract's route tables. Order for each request: token, body limit, parse, validate, handler. A route that has no
  * handler yet answers 501 after the token and the input were checked, so the whole guarded surface is real from the first day.
  */
-import type { RouteSpec } from '@platform/contracts';
+import { DEFAULT_BODY_BYTES, type RouteSpec } from '@platform/contracts';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Logger } from '../log/logger';
@@ -52,6 +52,7 @@ export function mount<T extends RouteTable>(
         ...(route.body && { body: route.body }),
       },
       config: { route },
+      bodyLimit: route.maxBodyBytes ?? DEFAULT_BODY_BYTES,
       onRequest: route.auth === 'none' ? [] : [guard(route.auth)],
       handler: async (request, reply) => {
         if (handler === undefined) {

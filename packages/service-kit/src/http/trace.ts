@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isUuid, uuidV7 } from '@platform/core';
 
 export const TRACE_HEADER = 'x-trace-id';
+export const VERSION_HEADER = 'x-platform-version';
 
 /** Each id takes its own ten bytes; fetched by the hundred, because fetching costs more than everything else about an id. */
 const randomness = Buffer.alloc(1_000);

@@ -8,8 +8,8 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { blame } from './blame';
 
-/** A union of eight members has more faults than TypeBox keeps by default, and the telling one may be the last. */
-Settings.Set({ maxErrors: 500 });
+/** A union of eight members has more faults than the eight TypeBox keeps by default, and the telling one may be the last. */
+Settings.Set({ maxErrors: 64 });
 
 /** Carries the offending field from the validator to the error handler. */
 export class InvalidRequest extends Error {

@@ -43,7 +43,7 @@ function exportOpenapi(document: string, target: string): void {
 
 async function serve<Config>(program: ServiceProgram<Config>): Promise<void> {
   const { service, version } = program;
-  const errors = new ErrorLog(createLogger({ service, version, level: 'info' }), uncounted());
+  const errors = new ErrorLog(service, createLogger({ service, version, level: 'info' }), uncounted());
   endOnDefect(service, errors);
   const config = program.loadConfig(process.env);
   if (!config.ok) {

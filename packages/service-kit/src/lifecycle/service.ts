@@ -40,7 +40,7 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const log = createLogger({ service, version, level: settings.logLevel });
   const registry = new Registry();
   const metrics = createInstruments(registry, definition.metrics);
-  const errors = new ErrorLog(log, createInstruments(registry, sharedMetrics).errors);
+  const errors = new ErrorLog(service, log, createInstruments(registry, sharedMetrics).errors);
   const health = new Health();
   const context = { service, settings, errors, health, lifecycle };
   const database = await openDatabase(context);

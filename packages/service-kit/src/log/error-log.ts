@@ -1,4 +1,11 @@
-import { type ErrorCode, errorRegistry, type Severity, sharedMetrics } from '@platform/contracts';
+import {
+  type ErrorCode,
+  errorRegistry,
+  internalErrorCode,
+  type ServiceName,
+  type Severity,
+  sharedMetrics,
+} from '@platform/contracts';
 import { Counter } from 'prom-client';
 import type { Logger } from './logger';
 
@@ -17,6 +24,7 @@ export interface ErrorContext {
 /** The one place where an error code becomes a log line of its registered severity and a count. */
 export class ErrorLog {
   constructor(
+    private readonly service: ServiceName,
     private readonly log: Logger,
     private readonly errorsTotal: Counter<string>,
   ) {}
@@ -26,6 +34,23 @@ export class ErrorLog {
     const spec = errorRegistry[code];
     this.errorsTotal.inc({ code });
     this.log[LEVEL[spec.severity]]({ code, category: spec.category, ...rest }, message ?? spec.cause);
+  }
+
+  /**
+   * For whatever nobody waits for: listeners, timers, subscriptions. What the work throws, at once or later, is an error of this part,
+   * counted and logged; the process and everything else in it goes on.
+   */
+  guard<Args extends unknown[]>(part: string, work: (...args: Args) => unknown): (...args: Args) => void {
+    const failed = (err: unknown) =>
+      this.report(internalErrorCode(this.service), { message: `${part} failed`, part, err });
+    return (...args) => {
+      try {
+        const outcome = work(...args);
+        if (outcome instanceof Promise) outcome.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
+    };
   }
 }
 

@@ -1,17 +1,71 @@
 /** Every guarded route of the contract: closed without a token, closed alike for a missing and a wrong one, open for the right one. */
-import { unauthorizedCode } from '@platform/contracts';
+import { type RouteSpec, unauthorizedCode } from '@platform/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Environs } from './environs';
 import { call, labelOf, tokenHeaders } from './requests';
-import { guardedRoutes, type Subject, startSubject, tokenVariable } from './subject';
+import {
+  BREAK_GLASS_TOKEN,
+  guardedRoutes,
+  routesOf,
+  type Subject,
+  startSubject,
+  TOKEN,
+  tokenVariable,
+} from './subject';
 
 const TRACE_ID = '01923456-789a-7000-8000-0000000000ab';
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const operator = (token: string) => ({ 'x-operator-token': token });
+
+/** Every way to prove oneself or to fail at it; only the last is right. */
+const CREDENTIALS: Readonly<Record<string, (route: RouteSpec) => Record<string, string>>> = {
+  none: () => ({}),
+  empty: (route) => guardHeaders(route, ''),
+  wrong: (route) => guardHeaders(route, 'wrong'),
+  'one character more': (route) => guardHeaders(route, `${ownToken(route)}x`),
+  'one character less': (route) => guardHeaders(route, ownToken(route).slice(0, -1)),
+  'in another case': (route) => guardHeaders(route, ownToken(route).toUpperCase()),
+  'the other token': (route) => guardHeaders(route, route.auth === 'break-glass' ? TOKEN : BREAK_GLASS_TOKEN),
+  'in another header': (route) => misplaced(route),
+  'as basic authentication': (route) => ({
+    authorization: `Basic ${Buffer.from(`operator:${ownToken(route)}`).toString('base64')}`,
+  }),
+  right: (route) => guardHeaders(route, ownToken(route)),
+};
+
+const ownToken = (route: RouteSpec) => (route.auth === 'break-glass' ? BREAK_GLASS_TOKEN : TOKEN);
+const guardHeaders = (route: RouteSpec, token: string) =>
+  route.auth === 'bearer' || route.auth === 'break-glass' ? bearer(token) : operator(token);
+
+/** The right token where this route does not look for it. */
+function misplaced(route: RouteSpec): Record<string, string> {
+  if (route.auth === 'session') return { cookie: `x-operator-token=${TOKEN}`, 'x-token': TOKEN };
+  return route.auth === 'operator' ? bearer(TOKEN) : operator(ownToken(route));
+}
 
 export function guardSuite<Config>(subject: Subject<Config>, environs: Environs, url: () => string): void {
   const { service } = subject;
   const guarded = guardedRoutes(service);
 
   describe('the operator guard', () => {
+    it.each(routesOf(service).map((route) => [labelOf(route), route] as const))(
+      '%s is answered by what the contract says of it, whatever the credential',
+      async (_, route) => {
+        const answers = await Promise.all(
+          Object.entries(CREDENTIALS).map(async ([kind, headers]) => {
+            const { status, text } = await call(url(), route, { 'x-trace-id': TRACE_ID, ...headers(route) });
+            return { kind, status, text };
+          }),
+        );
+        const refused = answers.filter(({ status }) => status === 401);
+        const wrong =
+          route.auth === 'none' ? [] : Object.keys(CREDENTIALS).filter((kind) => kind !== 'right');
+        expect(refused.map(({ kind }) => kind)).toEqual(wrong);
+        expect(new Set(refused.map(({ text }) => text)).size).toBeLessThanOrEqual(1);
+      },
+    );
+
     it.each(guarded.map((route) => [labelOf(route), route] as const))(
       '%s answers a missing and a wrong token with the same bytes, before it reads the body',
       async (_, route) => {

@@ -1,12 +1,12 @@
 /** What every service answers, whatever it does: guards, bad input, health, documentation, metrics, configuration. */
-import { bodyTooLargeCode, errorRegistry } from '@platform/contracts';
+import { bodyTooLargeCode, errorRegistry, invalidRequestCode } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
-import { eventually, TEST_PASSWORD } from '@platform/testkit';
+import { eventually, sendRaw, TEST_PASSWORD } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environs } from './environs';
 import { guardSuite } from './guard';
-import { call, get, labelOf, tokenHeaders } from './requests';
-import { BREAK_GLASS_TOKEN, guardedRoutes, routesOf, type Subject, startSubject, TOKEN } from './subject';
+import { call, get, labelOf, pathOf, tokenHeaders } from './requests';
+import { BREAK_GLASS_TOKEN, routesOf, type Subject, startSubject, TOKEN } from './subject';
 
 const TRACE_ID = '01923456-789a-7000-8000-0000000000aa';
 const ONE_MIB = 1024 * 1024;
@@ -23,7 +23,7 @@ export function httpSuite<Config>(subject: Subject<Config>, environs: Environs):
     await handle?.close();
   });
 
-  if (guardedRoutes(service).length > 0) guardSuite(subject, environs, () => handle.url);
+  guardSuite(subject, environs, () => handle.url);
 
   describe('bad input', () => {
     it('is told apart by the field to blame when the body is no JSON', async () => {
@@ -32,7 +32,7 @@ export function httpSuite<Config>(subject: Subject<Config>, environs: Environs):
       expect(answer.json()).toMatchObject({ code: withBody.invalid, field: 'body' });
     });
 
-    it('is refused with 413 above 1 MiB', async () => {
+    it('is refused with 413 above what any route takes', async () => {
       const answer = await call(handle.url, withBody, tokenHeaders(withBody), `"${'x'.repeat(ONE_MIB - 1)}"`);
       expect(answer.status).toBe(413);
       expect(answer.json()).toMatchObject({ code: bodyTooLargeCode(service), field: 'body' });
@@ -43,6 +43,38 @@ export function httpSuite<Config>(subject: Subject<Config>, environs: Environs):
       const answer = await call(handle.url, withBody, headers, '<a/>');
       expect(answer.status).toBe(415);
       expect(answer.json()).toMatchObject({ code: 'SHARED_UNSUPPORTED_MEDIA_TYPE', field: 'content-type' });
+    });
+
+    it('is answered 408 when it does not arrive in time', async () => {
+      const { server } = handle.app;
+      const { requestTimeout, headersTimeout } = server;
+      Object.assign(server, { requestTimeout: 300, headersTimeout: 200 });
+      try {
+        const token = Object.entries(tokenHeaders(withBody)).map(([name, value]) => `${name}: ${value}`);
+        const slow = ['content-type: application/json', ...token, 'content-length: 100'];
+        const slowBody = { method: withBody.method, target: pathOf(withBody), headers: slow };
+        for (const request of [
+          slowBody,
+          { target: '/healthz', headers: ['x-half: a head'], isUnfinished: true },
+        ]) {
+          const answer = await sendRaw(handle.url, request);
+          expect(answer.status).toBe(408);
+          expect(answer.head).toMatch(/^x-trace-id: /im);
+          expect(JSON.parse(answer.body)).toMatchObject({ code: invalidRequestCode(service), field: 'body' });
+        }
+      } finally {
+        Object.assign(server, { requestTimeout, headersTimeout });
+      }
+    });
+
+    it('keeps its body when it offers to speak another protocol', async () => {
+      const token = Object.entries(tokenHeaders(withBody)).map(([name, value]) => `${name}: ${value}`);
+      const headers = ['content-type: application/json', `x-trace-id: ${TRACE_ID}`, ...token];
+      const request = { method: withBody.method, target: pathOf(withBody), body: '{"no_such_field":1}' };
+      const plain = await sendRaw(handle.url, { ...request, headers });
+      const offer = ['connection: upgrade, http2-settings', 'upgrade: h2c', 'http2-settings: AAMAAABk'];
+      const upgraded = await sendRaw(handle.url, { ...request, headers: [...headers, ...offer] });
+      expect({ ...upgraded, head: '' }).toEqual({ ...plain, head: '' });
     });
 
     it.each(['GET', 'POST', 'DELETE'] as const)(

@@ -42,8 +42,8 @@ export const ROLE: Readonly<Record<ServiceName, string>> = {
   executor: 'platform_executor',
 };
 
-export const TOKEN = 'operator-token-of-the-test';
-export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test';
+export const TOKEN = 'operator-token-of-the-test-with-256-bits-of-it';
+export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test-with-256-bits-of-it';
 
 export const tokenVariable = (service: ServiceName) => `${PREFIX[service]}OPERATOR_TOKEN`;
 export const logLevelVariable = (service: ServiceName) => `${PREFIX[service]}LOG_LEVEL`;

@@ -3,6 +3,7 @@
  * when the bot starts and every hour; a divergence stops new entries until somebody acknowledges it.
  */
 import { type Timeframe, timeframeMs } from '@platform/core';
+import type { ErrorLog } from '@platform/service-kit';
 import type { CommonParams, MarketSeries, StrategyDefinition } from '@platform/strategies';
 import { compareRow, type Divergence, replaySignals } from '../domain/audit';
 import { genesisDigest, genesisHeld } from '../domain/ledger';
@@ -75,6 +76,7 @@ export interface AuditorOptions {
   readonly ledger: Ledger;
   readonly onDivergence: (divergence: Divergence) => void;
   readonly onFault: (error: Error) => void;
+  readonly guard: ErrorLog['guard'];
 }
 
 export class Auditor {
@@ -84,7 +86,10 @@ export class Auditor {
   constructor(private readonly options: AuditorOptions) {}
 
   start(): void {
-    this.#timer = setInterval(() => this.#begin(), AUDIT_INTERVAL_MS);
+    this.#timer = setInterval(
+      this.options.guard('auditor', () => this.#begin()),
+      AUDIT_INTERVAL_MS,
+    );
     this.#begin();
   }
 

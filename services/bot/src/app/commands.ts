@@ -3,7 +3,7 @@
  * seconds. A pause is a state that emitting reads for itself; here it is only said aloud.
  */
 import { type BotCommandKind, DB_CHANNELS } from '@platform/contracts';
-import type { DatabaseWatch } from '@platform/service-kit';
+import type { DatabaseWatch, ErrorLog } from '@platform/service-kit';
 
 const POLL_MS = 5_000;
 
@@ -28,6 +28,7 @@ export interface CommandConsumerOptions {
   readonly watch: DatabaseWatch;
   readonly onStop: (reason: string) => void;
   readonly onFault: (error: Error) => void;
+  readonly guard: ErrorLog['guard'];
 }
 
 const EVENT_OF: Readonly<Record<BotCommandKind, string>> = {
@@ -51,7 +52,10 @@ export class CommandConsumer {
   }
 
   start(): void {
-    this.#poll = setInterval(() => this.#wake(), POLL_MS);
+    this.#poll = setInterval(
+      this.options.guard('commands', () => this.#wake()),
+      POLL_MS,
+    );
     this.#wake();
   }
 

@@ -1,5 +1,6 @@
 /** The part of a bot that evaluates a strategy: warmed up once, then fed by its candle source and watched by its auditor. */
 
+import type { ErrorLog } from '@platform/service-kit';
 import type { Divergence } from '../domain/audit';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
 import { Auditor, auditLedger } from './auditor';
@@ -18,6 +19,7 @@ export interface StrategistParts {
   readonly events: LoopEvents;
   readonly onFreshness: (kind: string, freshnessMs: number) => void;
   readonly onDivergence: (divergence: Divergence) => void;
+  readonly guard: ErrorLog['guard'];
 }
 
 export class Strategist {
@@ -42,7 +44,7 @@ export class Strategist {
   async start(): Promise<void> {
     const warm = this.#warm;
     if (warm === undefined) throw new Error('start() before warmUp()');
-    const { settings, source, store, ledger, lease, events, onDivergence } = this.#parts;
+    const { settings, source, store, ledger, lease, events, onDivergence, guard } = this.#parts;
     const { decider, chain, missed, answer } = warm;
     const degraded = answer.warnings.length > 0;
     const loop = new LiveLoop({ settings, decider, chain, source, store, lease, events, degraded });
@@ -61,6 +63,7 @@ export class Strategist {
       ledger,
       onDivergence,
       onFault: (error) => events.onFault(error, 'auditing the ledger'),
+      guard,
     });
     this.#auditor.start();
   }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   botKlinesDurable,
   type FearGreedRow,
+  JsonObject,
   klineBudgetMs,
   klineSubject,
   type WarmupDatasetResult,
@@ -111,6 +112,7 @@ export class DataSource implements CandleSource {
     bus.consume({
       durable: botKlinesDurable(botId, symbol, timeframe),
       filterSubject: klineSubject('perp', symbol, timeframe),
+      schema: JsonObject,
       handler: async ({ payload }) => {
         const bar = parseKline(payload);
         if (typeof bar === 'string') return onMalformed(bar);
@@ -134,12 +136,14 @@ export class DataSource implements CandleSource {
   /** What the stream still holds of the bot's own 1m bars; higher time frames are the data service's. */
   async #carriedBars({ timeframe, symbol }: WarmupPlan): Promise<readonly Bar[]> {
     if (timeframe !== '1m') return [];
-    const { bus, settings, onFault } = this.#parts;
+    const { bus, settings, onFault, onMalformed } = this.#parts;
     const bars: Bar[] = [];
     try {
       await bus.readRetained({
         consumer: `bot-${settings.botId}-warmup${settings.shadow ? '-shadow' : ''}`,
         subject: klineSubject('perp', symbol, timeframe),
+        schema: JsonObject,
+        onJunk: (error) => onMalformed(error.message),
         onMessage: (payload) => {
           const bar = parseKline(payload);
           if (typeof bar !== 'string') bars.push(bar);

@@ -1,5 +1,6 @@
 /** What live ingest and its repair work with, and whom they tell. */
 import type { KlineMessage } from '@platform/contracts';
+import type { ErrorLog } from '@platform/service-kit';
 import type { KlinePublisher, KlineStore, Series, VenueKlines, WrittenBars } from './ports';
 
 export interface IngestEvents {
@@ -19,4 +20,5 @@ export interface IngestParts {
   readonly written: WrittenBars;
   readonly events: IngestEvents;
   readonly signal: AbortSignal;
+  readonly guard: ErrorLog['guard'];
 }

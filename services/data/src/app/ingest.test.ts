@@ -146,6 +146,7 @@ async function scene(closedMinutes: number): Promise<Scene> {
     written: { appended: nothing, changed: nothing },
     events,
     signal: stop.signal,
+    guard: (_part, work) => work,
   });
   scene.settled = async () => {
     for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));

@@ -53,7 +53,10 @@ export class Ingest {
       (live, bar) => this.#take(live, bar),
       () => this.written(),
     );
-    this.#watch = setInterval(() => this.#repairLate(), WATCH_EVERY_MS);
+    this.#watch = setInterval(
+      parts.guard('watch for late minutes', () => this.#repairLate()),
+      WATCH_EVERY_MS,
+    );
   }
 
   /** A closed minute from the stream. */
@@ -115,7 +118,11 @@ export class Ingest {
   /** Frames that arrive together are written together. */
   #writeSoon(): void {
     if (this.#taken >= Math.min(FIRST_MINUTES, this.#series.size)) void this.#write();
-    else this.#gathering ??= setTimeout(() => void this.#write(), GATHER_MS);
+    else
+      this.#gathering ??= setTimeout(
+        this.parts.guard('live writes', () => this.#write()),
+        GATHER_MS,
+      );
   }
 
   #repairLate(): void {

@@ -1,5 +1,6 @@
 /** Liquidations as the exchange tells them. They cannot be asked for again: what was missed while the stream was down stays missed. */
 import type { Liquidation } from '@platform/exchange';
+import type { ErrorLog } from '@platform/service-kit';
 import type { LiquidationRecord } from '../store/rows';
 import type { LiquidationStream } from './warmup';
 
@@ -21,6 +22,7 @@ export class Liquidations implements LiquidationStream {
     private readonly write: (rows: readonly LiquidationRecord[]) => Promise<number>,
     private readonly events: LiquidationEvents,
     private readonly nowMs: () => number,
+    private readonly guard: ErrorLog['guard'],
   ) {}
 
   liveSinceMs(): number | undefined {
@@ -42,7 +44,10 @@ export class Liquidations implements LiquidationStream {
       return;
     }
     this.#waiting.push(row);
-    this.#timer ??= setTimeout(() => this.#flush(), WRITE_EVERY_MS);
+    this.#timer ??= setTimeout(
+      this.guard('liquidations', () => this.#flush()),
+      WRITE_EVERY_MS,
+    );
   }
 
   async close(): Promise<void> {

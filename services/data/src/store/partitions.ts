@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@platform/core';
+import type { ErrorLog } from '@platform/service-kit';
 import type pg from 'pg';
 
 const AHEAD_MS = 92 * DAY_MS;
@@ -25,16 +26,18 @@ export class Partitions {
     private readonly pool: pg.Pool,
     private readonly retentionDays: number | undefined,
     private readonly onFailed: (error: unknown) => void,
+    private readonly guard: ErrorLog['guard'],
   ) {}
 
   /** The months that live ingest needs are there when it resolves. */
   async start(): Promise<void> {
     await this.#prepare();
     this.#detach();
-    this.#timer = setInterval(() => {
+    const keep = this.guard('partitions', () => {
       this.#prepare().catch(this.onFailed);
       this.#detach();
-    }, EVERY_MS);
+    });
+    this.#timer = setInterval(keep, EVERY_MS);
   }
 
   async close(): Promise<void> {

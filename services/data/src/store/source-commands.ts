@@ -2,7 +2,7 @@
  * Commands to sources, read from ops.source_commands behind a committed cursor: at least once, in order. A notification or a
  * reconnect wakes the reader; a poll stands behind both.
  */
-import type { Database } from '@platform/service-kit';
+import type { Database, ErrorLog } from '@platform/service-kit';
 
 const POLL_MS = 5_000;
 const CONSUMER = 'data';
@@ -24,8 +24,12 @@ export class SourceCommands {
     private readonly database: Database,
     private readonly carryOut: (command: SourceCommand) => Promise<void>,
     private readonly onFailed: (error: unknown) => void,
+    guard: ErrorLog['guard'],
   ) {
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.#poll = setInterval(
+      guard('source commands', () => this.wake()),
+      POLL_MS,
+    );
   }
 
   wake(): void {

@@ -63,13 +63,20 @@ export class BreakGlass {
       trace_id: traceId,
       ...(reason === undefined ? {} : { reason }),
     };
-    void this.parts.audit.record({
-      ...{ action: 'break_glass_flatten', networkScope: scope, outcome: { outcome }, reason, traceId },
-    });
+    const { errors, audit, events } = this.parts;
+    const act = {
+      action: 'break_glass_flatten',
+      networkScope: scope,
+      outcome: { outcome },
+      reason,
+      traceId,
+    } as const;
+    errors.guard('break-glass audit', () => audit.record(act))();
     // The row notifies everyone who listens to bot events.
-    void this.parts.events.record('BreakGlassInvoked', event, { traceId }).then(() => {
-      if (this.parts.events.waiting() > 0) this.#denied(traceId, 'the audit event waits for the database');
-    });
+    errors.guard('break-glass event', async () => {
+      await events.record('BreakGlassInvoked', event, { traceId });
+      if (events.waiting() > 0) this.#denied(traceId, 'the audit event waits for the database');
+    })();
   }
 
   /** Until flat: nobody asks a second time in an emergency. */

@@ -30,7 +30,10 @@ export class CommandConsumer {
   }
 
   start(): void {
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.#poll = setInterval(
+      this.parts.errors.guard('commands', () => this.wake()),
+      POLL_MS,
+    );
     this.wake();
   }
 

@@ -2,7 +2,14 @@
  * Finds intents that need an answer and hands them to the desk of their symbol. The table is the truth: a notification, a message on
  * the bus and the poll all only say "look again", so a lost, repeated or forged message changes nothing.
  */
-import { DB_CHANNELS, EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT, type Network } from '@platform/contracts';
+import {
+  DB_CHANNELS,
+  EXECUTOR_INTENTS_DURABLE,
+  INTENTS_SUBJECT,
+  type Network,
+  type NotificationPayload,
+  OrderIntent,
+} from '@platform/contracts';
 import { submitRefused } from '@platform/risk-rules';
 import { type Bus, type Database, type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import type { IntentStore } from '../store/intents';
@@ -29,7 +36,7 @@ export class Intake {
     const look = () => this.wake();
     parts.database.watch.subscribe({
       channel: DB_CHANNELS.orderIntents,
-      onNotification: (payload) => this.#hear(payload),
+      onNotification: (place) => this.#hear(place),
       onGap: look,
     });
   }
@@ -38,10 +45,14 @@ export class Intake {
     this.parts.bus.consume({
       durable: EXECUTOR_INTENTS_DURABLE,
       filterSubject: INTENTS_SUBJECT,
+      schema: OrderIntent,
       handler: async () => this.wake(),
       onError: (error) => this.parts.errors.report('SHARED_BUS_UNAVAILABLE', { err: error }),
     });
-    this.#poll = setInterval(() => this.wake(), POLL_MS);
+    this.#poll = setInterval(
+      this.parts.errors.guard('intake', () => this.wake()),
+      POLL_MS,
+    );
     this.wake();
   }
 
@@ -59,11 +70,10 @@ export class Intake {
   }
 
   /** The notification says where to look; whatever else it says is read from the table. */
-  #hear(payload: string): void {
-    const place = placeOf(payload);
-    const trading = place === undefined ? undefined : this.parts.networks.get(place.network);
+  #hear({ network, symbol }: NotificationPayload<typeof DB_CHANNELS.orderIntents>): void {
+    const trading = this.parts.networks.get(network);
     if (trading === undefined || this.#isClosed || !this.parts.mayTakeIntents()) this.wake();
-    else trading.desk(place!.symbol).wake({ intents: true });
+    else trading.desk(symbol).wake({ intents: true });
   }
 
   async #look(): Promise<void> {
@@ -88,15 +98,5 @@ export class Intake {
       const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason });
       if (isFirst) this.parts.errors.report(code, { intent_id: intent.intentId, network, reason });
     }
-  }
-}
-
-/** Undefined for what no trigger of ours wrote. */
-function placeOf(payload: string): { readonly network: Network; readonly symbol: string } | undefined {
-  try {
-    const { network, symbol } = JSON.parse(payload) as { network?: Network; symbol?: string };
-    return network === undefined || symbol === undefined ? undefined : { network, symbol };
-  } catch {
-    return undefined;
   }
 }

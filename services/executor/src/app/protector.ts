@@ -69,7 +69,10 @@ export class Protector {
   expect(protection: Protection): void {
     this.#expected = protection;
     clearTimeout(this.#overdue);
-    this.#overdue = setTimeout(() => void this.placeExpected(), this.parts.timing.stopOverdueMs);
+    this.#overdue = setTimeout(
+      this.parts.errors.guard('overdue stop', () => this.placeExpected()),
+      this.parts.timing.stopOverdueMs,
+    );
   }
 
   /** The database is away or slow: place what was expected without the book. Reconcile adopts the order later. */

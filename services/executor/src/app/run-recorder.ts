@@ -51,7 +51,10 @@ export class RunRecorder {
   constructor(private readonly parts: RecorderParts) {}
 
   start(): void {
-    this.#timer = setInterval(() => void this.#lookAtAll(), this.parts.markEveryMs);
+    this.#timer = setInterval(
+      this.parts.errors.guard('run recorder', () => this.#lookAtAll()),
+      this.parts.markEveryMs,
+    );
     void this.#lookAtAll();
   }
 
@@ -80,13 +83,14 @@ export class RunRecorder {
 
   #workSoon(delayMs: number): void {
     if (this.#isClosed) return;
-    this.#soon ??= setTimeout(() => {
+    const work = () => {
       this.#soon = undefined;
       this.#working ??= this.#work().finally(() => {
         this.#working = undefined;
         if (this.#due.size > 0) this.#workSoon(RETRY_MS);
       });
-    }, delayMs);
+    };
+    this.#soon ??= setTimeout(this.parts.errors.guard('run recorder', work), delayMs);
   }
 
   async #work(): Promise<void> {

@@ -61,7 +61,7 @@ export class SymbolDesk {
     if (why.intents === true && !this.#hasIntents) {
       this.#hasIntents = true;
       // After the turn has asked the database.
-      setImmediate(() => this.parts.onIntents());
+      setImmediate(this.parts.errors.guard('facts of an entry', () => this.parts.onIntents()));
     }
     this.#reconcileDue ||= why.reconcile === true;
     this.#again = true;
@@ -268,7 +268,10 @@ export class SymbolDesk {
   #lookAgainLater(): void {
     clearTimeout(this.#retry);
     if (this.#isClosed) return;
-    this.#retry = setTimeout(() => this.wake(), this.#retryMs);
+    this.#retry = setTimeout(
+      this.parts.errors.guard('desk', () => this.wake()),
+      this.#retryMs,
+    );
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
   }
 }

@@ -150,8 +150,13 @@ export class TradingNetwork {
     }
     if (this.#state !== 'starting') return;
     this.#state = 'settling';
-    this.#stream ??= this.parts.venue.exchange.userStream.open((event) => this.#hear(event));
-    this.#timer ??= setInterval(() => this.#tick(), this.parts.timing.tickMs);
+    const { venue, timing, errors } = this.parts;
+    const hear = errors.guard('user stream', (event: UserEvent) => this.#hear(event));
+    this.#stream ??= venue.exchange.userStream.open(hear);
+    this.#timer ??= setInterval(
+      errors.guard('tick', () => this.#tick()),
+      timing.tickMs,
+    );
     for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
     await this.#settle(backoff);
   }

@@ -1,6 +1,6 @@
 /** Shows how much of the UTC day's notional is used, by bot and in all. Read from the table: the same sum that the caps judge by. */
 import type { metricsByService } from '@platform/contracts';
-import type { Instruments } from '@platform/service-kit';
+import type { ErrorLog, Instruments } from '@platform/service-kit';
 import type { EntryStore } from '../store/entries';
 
 const REFRESH_MS = 5_000;
@@ -12,12 +12,14 @@ export class UsageGauges {
   constructor(
     private readonly entries: EntryStore,
     private readonly metrics: Instruments<typeof metricsByService.executor>,
+    private readonly errors: ErrorLog,
   ) {}
 
   start(): void {
-    this.#timer = setInterval(() => {
+    const read = () => {
       this.#reading ??= this.#read();
-    }, REFRESH_MS);
+    };
+    this.#timer = setInterval(this.errors.guard('usage gauges', read), REFRESH_MS);
   }
 
   async close(): Promise<void> {

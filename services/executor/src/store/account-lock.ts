@@ -3,7 +3,7 @@
  * holder that fell silent, but only long after that holder, frozen or cut off, has stopped believing in its own lock: whoever wakes up
  * late finds it stale before it can send an entry.
  */
-import { type Database, openLockSession } from '@platform/service-kit';
+import { type Database, type ErrorLog, openLockSession } from '@platform/service-kit';
 import type pg from 'pg';
 
 const LOCK = `SELECT pg_try_advisory_lock(hashtextextended('executor.account', 0)) AS held`;
@@ -21,6 +21,7 @@ export class AccountLock {
   constructor(
     private readonly database: Database,
     private readonly onTaken: () => void,
+    private readonly errors: ErrorLog,
   ) {}
 
   isHeld(): boolean {
@@ -29,9 +30,10 @@ export class AccountLock {
 
   start(): void {
     this.#renewing = this.#renew();
-    this.#timer = setInterval(() => {
+    const renew = () => {
       this.#renewing ??= this.#renew();
-    }, RENEW_MS);
+    };
+    this.#timer = setInterval(this.errors.guard('account lock', renew), RENEW_MS);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** What operators did here, in the audit log. An act is carried out even when the database is away; its row follows. */
 import type { NetworkScope } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
+import type { ErrorLog } from '@platform/service-kit';
 import type { Kysely } from 'kysely';
 import { WaitingRows } from './waiting-rows';
 
@@ -26,8 +27,8 @@ interface AuditRow {
 export class AuditLog {
   readonly #rows: WaitingRows<AuditRow>;
 
-  constructor(db: Kysely<Schema>) {
-    this.#rows = new WaitingRows((rows) => db.insertInto('ops.audit_log').values(rows).execute());
+  constructor(db: Kysely<Schema>, errors: ErrorLog) {
+    this.#rows = new WaitingRows((rows) => db.insertInto('ops.audit_log').values(rows).execute(), errors);
   }
 
   start(): void {

@@ -1,6 +1,7 @@
 /** Events of the executor as rows of bot_events. */
 import type { BotEventKind, Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
+import type { ErrorLog } from '@platform/service-kit';
 import type { Kysely } from 'kysely';
 import { WaitingRows } from './waiting-rows';
 
@@ -14,8 +15,11 @@ interface EventRow {
 export class EventStore {
   readonly #rows: WaitingRows<EventRow>;
 
-  constructor(db: Kysely<Schema>) {
-    this.#rows = new WaitingRows((rows) => db.insertInto('trading.bot_events').values(rows).execute());
+  constructor(db: Kysely<Schema>, errors: ErrorLog) {
+    this.#rows = new WaitingRows(
+      (rows) => db.insertInto('trading.bot_events').values(rows).execute(),
+      errors,
+    );
   }
 
   start(): void {

@@ -1,5 +1,5 @@
 /** Rows that must not be lost to a database that is away: what cannot be written waits in memory, in order, until it can. */
-import { isTransientDbError } from '@platform/service-kit';
+import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 
 const MAX_WAITING = 10_000;
 const FLUSH_EVERY_MS = 1_000;
@@ -10,14 +10,20 @@ export class WaitingRows<Row> {
   #flush: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
 
-  constructor(private readonly insert: (rows: Row[]) => Promise<unknown>) {}
+  constructor(
+    private readonly insert: (rows: Row[]) => Promise<unknown>,
+    private readonly errors: ErrorLog,
+  ) {}
 
   get length(): number {
     return this.#waiting.length;
   }
 
   start(): void {
-    this.#flush = setInterval(() => void this.#write(), FLUSH_EVERY_MS);
+    this.#flush = setInterval(
+      this.errors.guard('waiting rows', () => this.#write()),
+      FLUSH_EVERY_MS,
+    );
   }
 
   async close(): Promise<void> {

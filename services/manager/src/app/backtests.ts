@@ -3,6 +3,7 @@
  * turn in order, in a queue with an end. A thread that dies fails its own job only and is replaced.
  */
 import type { Worker } from 'node:worker_threads';
+import type { ErrorLog } from '@platform/service-kit';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import type { BacktestJob, WorkerMessage } from '../workers/protocol';
 
@@ -12,6 +13,7 @@ export type BacktestOutcome = Exclude<WorkerMessage, { kind: 'progress' }>;
 
 export interface BacktestOptions {
   readonly threads: number;
+  readonly guard: ErrorLog['guard'];
   createWorker(): Worker;
   /** Called for runs that did not complete, before their waiters hear of it. */
   onFailed(runId: string, reason: string): Promise<void>;
@@ -73,9 +75,13 @@ export class Backtests {
   #start(): Thread {
     const thread: Thread = { worker: this.options.createWorker(), current: undefined };
     this.#threads.add(thread);
-    thread.worker.on('message', (message: WorkerMessage) => this.#hear(thread, message));
+    const hear = this.options.guard('backtest thread', (message: WorkerMessage) =>
+      this.#hear(thread, message),
+    );
+    thread.worker.on('message', hear);
     thread.worker.on('error', (error: Error) => this.#lose(thread, error.message));
-    thread.worker.on('exit', () => this.#lose(thread, 'its thread ended'));
+    const lose = this.options.guard('backtest thread', () => this.#lose(thread, 'its thread ended'));
+    thread.worker.on('exit', lose);
     return thread;
   }
 

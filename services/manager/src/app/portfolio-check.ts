@@ -33,7 +33,7 @@ export class PortfolioCheck {
     const check = () => {
       this.#checking = this.#check();
     };
-    this.#timer = setInterval(check, INTERVAL_MS);
+    this.#timer = setInterval(this.parts.errors.guard('portfolio check', check), INTERVAL_MS);
     check();
   }
 

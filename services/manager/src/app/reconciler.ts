@@ -36,7 +36,7 @@ export class Reconciler {
   }
 
   start(): void {
-    this.parts.runtime.onExit(() => this.wake());
+    this.parts.runtime.onExit(this.parts.errors.guard('reconciler', () => this.wake()));
     this.wake();
   }
 
@@ -47,7 +47,8 @@ export class Reconciler {
     clearTimeout(this.#timer);
     this.#pass = this.#passes().finally(() => {
       this.#pass = undefined;
-      if (!this.#closed) this.#timer = setTimeout(() => this.wake(), this.#pauseMs);
+      const wake = this.parts.errors.guard('reconciler', () => this.wake());
+      if (!this.#closed) this.#timer = setTimeout(wake, this.#pauseMs);
     });
   }
 

@@ -3,7 +3,7 @@
  * degraded; each change of a service's state is counted and dated. A peer that is down shows in the manager's own health.
  */
 import { type HealthResponse, type managerMetrics, SERVICES, type ServiceView } from '@platform/contracts';
-import type { Instruments } from '@platform/service-kit';
+import type { ErrorLog, Instruments } from '@platform/service-kit';
 
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 2_000;
@@ -20,10 +20,11 @@ export class StackHealth {
     private readonly peers: Readonly<Record<PeerName, string | undefined>>,
     private readonly version: string,
     private readonly metrics: Metrics,
+    private readonly errors: ErrorLog,
   ) {}
 
   start(): void {
-    void this.#round();
+    this.errors.guard('stack health', () => this.#round())();
   }
 
   close(): void {
@@ -48,8 +49,12 @@ export class StackHealth {
 
   async #round(): Promise<void> {
     const configured = Object.entries(this.peers).filter(([, url]) => url !== undefined);
-    await Promise.all(configured.map(([service, url]) => this.#probe(service as PeerName, url!)));
-    if (!this.#closed) this.#timer = setTimeout(() => void this.#round(), INTERVAL_MS);
+    const next = this.errors.guard('stack health', () => this.#round());
+    await Promise.all(configured.map(([service, url]) => this.#probe(service as PeerName, url!))).finally(
+      () => {
+        if (!this.#closed) this.#timer = setTimeout(next, INTERVAL_MS);
+      },
+    );
   }
 
   async #probe(service: PeerName, url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { snakeFields, unstorableText } from './request-text';
+import { snakeFields } from './request-text';
 
 it('reads camelCase names as snake_case, but not those of parameters', () => {
   expect(
@@ -19,11 +19,4 @@ it('reads camelCase names as snake_case, but not those of parameters', () => {
 
 it('keeps a name that is given in both spellings, to be refused', () => {
   expect(snakeFields({ botName: 'a', bot_name: 'b' })).toEqual({ botName: 'a', bot_name: 'b' });
-});
-
-it('finds text that the database cannot store, wherever it stands', () => {
-  expect(unstorableText({ a: { b: ['fine', 'not\0fine'] } })).toBe('a/b/1');
-  expect(unstorableText({ a: '\ud800' })).toBe('a');
-  expect(unstorableText({ params: { '\0': 1 } })).toBe('params');
-  expect(unstorableText({ a: 'smile 😀', b: 1, c: null })).toBeNull();
 });

@@ -1,9 +1,8 @@
 /**
  * What callers may write differently: field names in camelCase are read as snake_case. What lies inside `params` belongs to a
- * strategy or an overlay and is left alone. Text that PostgreSQL cannot store is found here, before it becomes a fault there.
+ * strategy or an overlay and is left alone.
  */
 
-const UNSTORABLE = /\0|\p{Surrogate}/u;
 const FOREIGN = 'params';
 
 export function snakeCase(name: string): string {
@@ -20,16 +19,4 @@ export function snakeFields(value: unknown): unknown {
     return [key, key === FOREIGN ? inner : snakeFields(inner)] as const;
   });
   return Object.fromEntries(fields);
-}
-
-/** The path of the first text that cannot be stored, or null. */
-export function unstorableText(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? path : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, inner] of Object.entries(value)) {
-    if (UNSTORABLE.test(name)) return path;
-    const found = unstorableText(inner, path === '' ? name : `${path}/${name}`);
-    if (found !== null) return found;
-  }
-  return null;
 }

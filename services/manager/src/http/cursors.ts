@@ -3,7 +3,7 @@
  * the operator token, so a rotation ends all of them; without a token they live as long as the process. The seal covers the
  * cursor's text as sent, so no changed character can pass for the same bytes.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { failure, type Secret } from '@platform/service-kit';
 
 /** The sort key of the last row of a page. */
@@ -19,9 +19,8 @@ export class Cursors {
   readonly #key: Buffer;
 
   constructor(token: Secret | undefined) {
-    this.#key = createHmac('sha256', 'manager cursors')
-      .update(token?.reveal() ?? randomBytes(32))
-      .digest();
+    // Slow on purpose: anybody may ask for a cursor, and trying tokens against it must cost more than trying them on a route.
+    this.#key = scryptSync(token?.reveal() ?? randomBytes(32), 'manager cursors', 32);
   }
 
   /** Rows are one more than the page holds where another page follows. */

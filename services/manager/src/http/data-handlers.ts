@@ -8,8 +8,7 @@ import {
   type SourceHealth,
   type SourcesHealthResponse,
 } from '@platform/contracts';
-import type { Handlers } from '@platform/service-kit';
-import { Remembered } from '../app/remembered';
+import { type Handlers, Remembered } from '@platform/service-kit';
 import type { Upstream } from '../app/upstream';
 import type { Act, AuditEntry } from '../store/audit';
 import { actOf } from './request';

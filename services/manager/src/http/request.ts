@@ -1,7 +1,7 @@
 /** From a request to an act: who did it, under which trace id; and what every body goes through before it is validated. */
 import type { ErrorCode, RouteSpec } from '@platform/contracts';
 import { Failure, failure, type RequestOf, type ServiceHandle } from '@platform/service-kit';
-import { snakeFields, unstorableText } from '../domain/request-text';
+import { snakeFields } from '../domain/request-text';
 import type { Act } from '../store/audit';
 
 /** Whoever holds the token is the operator; the console names the person behind it. */
@@ -25,17 +25,12 @@ export function toFailure(fault: { code: ErrorCode; field: string; message: stri
   return failure(fault.code, fault.message, fault.field);
 }
 
-/** Requests may be written in either casing; text that cannot be stored is refused whatever the route. */
+/** Requests may be written in either casing. */
 export function normaliseRequests(app: ServiceHandle['app']): void {
   app.addHook('preValidation', async (request) => {
     if (request.body !== undefined) request.body = snakeFields(request.body);
     request.query = snakeFields(request.query);
     request.params = lowerCase(request.params);
-    const field =
-      unstorableText(request.params) ?? unstorableText(request.query) ?? unstorableText(request.body);
-    if (field !== null) {
-      throw failure('MANAGER_INVALID_REQUEST', 'text must be valid Unicode without NUL', field || 'body');
-    }
   });
 }
 

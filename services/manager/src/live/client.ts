@@ -5,6 +5,9 @@ import type { WebSocket } from 'ws';
 /** More than this in a socket means that its reader does not keep up. */
 const FULL_BYTES = 256 * 1024;
 
+/** More than this is never kept for a client, whatever it asks for. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+
 const AS_TEXT = { binary: false };
 
 export class LiveClient {
@@ -30,9 +33,19 @@ export class LiveClient {
 
   /** JSON, as text or encoded already. */
   send(json: string | Uint8Array): void {
+    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.vanish();
     this.socket.send(json, AS_TEXT, () => {
       if (this.socket.bufferedAmount === 0) this.onDrained();
     });
+  }
+
+  /** The same for a long answer: resolves when this part has left, or never will. */
+  async sendWhole(json: string): Promise<void> {
+    await new Promise<void>((resolve) => this.socket.send(json, AS_TEXT, () => resolve()));
+  }
+
+  isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
   }
 
   /** Nothing of the log is sent while `work` looks up what must come before it. */

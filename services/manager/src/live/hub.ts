@@ -10,7 +10,7 @@ import {
   type WebsocketChannel,
   type WebsocketMessage,
 } from '@platform/contracts';
-import type { Instruments } from '@platform/service-kit';
+import type { ErrorLog, Instruments } from '@platform/service-kit';
 import { type Batch, FanOutLog } from '../domain/fan-out-log';
 import type { LiveClient } from './client';
 
@@ -35,14 +35,22 @@ export class Hub {
   readonly #clients = new Set<LiveClient>();
   /** Dropped, and not yet gone. */
   readonly #leaving = new Set<LiveClient>();
-  readonly #heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+  readonly #heartbeat: NodeJS.Timeout;
   readonly #openedMs: number[] = [];
   #overflowedMs = Number.NEGATIVE_INFINITY;
   #flush: NodeJS.Immediate | undefined;
   #unsent = 0;
   #offset = '0';
 
-  constructor(private readonly metrics: Metrics) {}
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly errors: ErrorLog,
+  ) {
+    this.#heartbeat = setInterval(
+      errors.guard('heartbeat of live clients', () => this.#beat()),
+      HEARTBEAT_MS,
+    );
+  }
 
   /** Everything of the outbox up to here has been published. */
   get offset(): string {
@@ -85,10 +93,12 @@ export class Hub {
   }
 
   wake(): void {
-    this.#flush ??= setImmediate(() => {
-      this.#flush = undefined;
-      this.#serveAll();
-    });
+    this.#flush ??= setImmediate(
+      this.errors.guard('live feed', () => {
+        this.#flush = undefined;
+        this.#serveAll();
+      }),
+    );
   }
 
   get size(): number {

@@ -4,7 +4,7 @@
  */
 import type { ErrorLog } from '@platform/service-kit';
 import { publicationOf } from '../domain/outbox-publication';
-import type { OutboxReader } from '../store/outbox-reader';
+import type { OutboxEvent, OutboxReader } from '../store/outbox-reader';
 import type { Hub } from './hub';
 import type { Once } from './once';
 
@@ -29,7 +29,10 @@ export class OutboxFollower {
   constructor(private readonly parts: OutboxFollowerParts) {}
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), this.parts.pollMs);
+    this.#timer = setInterval(
+      this.parts.errors.guard('outbox', () => this.wake()),
+      this.parts.pollMs,
+    );
     this.wake();
   }
 
@@ -68,21 +71,31 @@ export class OutboxFollower {
   }
 
   async #publishNew(): Promise<void> {
-    const { reader, hub, once, onCaughtUp } = this.parts;
+    const { reader, onCaughtUp } = this.parts;
     this.#offset ??= await reader.begin();
-    const rows = await reader.after(this.#offset);
+    let published = 0;
+    for await (const rows of reader.pages(this.#offset)) {
+      published += await this.#publish(rows, this.#offset);
+      if (this.#isClosed) return;
+    }
+    if (this.#isCatchingUp) onCaughtUp(published);
+    this.#isCatchingUp = false;
+  }
+
+  /** How many of them were not published before. */
+  async #publish(rows: readonly OutboxEvent[], offset: string): Promise<number> {
+    const { reader, hub, once } = this.parts;
     const fresh = rows.filter(({ event_id }) => once.isFirst(event_id));
     for (const { id, subject, payload } of fresh) {
       hub.reach(id);
       const publication = publicationOf(subject, payload);
       if (publication !== null) hub.publish(publication);
     }
-    if (this.#isCatchingUp) onCaughtUp(fresh.length);
-    this.#isCatchingUp = false;
-    const last = rows.at(-1)?.id ?? this.#offset;
+    const last = rows.at(-1)?.id ?? offset;
+    if (BigInt(last) <= BigInt(offset)) return fresh.length;
     hub.reach(last);
-    if (last === this.#offset) return;
     this.#offset = last;
     await reader.commit(last);
+    return fresh.length;
   }
 }

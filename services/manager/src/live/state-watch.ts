@@ -19,7 +19,10 @@ export class StateWatch {
   ) {}
 
   start(): void {
-    this.#timer = setInterval(() => this.look(), this.pollMs);
+    this.#timer = setInterval(
+      this.errors.guard('live state', () => this.look()),
+      this.pollMs,
+    );
   }
 
   look(): void {

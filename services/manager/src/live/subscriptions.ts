@@ -45,8 +45,9 @@ export class Subscriptions {
     for (const channel of channels) client.follows.set(channel, from);
     tell(client, 'subscribed');
     try {
-      const first = await this.#before(channels, lastOffset);
-      if (first.length > 0) client.send(frame(first));
+      const snapshots = await this.#snapshots(channels, lastOffset !== undefined);
+      if (snapshots.length > 0) client.send(frame(snapshots));
+      if (lastOffset !== undefined) await this.#replay(client, channels, lastOffset);
     } catch (error) {
       // The client follows all the same: the state is sent as soon as the database is back.
       this.parts.errors.report('MANAGER_DB_TRANSIENT', {
@@ -56,31 +57,36 @@ export class Subscriptions {
     }
   }
 
-  async #before(channels: readonly WebsocketChannel[], lastOffset: string | undefined): Promise<string[]> {
+  async #snapshots(channels: readonly WebsocketChannel[], isBack: boolean): Promise<string[]> {
     const { hub, state } = this.parts;
     const offset = hub.offset;
-    const isBack = lastOffset !== undefined;
     const shown = channels.filter(isStateChannel).filter((channel) => isBack || channel === 'breaker_state');
-    const snapshots = await Promise.all(
+    return Promise.all(
       shown.map(async (channel) =>
         JSON.stringify(
           hub.toMessage({ channel, type: 'snapshot', payload: await state.read(channel) }, offset),
         ),
       ),
     );
-    return isBack ? [...snapshots, ...(await this.#missed(channels, lastOffset))] : snapshots;
   }
 
-  async #missed(channels: readonly WebsocketChannel[], lastOffset: string): Promise<string[]> {
+  /** However much was missed: the next page is read when the one before has left. */
+  async #replay(
+    client: LiveClient,
+    channels: readonly WebsocketChannel[],
+    lastOffset: string,
+  ): Promise<void> {
     const { hub, outbox, onReplayed } = this.parts;
-    const rows = await outbox.after(lastOffset);
-    const texts = rows.flatMap(({ id, subject, payload }) => {
-      const publication = publicationOf(subject, payload);
-      if (publication === null || !channels.includes(publication.channel)) return [];
-      return [JSON.stringify(hub.toMessage(publication, id))];
-    });
-    onReplayed(texts.length);
-    return texts;
+    for await (const rows of outbox.pages(lastOffset)) {
+      const texts = rows.flatMap(({ id, subject, payload }) => {
+        const publication = publicationOf(subject, payload);
+        if (publication === null || !channels.includes(publication.channel)) return [];
+        return [JSON.stringify(hub.toMessage(publication, id))];
+      });
+      if (!client.isOpen()) return;
+      if (texts.length > 0) await client.sendWhole(frame(texts));
+      onReplayed(texts.length);
+    }
   }
 }
 

@@ -8,8 +8,8 @@ const CONSUMER = ['manager-live', 'ops.outbox'] as const;
 /** Longer than any transaction that writes to the outbox may last. */
 const LATEST_COMMIT_SECS = 15;
 const LOOK_BACK_ROWS = 500;
-/** Whoever missed more than this gets the newest. */
-const MAX_ROWS = 2_000;
+/** More than are looked back at, so that every page gets on; fewer than the live feed's log holds, so that clients who keep up stay. */
+const PAGE_ROWS = 750;
 
 export interface OutboxEvent {
   readonly id: string;
@@ -42,15 +42,24 @@ export class OutboxReader {
     );
   }
 
-  /** In the order of ids. */
-  async after(offset: string): Promise<OutboxEvent[]> {
+  /** Everything after the offset in the order of ids, page by page; the first one also looks back. */
+  async *pages(offset: string): AsyncGenerator<readonly OutboxEvent[]> {
+    let rows = await this.#page(offset, LOOK_BACK_ROWS);
+    yield rows;
+    while (rows.length === PAGE_ROWS) {
+      rows = await this.#page(rows.at(-1)!.id, 0);
+      yield rows;
+    }
+  }
+
+  async #page(offset: string, lookBackRows: number): Promise<readonly OutboxEvent[]> {
     const { rows } = await this.pool.query<OutboxEvent>(
       `SELECT id::text, event_id, subject, payload FROM ops.outbox AS event
-       WHERE event.id > $1 OR (event.id > $1 - ${LOOK_BACK_ROWS} AND created_at > (SELECT max(created_at) FROM ops.outbox
-         WHERE id > $1 - ${LOOK_BACK_ROWS} AND id <= $1) - make_interval(secs => ${LATEST_COMMIT_SECS}))
-       ORDER BY event.id DESC LIMIT ${MAX_ROWS}`,
-      [offset],
+       WHERE event.id > $1 OR (event.id > $1 - $2 AND created_at > (SELECT max(created_at) FROM ops.outbox
+         WHERE id > $1 - $2 AND id <= $1) - make_interval(secs => ${LATEST_COMMIT_SECS}))
+       ORDER BY event.id LIMIT ${PAGE_ROWS}`,
+      [offset, lookBackRows],
     );
-    return rows.reverse();
+    return rows;
   }
 }

@@ -1,5 +1,6 @@
 /** What the console does: backtests, risk commands through the manager, quarantine, live events. Answers in camelCase. */
 import { Type } from 'typebox';
+import { MAX_BODY_BYTES } from '../../limits';
 import { BffQuarantineCleared, ConfirmQuery, ParityAcknowledged } from '../../schemas/bots';
 import { Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
@@ -26,6 +27,7 @@ export const bffRoutes = defineRoutes({
     tag: 'runs',
     auth: 'operator',
     body: BacktestRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: RunAccepted, 202: RunAccepted },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
@@ -45,6 +47,7 @@ export const bffRoutes = defineRoutes({
     tag: 'runs',
     auth: 'operator',
     body: RunCreateRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: RunAccepted, 202: RunAccepted },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [

@@ -1,4 +1,5 @@
 /** Bot lifecycle, in snake_case. A bot that does not exist is MANAGER_INVALID_REQUEST with 404. */
+import { MAX_BODY_BYTES } from '../../limits';
 import {
   AuditQuery,
   AuditRecord,
@@ -37,6 +38,7 @@ export const controlPlaneRoutes = defineRoutes({
     tag: 'bots',
     auth: 'operator',
     body: BotCreateRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 201: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
@@ -70,6 +72,7 @@ export const controlPlaneRoutes = defineRoutes({
     auth: 'operator',
     params: IdParams,
     body: BotUpdateRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
@@ -92,6 +95,7 @@ export const controlPlaneRoutes = defineRoutes({
     auth: 'operator',
     params: IdParams,
     body: BotUpdateRequest,
+    maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: BotConfig },
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',

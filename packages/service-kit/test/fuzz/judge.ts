@@ -1,7 +1,7 @@
 /** The description as a judge: an answer whose status, code or shape is not declared for its operation is a fault. */
 import { Compile, type Validator } from 'typebox/schema';
 import { expect } from 'vitest';
-import type { JsonSchema, Operation } from './fuzz-description';
+import type { JsonSchema, Operation } from './description';
 
 export interface Answer {
   readonly status: number;

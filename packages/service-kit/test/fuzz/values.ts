@@ -1,6 +1,6 @@
 /** Values for a JSON schema: those it allows, and those that are wrong in one place or altogether. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { JsonSchema } from './fuzz-description';
+import type { JsonSchema } from './description';
 
 /** Text that has broken services before: NUL, lone surrogates, prototype names, numbers that are none. */
 const NASTY_TEXT = [

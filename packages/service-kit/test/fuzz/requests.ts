@@ -1,8 +1,7 @@
 /** Requests for an operation: right, almost right and wrong in path, query, body, content type and token. */
 import fc, { type Arbitrary } from 'fast-check';
-import { TOKEN } from './fixture';
-import type { Operation, Parameter } from './fuzz-description';
-import { almost, around, nastyText } from './fuzz-values';
+import type { Operation, Parameter } from './description';
+import { almost, around, nastyText } from './values';
 
 const BROKEN = [undefined, '', '{', '{"a":', 'null', '[]', '"text"', '{"__proto__":{"a":1}}', '\ufeff{}'];
 
@@ -50,25 +49,15 @@ function requestsFor(
 }
 
 export function tokenHeader({ guards }: Operation, token: string): Record<string, string> {
-  return guards[0] === 'operatorBearer'
-    ? { authorization: `Bearer ${token}` }
-    : { 'x-operator-token': token };
+  return guards.includes('operatorToken') || guards.length === 0
+    ? { 'x-operator-token': token }
+    : { authorization: `Bearer ${token}` };
 }
 
-export const anyToken: Arbitrary<string | undefined> = fc.constantFrom(
-  TOKEN,
-  TOKEN,
-  TOKEN,
-  undefined,
-  'wrong',
-);
-export const noValidToken: Arbitrary<string | undefined> = fc.constantFrom(
-  undefined,
-  '',
-  'wrong',
-  `${TOKEN} `,
-  `${TOKEN}x`,
-);
+export const anyOf = (token: string): Arbitrary<string | undefined> =>
+  fc.constantFrom(token, token, token, undefined, 'wrong');
+export const noneOf = (token: string): Arbitrary<string | undefined> =>
+  fc.constantFrom(undefined, '', 'wrong', `${token} `, `${token}x`);
 
 function url({ path, parameters }: Operation, known: Known): Arbitrary<string> {
   const inPath = parameters.filter((each) => each.in === 'path');

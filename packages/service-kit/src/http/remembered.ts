@@ -1,6 +1,7 @@
 /**
  * An answer that is costly to make, kept for a while: one making serves all who ask meanwhile. Who asks soon after it grew old gets
- * the last one while the next is made; one that is too old to be shown is never given.
+ * the last one while the next is made; one that is too old to be shown is never given. Whoever may be asked by anybody makes it on a
+ * connection of its own (`database.openLane`), so that asking often costs nobody else theirs.
  */
 export interface RememberedOptions<T> {
   make(): Promise<T>;

@@ -1,5 +1,4 @@
-/** The manager's OpenAPI description as the tests read it: one entry per operation, references resolved. */
-import { openapi } from '../src/run';
+/** A service's OpenAPI description as the tests read it: one entry per operation, references resolved. */
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -16,7 +15,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-export type Guard = 'operatorToken' | 'operatorBearer';
+export type Guard = 'operatorToken' | 'operatorBearer' | 'breakGlassBearer';
 
 export interface Operation {
   readonly operationId: string;
@@ -45,8 +44,8 @@ interface Document {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export async function describedOperations(): Promise<readonly Operation[]> {
-  const raw = JSON.parse(await openapi()) as Document;
+export function describedOperations(openapi: string): readonly Operation[] {
+  const raw = JSON.parse(openapi) as Document;
   const { paths } = resolve(raw.paths, raw.components) as { paths: Document['paths'] };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, each]) => toOperation(path, method, each)),

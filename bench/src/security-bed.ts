@@ -1,0 +1,95 @@
+/** All five services as processes on one database and one bus, each with a probe in its event loop. */
+import { SERVICES, type ServiceName } from '@platform/contracts';
+import { migrate, ROLES, setRolePasswords } from '@platform/db';
+import { SIM_KEYS, startSim } from '@platform/exchange-sim';
+import {
+  eventually,
+  type SpawnedService,
+  spawnService,
+  startPostgres,
+  startTestNats,
+  TEST_PASSWORD,
+} from '@platform/testkit';
+import { TOKEN } from './manager-service';
+
+export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-benchmark-with-256-bits-of-it';
+
+export interface SecurityBed {
+  readonly nats: Awaited<ReturnType<typeof startTestNats>>;
+  readonly services: ReadonlyMap<ServiceName, SpawnedService>;
+  /** As a login that may only read. */
+  readonly readerUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openSecurityBed(progress: (line: string) => void): Promise<SecurityBed> {
+  const [postgres, nats, sim] = await Promise.all([startPostgres(), startTestNats(), startSim()]);
+  const adminUrl = postgres.adminUrl('postgres');
+  await migrate({ connectionString: adminUrl, log: () => undefined });
+  await setRolePasswords(adminUrl, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
+  const roleUrl = (role: string) =>
+    `postgresql://${role}:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`;
+  const probe = `--import ${new URL('loop-probe.mjs', import.meta.url).href}`;
+  const own: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
+    data: {
+      DATABASE_URL: roleUrl('platform_data_writer'),
+      PLATFORM_DATA_OPERATOR_TOKEN: TOKEN,
+      ...Object.fromEntries(['SPOT', 'FUTURES'].map((kind) => [`EXCHANGE_${kind}_REST_URL`, sim.url])),
+      ...Object.fromEntries(['SPOT', 'FUTURES'].map((kind) => [`EXCHANGE_${kind}_WS_URL`, sim.wsUrl])),
+    },
+    risk: { PLATFORM_RISK_DATABASE_URL: roleUrl('platform_risk'), PLATFORM_RISK_OPERATOR_TOKEN: TOKEN },
+    manager: {
+      PLATFORM_MANAGER__DATABASE_URL: roleUrl('platform_manager'),
+      PLATFORM_MANAGER_OPERATOR_TOKEN: TOKEN,
+    },
+    bot: {
+      PLATFORM_BOT_DATABASE_URL: roleUrl('platform_bot'),
+      PLATFORM_BOT_ID: '01923456-789a-7000-8000-000000000001',
+      PLATFORM_DATA_BASE_URL: 'http://127.0.0.1:1',
+      PLATFORM_BOT_STRATEGY: 'manual',
+      PLATFORM_BOT_SYMBOL: 'BENCHUSDT',
+    },
+    executor: {
+      PLATFORM_EXECUTOR_DATABASE_URL: roleUrl('platform_executor'),
+      PLATFORM_EXECUTOR_OPERATOR_TOKEN: TOKEN,
+      PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: BREAK_GLASS_TOKEN,
+      EXCHANGE_TESTNET_API_KEY: SIM_KEYS.trading.key,
+      EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.trading.secret,
+      EXCHANGE_TESTNET_REST_URL: sim.url,
+      EXCHANGE_TESTNET_WS_URL: sim.wsUrl,
+    },
+  };
+  const services = new Map<ServiceName, SpawnedService>();
+  for (const service of SERVICES) {
+    progress(`starting ${service}`);
+    const bind = `PLATFORM_${service.toUpperCase()}_${service === 'manager' ? '_' : ''}BIND_ADDR`;
+    const started = await spawnService(service, {
+      ...{ NODE_OPTIONS: probe, PLATFORM_BUS_NATS_URL: nats.url, [bind]: '127.0.0.1:0' },
+      PLATFORM_BUS_NATS_CREDS: nats.credsFor(service),
+      ...own[service],
+    });
+    services.set(service, started);
+  }
+  return {
+    nats,
+    services,
+    readerUrl: roleUrl('platform_lab_reader'),
+    close: async () => {
+      for (const service of services.values()) await service.end('SIGTERM');
+      await sim.close();
+      await nats.dispose();
+      await postgres.dispose();
+    },
+  };
+}
+
+/** How long the event loop was held up at most since the last call. */
+export async function longestHoldUpMs({ process: child, output }: SpawnedService): Promise<number> {
+  const said = () => [...output().matchAll(/\{"loop_held_up_ms":([\d.]+)\}/g)];
+  const before = said().length;
+  child.kill('SIGUSR2');
+  return eventually(() => {
+    const found = said();
+    return found.length > before && Number(found.at(-1)![1]);
+  });
+}
