@@ -10,3 +10,13 @@ const OTHER_SLIPPAGE_BPS = 5;
 export function slippageBps(symbol: string): number {
   return SLIPPAGE_BPS[symbol] ?? OTHER_SLIPPAGE_BPS;
 }
+
+/** Where the slippage of a run comes from: our estimate for the symbol, what is assumed without one, or the caller. */
+export const SLIPPAGE_SOURCES = ['estimate', 'default', 'given', 'given_below_estimate'] as const;
+export type SlippageSource = (typeof SLIPPAGE_SOURCES)[number];
+
+export function slippageSource(symbol: string, bps: number): SlippageSource {
+  const usual = slippageBps(symbol);
+  if (bps === usual) return Object.hasOwn(SLIPPAGE_BPS, symbol) ? 'estimate' : 'default';
+  return bps > usual ? 'given' : 'given_below_estimate';
+}
