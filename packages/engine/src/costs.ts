@@ -1,4 +1,5 @@
 /** What a fill costs, in one place. A run may override either figure. */
+import type { SlippageSource } from '@platform/contracts';
 
 /** Entry-tier taker fee per fill. */
 export const TAKER_FEE_BPS = 4;
@@ -10,10 +11,6 @@ const OTHER_SLIPPAGE_BPS = 5;
 export function slippageBps(symbol: string): number {
   return SLIPPAGE_BPS[symbol] ?? OTHER_SLIPPAGE_BPS;
 }
-
-/** Where the slippage of a run comes from: our estimate for the symbol, what is assumed without one, or the caller. */
-export const SLIPPAGE_SOURCES = ['estimate', 'default', 'given', 'given_below_estimate'] as const;
-export type SlippageSource = (typeof SLIPPAGE_SOURCES)[number];
 
 export function slippageSource(symbol: string, bps: number): SlippageSource {
   const usual = slippageBps(symbol);

@@ -2,21 +2,19 @@
  * A grade from A (no gap, real funding, a real estimate of slippage) to F, and the reasons for it. An F for want of data is a
  * refusal unless partial data is asked for: figures of a span that was hardly there must not pass for figures of the span.
  */
+import { COVERAGE_GRADES, type CoverageGrade } from '@platform/contracts';
 import type { CoverageFacts } from './coverage';
-
-export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
-export type Grade = (typeof GRADES)[number];
 
 /** The least share for each grade but F. */
 const LEAST_TRADED = { A: 1, B: 0.99, C: 0.97, D: 0.9 } as const;
 const LEAST_FUNDED = { A: 1, B: 0.99, C: 0.9, D: 0.5 } as const;
 
 interface Finding {
-  readonly grade: Grade;
+  readonly grade: CoverageGrade;
   readonly reason: string;
 }
 
-export function judge(facts: CoverageFacts): { grade: Grade; reasons: readonly string[] } {
+export function judge(facts: CoverageFacts): { grade: CoverageGrade; reasons: readonly string[] } {
   const findings = [
     ...missingBars(facts),
     ...warmup(facts),
@@ -24,8 +22,8 @@ export function judge(facts: CoverageFacts): { grade: Grade; reasons: readonly s
     ...funding(facts),
     ...slippage(facts),
   ];
-  const worst = findings.reduce((place, { grade }) => Math.max(place, GRADES.indexOf(grade)), 0);
-  return { grade: GRADES[worst]!, reasons: findings.map(({ reason }) => reason) };
+  const worst = findings.reduce((place, { grade }) => Math.max(place, COVERAGE_GRADES.indexOf(grade)), 0);
+  return { grade: COVERAGE_GRADES[worst]!, reasons: findings.map(({ reason }) => reason) };
 }
 
 export interface Refusal {
@@ -151,7 +149,7 @@ function fundedShare({ settlementsFound, settlementsExpected }: CoverageFacts): 
   return settlementsExpected === 0 ? 1 : settlementsFound / settlementsExpected;
 }
 
-function gradeOf(share: number, least: Readonly<Record<'A' | 'B' | 'C' | 'D', number>>): Grade {
+function gradeOf(share: number, least: Readonly<Record<'A' | 'B' | 'C' | 'D', number>>): CoverageGrade {
   return (['A', 'B', 'C', 'D'] as const).find((grade) => share >= least[grade]) ?? 'F';
 }
 

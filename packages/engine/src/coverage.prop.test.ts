@@ -1,10 +1,11 @@
 /** What must hold for any span asked for and any part of it that is there. */
+import { COVERAGE_GRADES } from '@platform/contracts';
 import { BarSeries, type FundingSeries, HOUR_MS } from '@platform/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_BAR, START_MS, scripted, settlements } from '../test/scripted';
 import { coverageOf, SETTLEMENT_WINDOW_MS } from './coverage';
-import { GRADES, refusalOf } from './coverage-grade';
+import { refusalOf } from './coverage-grade';
 import type { BacktestInput } from './run-backtest';
 import { defaultSettings } from './settings';
 
@@ -180,16 +181,18 @@ describe('the coverage of a backtest', () => {
         scenario.filter(({ from, to, hours }) => from < to && hours.length > 1),
         fc.nat(),
         (given, place) => {
-          const before = GRADES.indexOf(coverage(given).grade);
+          const before = COVERAGE_GRADES.indexOf(coverage(given).grade);
           const without = <T>(list: readonly T[]) => list.toSpliced(place % list.length, 1);
           // Fewer bars may also leave fewer settlements to know, so only the bars' own grade is compared.
           const funded = { ...given, windows: ALL_WINDOWS };
-          const whole = GRADES.indexOf(coverage(funded).grade);
+          const whole = COVERAGE_GRADES.indexOf(coverage(funded).grade);
           expect(
-            GRADES.indexOf(coverage({ ...funded, hours: without(given.hours) }).grade),
+            COVERAGE_GRADES.indexOf(coverage({ ...funded, hours: without(given.hours) }).grade),
           ).toBeGreaterThanOrEqual(whole);
           const windows = given.windows && without(given.windows);
-          expect(GRADES.indexOf(coverage({ ...given, windows }).grade)).toBeGreaterThanOrEqual(before);
+          expect(COVERAGE_GRADES.indexOf(coverage({ ...given, windows }).grade)).toBeGreaterThanOrEqual(
+            before,
+          );
         },
       ),
     );

@@ -3,6 +3,7 @@
  * known and where the slippage came from. `coverageOf` looks at the input alone, so that a run can be judged before it is made;
  * `coverage-grade.ts` turns the facts into a grade, its reasons and a refusal.
  */
+import type { CoverageGrade, SlippageSource } from '@platform/contracts';
 import {
   type BarSeries,
   barOpenTimeMs,
@@ -12,8 +13,8 @@ import {
   timeframeMs,
 } from '@platform/core';
 import type { CommonParams } from '@platform/strategies';
-import { type SlippageSource, slippageSource } from './costs';
-import { type Grade, judge } from './coverage-grade';
+import { slippageSource } from './costs';
+import { judge } from './coverage-grade';
 import type { BacktestInput } from './run-backtest';
 
 /** Venues settle at least this often. A window counts as known when it holds a settlement, however many there were. */
@@ -54,7 +55,7 @@ export interface CoverageFacts {
 }
 
 export interface Coverage extends CoverageFacts {
-  readonly grade: Grade;
+  readonly grade: CoverageGrade;
   /** What keeps it from an A, in sentences. */
   readonly reasons: readonly string[];
 }

@@ -10,6 +10,7 @@ export { answerWithin } from './db/answer-within';
 export type { Database } from './db/database';
 export { isTransientDbError } from './db/errors';
 export { HaltLatch } from './db/halt-latch';
+export { clientConfig } from './db/pool';
 export { openLockSession } from './db/session';
 export type { DatabaseWatch, Subscription } from './db/watch';
 export type { Check, Health } from './health/health';

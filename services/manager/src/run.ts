@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { metricsByService, routesByService } from '@platform/contracts';
 import {
+  clientConfig,
   dumpConfig,
   renderOpenapi,
   type ServiceHandle,
@@ -115,7 +116,7 @@ function openBacktests(
 ): Backtests {
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const workerData: WorkerSettings = {
-    databaseUrl: config.PLATFORM_MANAGER__DATABASE_URL.reveal(),
+    database: clientConfig(config.PLATFORM_MANAGER__DATABASE_URL, 'manager-backtest'),
     cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
   };
   const backtests = new Backtests({

@@ -3,6 +3,7 @@ import type {
   Certificate,
   PerformanceStats,
   Roundtrip,
+  RunCoverage,
   RunDetail,
   RunListQuery,
   RunSummary,
@@ -12,6 +13,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import { camelFields } from '../domain/camel-case';
 import type { CurvePoint } from '../domain/downsampling';
+import { type Act, writeAudit } from './audit';
 
 type RunRow = Selectable<Schema['trading.runs']>;
 type SummaryRow = Pick<RunRow, (typeof SUMMARY_COLUMNS)[number]>;
@@ -55,6 +57,33 @@ export class RunStore {
       .where('id', '=', runId)
       .where('status', 'in', ['queued', 'running'])
       .execute();
+  }
+
+  /** False when it is neither waiting nor running. A thread that goes on with it can no longer store anything. */
+  cancel(act: Act, runId: string): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('trading.runs')
+        .set({ status: 'failed', error: `cancelled by ${act.actor}`, finished_at: sql`now()` })
+        .where('id', '=', runId)
+        .where('kind', '=', 'backtest')
+        .where('status', 'in', ['queued', 'running'])
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await writeAudit(trx, act, { action: 'cancel', resourceType: 'run', resourceId: runId });
+      return true;
+    });
+  }
+
+  /** Everything of a finished backtest; false for any other run. */
+  deleteBacktest(act: Act, runId: string): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ deleted: boolean }>`
+        SELECT trading.delete_backtest(${runId}) AS deleted`.execute(trx);
+      if (rows[0]?.deleted !== true) return false;
+      await writeAudit(trx, act, { action: 'delete', resourceType: 'run', resourceId: runId });
+      return true;
+    });
   }
 
   /** Backtests live in the manager's memory: those of a manager that is gone will never end. */
@@ -103,6 +132,7 @@ export class RunStore {
       ...toSummary(run),
       performance: snapshot === undefined ? null : toStats(snapshot),
       certificate: toCertificate(run),
+      coverage: run.coverage === null ? null : (camelFields(run.coverage) as RunCoverage),
       metrics: camelFields(snapshot?.metrics ?? {}) as RunDetail['metrics'],
       costs: camelFields(run.costs) as RunDetail['costs'],
       initialEquityUsd: run.initial_equity,
@@ -229,5 +259,6 @@ function toCertificate(row: RunRow): Certificate | null {
     paramsDigest: params_digest,
     costsDigest: costs_digest,
     decisionsDigest: decisions_digest,
+    coverageDigest: row.coverage_digest,
   };
 }

@@ -59,7 +59,7 @@ export function runHtml(run: RunDetail, trips: readonly Roundtrip[], curve: Curv
       ['From', utc(run.fromTs)],
       ['To', utc(run.toTs)],
     ],
-    ...Object.entries(run.certificate ?? {}).map(([name, digest]) => [name, digest]),
+    ...Object.entries(run.certificate ?? {}).map(([name, digest]) => [name, digest ?? '–']),
     ...[
       ['Parameters', JSON.stringify(run.params)],
       ['Costs', JSON.stringify(run.costs)],

@@ -1,7 +1,7 @@
 /** What the console does: backtests, risk commands through the manager, quarantine, live events. Answers in camelCase. */
 import { Type } from 'typebox';
 import { BffQuarantineCleared, ConfirmQuery } from '../../schemas/bots';
-import { Nullable } from '../../schemas/primitives';
+import { IdParams, Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
 import { FlattenRequest, LimitParams, ReasonRequest, SetLimitRequest } from '../../schemas/risk';
 import {
@@ -11,7 +11,7 @@ import {
   BffResumeResponse,
   RiskPauseParams,
 } from '../../schemas/risk-proxy';
-import { BacktestRequest, RunAccepted, RunCreateRequest } from '../../schemas/runs';
+import { BacktestRequest, RunAccepted, RunCreateRequest, RunDeleted } from '../../schemas/runs';
 import { defineRoutes } from '../define';
 
 export const bffRoutes = defineRoutes({
@@ -20,7 +20,7 @@ export const bffRoutes = defineRoutes({
     path: '/backtest',
     summary: 'Run a backtest: 200 when complete, 202 when it goes on',
     description:
-      'Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate.',
+      'Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate and says what part of the span was there; with too little of it, the run is refused unless allow_partial_data is set.',
     tag: 'runs',
     auth: 'operator',
     body: BacktestRequest,
@@ -52,6 +52,20 @@ export const bffRoutes = defineRoutes({
       'MANAGER_BACKTEST_FAILED',
       'MANAGER_DB_TRANSIENT',
     ],
+  },
+  deleteRun: {
+    method: 'DELETE',
+    path: '/runs/:id',
+    summary: 'Cancel a backtest that is waiting or running; delete a finished one with its rows',
+    description:
+      'A cancelled run stays, as failed, and can then be deleted. Runs of bots are never deleted: 409.',
+    tag: 'runs',
+    auth: 'operator',
+    params: IdParams,
+    responses: { 200: RunDeleted },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
   },
   riskResume: {
     method: 'POST',
