@@ -12,6 +12,7 @@ export { isTransientDbError } from './db/errors';
 export { HaltLatch } from './db/halt-latch';
 export { clientConfig } from './db/pool';
 export { openLockSession } from './db/session';
+export { Turn } from './db/turn';
 export type { DatabaseWatch, Subscription } from './db/watch';
 export type { Check, Health } from './health/health';
 export { Failure, type FailureOptions, failure } from './http/failure';

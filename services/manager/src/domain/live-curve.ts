@@ -2,7 +2,7 @@
  * One curve from many live runs. Runs come and go with their own capital, so the curve is the capital that bots began with plus
  * what all runs made so far: adding a bot moves it by nothing.
  */
-import { DAY_MS, power } from '@platform/core';
+import { DAY_MS, largest, power } from '@platform/core';
 import { dailyReturns, EquityPoints, sharpe } from '@platform/engine';
 
 const YEAR_MS = 365.25 * DAY_MS;
@@ -66,7 +66,7 @@ export function curveFigures({ startEquity, points }: LiveCurve, stretchMs: numb
   const growth = equity.at(-1)! / startEquity;
   return {
     sharpe: sharpe(dailyReturns(curve, startEquity)),
-    maxDrawdownPct: Math.max(...points.map(({ drawdownPct }) => drawdownPct)),
+    maxDrawdownPct: largest(points.map(({ drawdownPct }) => drawdownPct)),
     cagrPct: years === 0 || growth <= 0 ? null : 100 * (power(growth, 1 / years) - 1),
   };
 }
