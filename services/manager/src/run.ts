@@ -23,6 +23,7 @@ import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { busTokenHandlers } from './http/bus-token-handlers';
+import { answerInCamelCase } from './http/casing';
 import { catalogueHandlers } from './http/catalogue-handlers';
 import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
@@ -68,6 +69,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const { app, database, metrics } = kit;
   countRequests(app, metrics);
   normaliseRequests(app);
+  answerInCamelCase(app);
   const cursors = new Cursors(config.PLATFORM_MANAGER_OPERATOR_TOKEN);
   const bots = new BotConfigStore(database.kysely);
   const runs = new RunStore(database.kysely);

@@ -41,10 +41,10 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
       const { network_scope: networkScope, reason } = body;
       const targets = await flattens.targets(networkScope, { kind: 'all' }, traceId);
       const outcome = { positions_targeted: targets.length };
-      await audit.record({ action: 'flatten', networkScope, outcome, reason, traceId });
       flattens.flatten(targets).catch((error: unknown) => {
         errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId, err: error });
       });
+      await audit.record({ action: 'flatten', networkScope, outcome, reason, traceId });
       return { status: 'flatten_initiated', positions_targeted: targets.length };
     },
 

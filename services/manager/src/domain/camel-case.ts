@@ -1,13 +1,20 @@
-/** The edge to the browser: producers write snake_case, the console reads camelCase. Values are left alone, only names change. */
+/**
+ * Producers write snake_case, the console reads camelCase. Values are left alone, only names change; and what lies inside `params` or
+ * a `schema` belongs to a strategy or an overlay, whose names they are.
+ */
+
+const FOREIGN: ReadonlySet<string> = new Set(['params', 'schema']);
 
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function camelFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(camelFields);
+export function camelFields(value: unknown, literal: ReadonlySet<string> = new Set()): unknown {
+  if (Array.isArray(value)) return value.map((each) => camelFields(each, literal));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [camelCase(name), camelFields(inner)]),
-  );
+  const fields = Object.entries(value).map(([name, inner]) => [
+    literal.has(name) ? name : camelCase(name),
+    FOREIGN.has(name) ? inner : camelFields(inner, literal),
+  ]);
+  return Object.fromEntries(fields);
 }

@@ -11,7 +11,6 @@ import type {
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BacktestPlan } from '../domain/backtest-plan';
-import { camelFields } from '../domain/camel-case';
 import type { CurvePoint } from '../domain/downsampling';
 import { type Act, writeAudit } from './audit';
 
@@ -132,9 +131,9 @@ export class RunStore {
       ...toSummary(run),
       performance: snapshot === undefined ? null : toStats(snapshot),
       certificate: toCertificate(run),
-      coverage: run.coverage === null ? null : (camelFields(run.coverage) as RunCoverage),
-      metrics: camelFields(snapshot?.metrics ?? {}) as RunDetail['metrics'],
-      costs: camelFields(run.costs) as RunDetail['costs'],
+      coverage: run.coverage as unknown as RunCoverage | null,
+      metrics: (snapshot?.metrics ?? {}) as RunDetail['metrics'],
+      costs: run.costs as RunDetail['costs'],
       initialEquityUsd: run.initial_equity,
       ...{ barCount: run.bar_count, progress: run.progress },
       warnings: ((snapshot?.metrics ?? {}) as { warnings?: string[] }).warnings ?? [],

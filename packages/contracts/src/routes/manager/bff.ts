@@ -71,7 +71,7 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/bff/risk/resume',
     summary: 'Clear the halt latch, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description: "Forwarded with the manager's own token once its audit row is written.",
     tag: 'risk',
     auth: 'operator',
     body: ReasonRequest,
@@ -89,7 +89,8 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/bff/risk/pause/:bot_id',
     summary: 'Pause a bot, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.",
     tag: 'risk',
     auth: 'operator',
     params: RiskPauseParams,
@@ -132,7 +133,7 @@ export const bffRoutes = defineRoutes({
     path: '/bff/emergency-flatten',
     summary: 'Engage the halt latch and flatten, through the risk service',
     description:
-      "Forwarded with the manager's own token, with an audit row whatever the outcome. Takes the operator token as Bearer.",
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Takes the operator token as Bearer.",
     tag: 'risk',
     auth: 'bearer',
     body: FlattenRequest,
@@ -151,7 +152,8 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/bff/risk/emergency-flatten',
     summary: 'Engage the halt latch and flatten, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.",
     tag: 'risk',
     auth: 'operator',
     body: FlattenRequest,
@@ -170,7 +172,8 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/risk/emergency-flatten',
     summary: 'Engage the halt latch and flatten, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.",
     tag: 'risk',
     auth: 'operator',
     body: FlattenRequest,
