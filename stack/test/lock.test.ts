@@ -32,7 +32,10 @@ it('the lock of a dead holder goes to exactly one of those who want it', async (
       return JSON.parse(text.toString()) as number[];
     }),
   );
-  const winners = Array.from({ length: ROUNDS }, (_, round) => won.filter((rounds) => rounds.includes(round)).length);
+  const winners = Array.from(
+    { length: ROUNDS },
+    (_, round) => won.filter((rounds) => rounds.includes(round)).length,
+  );
   expect(winners).toEqual(Array(ROUNDS).fill(1));
   const left = readdirSync(folder.path).filter((name) => !/^\d+\.lock$/.test(name));
   expect(left).toEqual([]);

@@ -467,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Clear the halt latch, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded with the manager's own token once its audit row is written.
          */
         post: operations["riskResume"];
         delete?: never;
@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a bot, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskPause"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome. Takes the operator token as Bearer.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Takes the operator token as Bearer.
          */
         post: operations["bffEmergencyFlatten"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["bffRiskEmergencyFlatten"];
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskEmergencyFlatten"];
         delete?: never;

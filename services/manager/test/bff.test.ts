@@ -322,7 +322,7 @@ describe('projections', () => {
     await get('/strategies');
     const metrics = await (await fetch(`${manager.url}/metrics`)).text();
     expect(metrics).toMatch(/platform_manager_bff_reads_total\{route="\/strategies",status="200"\} [1-9]/);
-    expect(metrics).toMatch(/platform_manager_operator_flatten_requests_total\{outcome="ok"\} 3/);
+    expect(metrics).toMatch(/platform_manager_operator_flatten_requests_total\{outcome="ok"\} 5/);
   });
 
   it('marks positions at the newest bar and counts those without a stop', async () => {

@@ -35,7 +35,11 @@ it('a second starter is refused and leaves the running bot known to everybody, w
   const program = join(directory.path, 'bot.mjs');
   writeFileSync(program, readFileSync(new URL('./fake-bot.mjs', import.meta.url)));
   const driver = () =>
-    new ProcessDriver({ directory: directory.path, program, environment: { PATH: process.env['PATH'] ?? '' } });
+    new ProcessDriver({
+      directory: directory.path,
+      program,
+      environment: { PATH: process.env['PATH'] ?? '' },
+    });
   const [first, second] = [driver(), driver()];
   const bot = {
     ...{ id: newId(), generation: 1, network: 'testnet' },
@@ -55,5 +59,9 @@ it('a second starter is refused and leaves the running bot known to everybody, w
   expect((await second.list()).map(({ state }) => state)).toEqual(['running']);
   await second.stop(bot.id);
   await eventually(async () => (await first.list())[0]?.state === 'exited');
-  expect(readFileSync(join(directory.path, `${bot.id}.starts`), 'utf8').trimEnd().split('\n')).toHaveLength(1);
+  expect(
+    readFileSync(join(directory.path, `${bot.id}.starts`), 'utf8')
+      .trimEnd()
+      .split('\n'),
+  ).toHaveLength(1);
 });

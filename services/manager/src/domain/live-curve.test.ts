@@ -23,6 +23,12 @@ describe('the curve of live trading', () => {
     expect(points[0]!.drawdownPct).toBeCloseTo((100 * 50) / 1_200);
   });
 
+  it('has figures for more points than fit on a stack', () => {
+    const marks = Array.from({ length: 300_000 }, (_, n) => mark('a', n, n === 1 ? 900 : 1_000));
+    const { maxDrawdownPct } = curveFigures(liveCurve([run('a', 'a', 1_000)], marks), DAY_MS);
+    expect(maxDrawdownPct).toBeCloseTo(10);
+  });
+
   it('has no figures without points, and no growth without time', () => {
     expect(curveFigures({ startEquity: 0, points: [] }, DAY_MS)).toEqual({
       ...{ sharpe: null, maxDrawdownPct: null, cagrPct: null },

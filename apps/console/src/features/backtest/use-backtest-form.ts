@@ -11,6 +11,7 @@ import {
   type ChoiceFault,
   dayOf,
   faultsOf,
+  firstTradableDay,
   type StoredRange,
   storedRange,
   storedSymbols,
@@ -66,7 +67,7 @@ export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestF
   const stored = storedRange(inventory, symbol, timeframe);
   const choice: BacktestChoice = {
     ...{ strategy: strategy.name, symbol, timeframe, params: paramsOf(fields, texts), ...costs },
-    fromDay: search.get('from') ?? dayOf(stored?.fromMs ?? 0),
+    fromDay: search.get('from') ?? firstDay(strategy, stored, timeframe),
     toDay: search.get('to') ?? dayOf((stored?.toMs ?? 1) - 1),
   };
   const faults = faultsOf(choice, stored);
@@ -101,7 +102,15 @@ function parsed(given: string | null): Record<string, unknown> {
   }
 }
 
-/** The one asked for, else the first validated one that is stored, else any that is. */
+function firstDay(strategy: Strategy, stored: StoredRange | null, timeframe: Timeframe): string {
+  return stored === null
+    ? dayOf(0)
+    : firstTradableDay(stored, strategy.warmupBars[timeframe] ?? 0, timeframe);
+}
+
+/**
+ * The one asked for, else the first validated one that is stored with more than its warm-up, else any such, else any that is stored.
+ */
 function chosenTimeframe(
   strategy: Strategy,
   asked: string | null,
@@ -110,7 +119,9 @@ function chosenTimeframe(
 ): Timeframe {
   if (asked !== null && isTimeframe(asked) && strategy.timeframes.includes(asked)) return asked;
   const candidates = [...strategy.validatedTimeframes, ...strategy.timeframes].filter(isTimeframe);
-  return candidates.find((each) => storedRange(inventory, symbol, each) !== null) ?? candidates[0] ?? '1h';
+  const bars = (each: Timeframe) => storedRange(inventory, symbol, each)?.rowCount ?? 0;
+  const isRunnable = (each: Timeframe) => bars(each) > (strategy.warmupBars[each] ?? 0);
+  return candidates.find(isRunnable) ?? candidates.find((each) => bars(each) > 0) ?? candidates[0] ?? '1h';
 }
 
 function paramFaults(refusal: ManagerError | null): BacktestForm['serverFaults'] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BacktestChoice, chosenSpan, faultsOf, storedRange, toRequest } from './form';
+import { type BacktestChoice, chosenSpan, faultsOf, firstTradableDay, storedRange, toRequest } from './form';
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse('2025-01-01T06:00Z');
@@ -24,6 +24,12 @@ const choice: BacktestChoice = {
 describe('the backtest form', () => {
   it('keeps the span within what is stored and includes its last day', () => {
     expect(chosenSpan(choice, stored)).toEqual({ fromMs: FIRST_MS, toMs: Date.parse('2025-01-04T00:00Z') });
+  });
+
+  it('begins on the first day that the history before it warms up for', () => {
+    expect(firstTradableDay(stored, 48, '1h')).toBe('2025-01-04');
+    expect(firstTradableDay(stored, 42, '1h')).toBe('2025-01-03');
+    expect(firstTradableDay(stored, 1_000, '1h')).toBe('2025-01-01');
   });
 
   it('names each field that cannot be sent', () => {

@@ -62,6 +62,13 @@ export function chosenSpan(
   return { fromMs, toMs };
 }
 
+/** The first day that the history before it warms the strategy up for; the first stored day where it is too short for that. */
+export function firstTradableDay(stored: StoredRange, warmupBars: number, timeframe: Timeframe): string {
+  const readyMs = stored.fromMs + warmupBars * timeframeMs(timeframe);
+  const isEnough = readyMs + DAY_MS < stored.toMs;
+  return dayOf(isEnough ? Math.ceil(readyMs / DAY_MS) * DAY_MS : stored.fromMs);
+}
+
 export type ChoiceFault = { readonly field: keyof BacktestChoice; readonly message: string };
 
 export function faultsOf(choice: BacktestChoice, stored: StoredRange | null): readonly ChoiceFault[] {
