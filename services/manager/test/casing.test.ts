@@ -21,13 +21,7 @@ beforeAll(async () => {
   [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
   others = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    const path = request.url!.split('?')[0]!;
-    if (path === '/backfill/jobs') return response.end('[]');
-    if (path.endsWith('/report'))
-      return response.end(JSON.stringify({ source: path.split('/')[2], coverage: [] }));
-    response.end(
-      JSON.stringify({ bind_addr: 'x', nested_value: { some_key: 1 }, sources: [], networks: [] }),
-    );
+    response.end(JSON.stringify(answerOf(request.url!.split('?')[0]!)));
   }).listen(0, '127.0.0.1');
   await once(others, 'listening');
   const url = `http://127.0.0.1:${(others.address() as AddressInfo).port}`;
@@ -42,6 +36,13 @@ afterAll(async () => {
   await fixture?.close();
   others?.close();
 });
+
+/** What the services behind the manager say, in their own casing. */
+function answerOf(path: string): unknown {
+  if (path === '/backfill/jobs') return [];
+  if (path.endsWith('/report')) return { source: path.split('/')[2], coverage: [] };
+  return { bind_addr: 'x', nested_value: { some_key: 1 }, sources: [], networks: [] };
+}
 
 /** A row of everything that carries free-form JSON. */
 async function populate() {
@@ -86,7 +87,9 @@ async function read({ path }: RouteSpec) {
   const isOfBot = path.startsWith('/bots/');
   const filled = path.replace(/:(\w+)/g, (_, name: string) => (isOfBot ? ids['bot_id']! : ids[name]!));
   const query =
-    { '/data/klines': '?symbol=BTCUSDT&timeframe=1h', '/data/funding': '?symbol=BTCUSDT' }[path] ?? '';
+    { '/data/klines': '?symbol=BTCUSDT&timeframe=1h', '/data/funding': '?symbol=BTCUSDT&from_ts=0&to_ts=1' }[
+      path
+    ] ?? '';
   return call<Record<string, unknown>>(manager, 'GET', `${filled}${query}`);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@platform/service-kit';
 import { eventually, temporaryDirectory } from '@platform/testkit';
 import { expect, it, onTestFinished } from 'vitest';
+import type { RunnableBot } from '../src/runtime/bot-runtime';
 import { ProcessDriver } from '../src/runtime/process-driver';
 
 /** Shows what every process shows while the kernel replaces its program: an environment without a word in it. */
@@ -41,10 +42,10 @@ it('a second starter is refused and leaves the running bot known to everybody, w
       environment: { PATH: process.env['PATH'] ?? '' },
     });
   const [first, second] = [driver(), driver()];
-  const bot = {
-    ...{ id: newId(), generation: 1, network: 'testnet' },
-    ...{ candle_source: 'data-ws', warmup_mode: 'strict' },
-  } as const;
+  const bot: RunnableBot = {
+    ...{ id: newId(), generation: 1, network: 'testnet' as const },
+    ...{ candle_source: 'data-ws' as const, warmup_mode: 'strict' as const },
+  };
   const pidFile = join(directory.path, `${bot.id}.pid`);
   await first.start(bot);
   const pid = await eventually(() => existsSync(pidFile) && Number(readFileSync(pidFile, 'utf8')));
