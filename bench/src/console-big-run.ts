@@ -28,7 +28,7 @@ export async function bigRun(variables: Readonly<Record<string, string>>): Promi
   const to_ts = Math.floor(Date.now() / MINUTE_MS - 60) * MINUTE_MS;
   const request = {
     ...{ strategy: 'rsi_mean_reversion', symbol: 'BTCUSDT', timeframe: '1m', params: { period: 2 } },
-    ...{ from_ts: to_ts - BARS * MINUTE_MS, to_ts },
+    ...{ from_ts: to_ts - BARS * MINUTE_MS, to_ts, allow_partial_data: true },
   };
   const { run_id } = await read<{ run_id: string }>('/backtest', {
     method: 'POST',

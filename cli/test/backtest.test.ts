@@ -28,7 +28,9 @@ beforeAll(() => {
   write('words.csv', [HEADER, `${START_MS},100,abc,99,100,1`]);
   write('columns.csv', ['time,price', '1,2']);
   write('empty.csv', [HEADER]);
-  write('funding.csv', ['funding_time,funding_rate', `${START_MS + 500 * HOUR_MS},0.0001`]);
+  const settlements = Array.from({ length: 125 }, (_, k) => `${START_MS + k * 8 * HOUR_MS},0.0001`);
+  write('funding.csv', ['funding_time,funding_rate', ...settlements]);
+  write('one-settlement.csv', ['funding_time,funding_rate', settlements[60]!]);
 });
 
 afterAll(() => {
@@ -97,7 +99,7 @@ describe('./platform backtest', () => {
     const result = JSON.parse(plain.out) as Record<string, unknown>;
     expect(Object.keys(result)).toEqual([
       ...['strategy', 'symbol', 'timeframe', 'params', 'settings', 'bars', 'signals', 'signals_sha256'],
-      ...['fills', 'roundtrips', 'equity', 'performance', 'warnings', 'certificate'],
+      ...['fills', 'roundtrips', 'equity', 'performance', 'warnings', 'coverage', 'certificate'],
     ]);
   });
 
@@ -111,7 +113,7 @@ describe('./platform backtest', () => {
   });
 
   it('aggregates finer bars to the time frame that is asked for', async () => {
-    const { out } = await backtest(...except('--timeframe', '4h'), '--json');
+    const { out } = await backtest(...except('--timeframe', '4h'), '--allow-partial-data', '--json');
     expect(JSON.parse(out)).toMatchObject({ timeframe: '4h', bars: { count: 250 } });
   });
 
@@ -132,6 +134,53 @@ describe('./platform backtest', () => {
       settings: { sizing: 'full', stops: false, taker_fee_bps: 2, slippage_bps: 0, initial_equity: 500 },
       performance: { slippage: 0, initial_equity: 500 },
     });
+  });
+});
+
+describe('what the figures stand on', () => {
+  const FUNDED = [...GOOD, '--funding', 'funding.csv'];
+
+  it('is an A when the file has every bar and settlement of the span', async () => {
+    const { out } = await backtest(...FUNDED, '--from', '2024-01-25', '--to', '2024-02-05', '--json');
+    const { coverage } = JSON.parse(out) as { coverage: object };
+    expect(coverage).toMatchObject({
+      ...{ grade: 'A', reasons: [], bars_expected: 264, bars_found: 264, warmup_bars_eaten: 0 },
+      ...{ settlements_expected: 33, settlements_found: 33, slippage_source: 'estimate' },
+    });
+    expect((await backtest(...FUNDED)).out).toMatch(/\ndata grade +A +\d+ of \d+ bars\n/);
+  });
+
+  it('is said in sentences, in the terminal and in the tear-sheet', async () => {
+    const { out } = await backtest(...GOOD, '--html', 'thin.html');
+    expect(out).toMatch(/\ndata grade +F /);
+    expect(out).toMatch(/\ndata {5}No funding settlements were given/);
+    const html = readFileSync(join(folder, 'thin.html'), 'utf8');
+    expect(html).toContain('<h2>Data</h2>');
+    expect(html).toContain('No funding settlements were given');
+  });
+
+  it('decides whether a span is run at all, unless partial data is asked for', async () => {
+    const beyond = [...FUNDED, '--from', '2024-01-25', '--to', '2025-01-01'];
+    const refused = await backtest(...beyond);
+    expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
+    expect(refused.err).toContain('--to: 424 of the 8208 bars of the span are there');
+    expect(refused.err).toContain('Asked: 2024-01-25 00:00 to 2025-01-01 00:00 UTC');
+    expect(refused.err).toContain('can be traded: 2024-01-25 00:00 to 2024-02-11 16:00 UTC');
+    const { code, out } = await backtest(...beyond, '--allow-partial-data', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ coverage: { grade: 'F', bars_missing: 7784 } });
+  });
+
+  it('does not let a short file spend the span on its warm-up in silence', async () => {
+    const { code, err } = await backtest(...FUNDED, '--from', '2024-01-01');
+    expect(code).toBe(2);
+    expect(err).toContain('369 of them only warm up');
+  });
+
+  it('takes no single settlement for funding', async () => {
+    const { code, err } = await backtest(...GOOD, '--funding', 'one-settlement.csv');
+    expect(code).toBe(2);
+    expect(err).toMatch(/1 of the \d+ funding settlements of the span are known/);
   });
 });
 

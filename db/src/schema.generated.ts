@@ -629,6 +629,8 @@ export interface TradingRuns {
   code_version: string | null;
   costs: Generated<Json>;
   costs_digest: string | null;
+  coverage: Json | null;
+  coverage_digest: string | null;
   created_at: Generated<Timestamp>;
   data_digest: string | null;
   decisions_digest: string | null;

@@ -1,7 +1,7 @@
 /** Stops a stack, whether its launcher lives or not. Safe to repeat; touches only processes the stack recorded. */
 import { stopBots } from './bots';
 import type { Home } from './home';
-import { lockHolder, releaseLock } from './lock';
+import { lockHolder } from './lock';
 import { stopProcess } from './process/stop';
 import { type RecordedProcess, readState, removeState } from './state';
 
@@ -16,7 +16,6 @@ export async function stopStack(home: Home, report: (line: string) => void): Pro
     await stopProcess(launcher, { signal: 'SIGTERM', timeoutMs: LAUNCHER_TIMEOUT_MS });
   }
   const stopped = await stopLeftovers(home, report);
-  releaseLock(home);
   return launcher !== undefined || stopped > 0;
 }
 

@@ -1,5 +1,11 @@
-/** Locks that name their holder, so that the lock of a killed process is recognised and taken over; one launcher per home. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * Locks that name their holder, so that the lock of a killed process is recognised and taken over; one launcher per home.
+ *
+ * A lock is a file that appears with its content, by a hard link: whoever makes the link holds it. The lock of a dead holder is never
+ * deleted by those who want it, since one of them could delete the lock of another who was quicker. Instead its successor is decided
+ * by a second link, named after the dead holder; whoever makes that one and still finds the same dead holder puts itself in its place.
+ */
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorFault } from './fault';
 import type { Home } from './home';
@@ -9,21 +15,45 @@ const launcherLock = (home: Home) => join(home.run, 'launcher.lock');
 
 /** Takes the lock for this process; false when another living process holds it. */
 export function takeLockFile(file: string): boolean {
-  const self = identify(process.pid);
-  for (;;) {
-    try {
-      writeFileSync(file, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const self = identify(process.pid)!;
+  const own = `${file}.${nameOf(self)}`;
+  writeFileSync(own, JSON.stringify(self), { mode: 0o600 });
+  try {
+    for (;;) {
+      const taken = tryToTake(file, own);
+      if (taken !== 'again') return taken === 'taken';
     }
-    if (holderOf(file) !== undefined) return false;
-    releaseLockFile(file);
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
+function tryToTake(file: string, own: string): 'taken' | 'held' | 'again' {
+  if (link(own, file)) return 'taken';
+  // The dead holder, and the dead among those who wanted to succeed it, each with the claim that names the one before.
+  const dead: { readonly claim: string; readonly text: string }[] = [];
+  for (let claim = file; ; claim = `${file}.after-${nameOf(parse(dead.at(-1)!.text))}`) {
+    if (dead.length > 0 && link(own, claim)) break;
+    const text = textOf(claim);
+    if (text === undefined) return 'again';
+    const holder = parse(text);
+    if (holder !== undefined && isAlive(holder)) return 'held';
+    if (dead.some((one) => one.text === text)) return 'again';
+    dead.push({ claim, text });
+  }
+  const claim = `${file}.after-${nameOf(parse(dead.at(-1)!.text))}`;
+  const isUnchanged = dead.every((one) => textOf(one.claim) === one.text);
+  // Over the dead holder's lock: from here on it is ours, and only then the claims may go.
+  if (isUnchanged) renameSync(own, file);
+  for (const name of [claim, ...(isUnchanged ? dead.slice(1).map((one) => one.claim) : [])])
+    rmSync(name, { force: true });
+  return isUnchanged ? 'taken' : 'again';
+}
+
+/** Only the holder gives a lock back: one that is left by a dead process is taken over by the next. */
 export function releaseLockFile(file: string): void {
-  rmSync(file, { force: true });
+  const holder = parse(textOf(file) ?? '');
+  if (holder !== undefined && nameOf(holder) === nameOf(identify(process.pid))) rmSync(file, { force: true });
 }
 
 export function takeLock(home: Home): void {
@@ -43,18 +73,42 @@ export class AlreadyRunning extends OperatorFault {
 }
 
 export function lockHolder(home: Home): ProcessIdentity | undefined {
-  return holderOf(launcherLock(home));
+  const holder = parse(textOf(launcherLock(home)) ?? '');
+  return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
 export function releaseLock(home: Home): void {
   releaseLockFile(launcherLock(home));
 }
 
-function holderOf(file: string): ProcessIdentity | undefined {
+function link(existing: string, name: string): boolean {
   try {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
-    return isAlive(holder) ? holder : undefined;
+    linkSync(existing, name);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+function parse(text: string): ProcessIdentity | undefined {
+  try {
+    const { pid, startTicks } = JSON.parse(text) as ProcessIdentity;
+    return Number.isInteger(pid) && Number.isInteger(startTicks) ? { pid, startTicks } : undefined;
   } catch {
     return undefined;
   }
+}
+
+function nameOf(holder: ProcessIdentity | undefined): string {
+  return holder === undefined ? 'nobody' : `${holder.pid}-${holder.startTicks}`;
 }

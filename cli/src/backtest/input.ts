@@ -1,6 +1,6 @@
 /** From what the user typed to what the engine runs. */
 import { type FundingSeries, timeframeMs } from '@platform/core';
-import type { BacktestInput } from '@platform/engine';
+import { type BacktestInput, coverageOf, refusalOf } from '@platform/engine';
 import type { DatasetNeed, MarketSeries } from '@platform/strategies';
 import { cutToSpan, loadBars } from './bars';
 import { readFundingFile } from './csv';
@@ -14,6 +14,7 @@ import {
   parseSymbol,
   parseTimeframe,
   required,
+  type Span,
 } from './options';
 
 /** Strategies that read who bought: a file without the taker split would give them silence, not a decision. */
@@ -56,7 +57,21 @@ export function buildInput(flags: BacktestFlags, nowMs: number): BacktestInput {
   };
   // A last bar cut off by --to is not news.
   const lastBarOpen = main.lastBarOpen && span.toMs === Number.POSITIVE_INFINITY;
-  return { strategy, params, symbol, timeframe, market, settings, lastBarOpen };
+  const input = { strategy, params, symbol, timeframe, market, settings, lastBarOpen };
+  const asked = { ...input, span: askedSpan(input, span, endMs) };
+  const refusal =
+    flags.allowPartialData === true ? null : refusalOf(coverageOf(asked), '--allow-partial-data');
+  if (refusal !== null) throw new UsageFailure(`--${refusal.end}: ${refusal.message}`);
+  return asked;
+}
+
+/** An end that was left open is where the file's bars begin to be tradable, or end. */
+function askedSpan(input: BacktestInput, span: Span, endMs: number): Span {
+  const { askedFromMs } = coverageOf(input);
+  return {
+    fromMs: span.fromMs === Number.NEGATIVE_INFINITY ? askedFromMs : span.fromMs,
+    toMs: span.toMs === Number.POSITIVE_INFINITY ? endMs : span.toMs,
+  };
 }
 
 function refuseMissingInputs(strategy: string, needs: readonly DatasetNeed[], flags: BacktestFlags): void {

@@ -23,6 +23,7 @@ export interface BacktestFlags {
   readonly json?: boolean;
   readonly html?: string;
   readonly breakers?: boolean;
+  readonly allowPartialData?: boolean;
 }
 
 export function parseStrategy(name: string | undefined): StrategyDefinition {

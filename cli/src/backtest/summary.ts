@@ -1,7 +1,7 @@
 /** The result as a terminal shows it: labels on the left, figures aligned on the right, warnings last. */
-import { describeWarning } from '@platform/engine';
+import { type Coverage, describeWarning } from '@platform/engine';
 import type { FinishedBacktest } from './finished';
-import { count, day, decimals, NONE, percent, quoteCurrency, signed, signedPercent } from './format';
+import { count, day, decimals, minute, NONE, percent, quoteCurrency, signed, signedPercent } from './format';
 
 type Line = readonly [label: string, figure: string, remark?: string];
 
@@ -42,13 +42,30 @@ export function summary({ input, result, certificate }: FinishedBacktest, report
       ['funding', cost(figures.funding)],
     ],
   ];
-  const body = sections.map((lines) => align(lines)).join('\n\n');
-  const notes = warnings.map((warning) => `warning  ${describeWarning(warning)}`);
+  const { coverage } = result;
+  const body = [...sections, dataLines(coverage)].map((lines) => align(lines)).join('\n\n');
+  const notes = [
+    ...coverage.reasons.map((reason) => `data     ${reason}`),
+    ...warnings.map((warning) => `warning  ${describeWarning(warning)}`),
+  ];
   const tail = [
     `run      ${certificate.run}`,
     ...(reportPath === undefined ? [] : [`report   ${reportPath}`]),
   ];
   return [heading({ input, result, certificate }), '', body, '', ...notes, ...tail].join('\n');
+}
+
+/** What the figures stand on. */
+export function dataLines(coverage: Omit<Coverage, 'reasons'>): Line[] {
+  const { grade, barsFound, barsExpected, settlementsFound, settlementsExpected } = coverage;
+  return [
+    ['data grade', grade, `${count(barsFound)} of ${count(barsExpected)} bars`],
+    ['span asked', minute(coverage.askedFromMs), `to ${minute(coverage.askedToMs)} UTC`],
+    ['span traded', minute(coverage.usedFromMs), `to ${minute(coverage.usedToMs)} UTC`],
+    ['warm-up', count(coverage.warmupBarsEaten), 'bars of the span'],
+    ['settlements', count(settlementsFound), `of ${count(settlementsExpected)}`],
+    ['slippage from', coverage.slippageSource.replaceAll('_', ' '), `${coverage.slippageBps} bps`],
+  ];
 }
 
 function heading({ input, result }: FinishedBacktest): string {

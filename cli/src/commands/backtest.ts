@@ -26,6 +26,7 @@ export function registerBacktest(program: Command): void {
     .option('--fee-bps <bps>', 'taker fee per fill')
     .option('--slippage-bps <bps>', 'slippage per fill')
     .option('--equity <amount>', 'initial equity')
+    .option('--allow-partial-data', 'run although too little of the span is in the files')
     .option('--breakers', 'replay the circuit breakers over the run: which halts would have helped')
     .option('--json', 'print the whole result as one JSON object')
     .option('--html <file>', 'write a self-contained tear-sheet')

@@ -23,6 +23,7 @@ export function registerManager(program: Command): void {
     .option('--fee-bps <bps>', 'taker fee per fill')
     .option('--slippage-bps <bps>', 'slippage per fill')
     .option('--equity <amount>', 'initial equity')
+    .option('--allow-partial-data', 'run although too little of the span is stored')
     .option('--url <url>', 'the manager; the running stack when absent')
     .option('--json', 'print the stored run as one JSON object')
     .addHelpText('after', EXAMPLE)

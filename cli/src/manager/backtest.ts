@@ -30,7 +30,7 @@ export async function managerBacktest(flags: ManagerBacktestFlags): Promise<numb
   const body = requestOf(flags, Date.now());
   const client = connect(flags.url);
   const { data, error } = await answered(client.POST('/backtest', { body }));
-  if (data === undefined) throw failed(error.message);
+  if (data === undefined) throw failed(error.message.replace('allow_partial_data', '--allow-partial-data'));
   const run = await finished(client, data.runId);
   if (run.status !== 'completed')
     throw failed(`run ${run.runId} ${run.status}: ${run.error ?? 'no reason given'}`);
@@ -54,6 +54,7 @@ function requestOf(flags: ManagerBacktestFlags, nowMs: number) {
     to_ts: toMs,
     ...(flags.level !== undefined && { level: parseLevel(flags.level) }),
     ...(equity !== undefined && { initial_equity_usd: equity.toFixed(2) }),
+    ...(flags.allowPartialData === true && { allow_partial_data: true }),
     costs: {
       ...(takerFeeBps !== undefined && { taker_fee_bps: takerFeeBps }),
       ...(slippageBps !== undefined && { slippage_bps: slippageBps }),

@@ -1,7 +1,7 @@
 /** A stored run as a terminal shows it. */
 import type { RunDetail } from '@platform/api-client';
 import { count, day, NONE, percent, quoteCurrency, signed, signedPercent } from '../backtest/format';
-import { align } from '../backtest/summary';
+import { align, dataLines } from '../backtest/summary';
 
 export function summary(run: RunDetail): string {
   const heading = [
@@ -9,8 +9,13 @@ export function summary(run: RunDetail): string {
     `${day(run.fromTs)} to ${day(run.toTs)} · ${run.barCount === null ? NONE : count(run.barCount)} bars`,
     `params ${JSON.stringify(run.params)}`,
   ];
-  const warnings = run.warnings.map((warning) => `warning  ${warning}`);
-  return [...heading, '', figures(run), '', ...warnings, `run      ${run.runId}`].join('\n');
+  const { coverage } = run;
+  const data = coverage === null ? [] : [align(dataLines(coverage)), ''];
+  const notes = [
+    ...(coverage?.reasons ?? []).map((reason) => `data     ${reason}`),
+    ...run.warnings.map((warning) => `warning  ${warning}`),
+  ];
+  return [...heading, '', figures(run), '', ...data, ...notes, `run      ${run.runId}`].join('\n');
 }
 
 function figures({ performance, symbol }: RunDetail): string {

@@ -402,7 +402,7 @@ export interface paths {
         put?: never;
         /**
          * Run a backtest: 200 when complete, 202 when it goes on
-         * @description Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate.
+         * @description Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate and says what part of the span was there; with too little of it, the run is refused unless allow_partial_data is set.
          */
         post: operations["backtest"];
         delete?: never;
@@ -435,6 +435,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One run with its performance and certificate */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a backtest that is waiting or running; delete a finished one with its rows
+         * @description A cancelled run stays, as failed, and can then be deleted. Runs of bots are never deleted: 409.
+         */
+        delete: operations["deleteRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/risk/resume": {
         parameters: {
             query?: never;
@@ -446,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Clear the halt latch, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded with the manager's own token once its audit row is written.
          */
         post: operations["riskResume"];
         delete?: never;
@@ -466,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a bot, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskPause"];
         delete?: never;
@@ -526,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome. Takes the operator token as Bearer.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Takes the operator token as Bearer.
          */
         post: operations["bffEmergencyFlatten"];
         delete?: never;
@@ -546,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["bffRiskEmergencyFlatten"];
         delete?: never;
@@ -566,7 +587,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskEmergencyFlatten"];
         delete?: never;
@@ -700,23 +721,6 @@ export interface paths {
         put?: never;
         /** Ask the data service to return a quarantined source to rotation */
         post: operations["unquarantineSource"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/runs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One run with its performance and certificate */
-        get: operations["getRun"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1370,6 +1374,8 @@ export interface components {
             };
             /** @description 1: signal quality · 2: realistic simulation */
             level?: number;
+            /** @description Run although too little of the span is stored; the coverage then says F */
+            allow_partial_data?: boolean;
         };
         BffAcceptPositionRequest: {
             /** @enum {string} */
@@ -1654,6 +1660,7 @@ export interface components {
             paramsDigest: string;
             costsDigest: string;
             decisionsDigest: string;
+            coverageDigest: string | null;
         };
         DataInventoryResponse: {
             items: {
@@ -2088,6 +2095,37 @@ export interface components {
             runId: string;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
+            coverage: components["schemas"]["RunCoverage"] | null;
+        };
+        RunCoverage: {
+            /** @enum {string} */
+            grade: "A" | "B" | "C" | "D" | "F";
+            /** @description What keeps it from an A, in sentences */
+            reasons: string[];
+            /** @description Epoch milliseconds */
+            askedFromMs: number;
+            /** @description Epoch milliseconds */
+            askedToMs: number;
+            usedFromMs: number | null;
+            usedToMs: number | null;
+            barsExpected: number;
+            barsFound: number;
+            barsMissing: number;
+            warmupBars: number;
+            /** @description Bars of the span that only warmed up */
+            warmupBarsEaten: number;
+            /** @description Gaps among the bars before the span */
+            warmupBarsMissing: number;
+            auxiliaryBarsExpected: number;
+            /** @description Of the thinnest further series */
+            auxiliaryBarsFound: number;
+            fundingGiven: boolean;
+            /** @description Eight-hour windows of the span used */
+            settlementsExpected: number;
+            settlementsFound: number;
+            slippageBps: number;
+            /** @enum {string} */
+            slippageSource: "estimate" | "default" | "given" | "given_below_estimate";
         };
         RunCreateRequest: {
             /** @description Registered strategy name */
@@ -2116,11 +2154,18 @@ export interface components {
             };
             /** @description 1: signal quality · 2: realistic simulation */
             level?: number;
+            /** @description Run although too little of the span is stored; the coverage then says F */
+            allow_partial_data?: boolean;
         };
         RunCurve: {
             ts: number[];
             equityUsd: number[];
             drawdownPct: number[];
+        };
+        RunDeleted: {
+            /** @enum {string} */
+            status: "cancelled" | "deleted";
+            runId: string;
         };
         RunDetail: {
             run_id: string;
@@ -2148,6 +2193,7 @@ export interface components {
             createdAt: string;
             performance: components["schemas"]["PerformanceStats"] | null;
             certificate: components["schemas"]["Certificate"] | null;
+            coverage: components["schemas"]["RunCoverage"] | null;
             /** @description Every figure of the engine, in camelCase */
             metrics: {
                 [key: string]: unknown;
@@ -2783,8 +2829,10 @@ export type RiskAuditView = components['schemas']['RiskAuditView'];
 export type RiskView = components['schemas']['RiskView'];
 export type Roundtrip = components['schemas']['Roundtrip'];
 export type RunAccepted = components['schemas']['RunAccepted'];
+export type RunCoverage = components['schemas']['RunCoverage'];
 export type RunCreateRequest = components['schemas']['RunCreateRequest'];
 export type RunCurve = components['schemas']['RunCurve'];
+export type RunDeleted = components['schemas']['RunDeleted'];
 export type RunDetail = components['schemas']['RunDetail'];
 export type RunSummary = components['schemas']['RunSummary'];
 export type ServiceDeploy = components['schemas']['ServiceDeploy'];
@@ -3715,6 +3763,63 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    deleteRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDeleted"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
     riskResume: {
         parameters: {
             query?: never;
@@ -4168,32 +4273,6 @@ export interface operations {
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
-        };
-    };
-    getRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description UUID */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunDetail"];
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
-            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     runRoundtrips: {

@@ -6,6 +6,7 @@ export * from './clock';
 export * from './decimal';
 export * from './digest';
 export * from './ids';
+export * from './largest';
 export * from './math';
 export * from './power';
 export * from './result';

@@ -1,6 +1,6 @@
 /**
  * What a run was made of and what it decided, as digests: same inputs, same digests, on every machine. Recomputing them
- * proves a stored result. Only inputs and decisions are hashed; figures follow from them.
+ * proves a stored result. Inputs, what they covered and decisions are hashed; figures follow from them.
  */
 import {
   type BarSeries,
@@ -15,6 +15,7 @@ import {
   sha256Hex,
 } from '@platform/core';
 import { canonicalSignal, type MarketSeries } from '@platform/strategies';
+import { type Coverage, coverageOf } from './coverage';
 import type { SignalLog } from './records/signal-log';
 import type { BacktestInput, BacktestResult } from './run-backtest';
 import { RESULT_VERSION } from './version';
@@ -31,7 +32,9 @@ export interface Certificate {
   readonly costs: string;
   /** The canonical signal sequence. */
   readonly decisions: string;
-  /** Of the five above. */
+  /** The span asked for and how much of it there was; not the sentences about it. */
+  readonly coverage: string;
+  /** Of the six above. */
   readonly run: string;
 }
 
@@ -68,8 +71,13 @@ export function* certifyInSteps(
     params: sha256Hex(canonicalJson({ ...params })),
     costs: sha256Hex(canonicalJson({ ...settings })),
     decisions: yield* signalSteps(result.signals, aids.newSha256?.()),
+    coverage: coverageDigest(coverageOf(input)),
   };
   return { version: RESULT_VERSION, ...digests, run: sha256Hex(canonicalJson(digests)) };
+}
+
+function coverageDigest({ reasons: _, ...facts }: Coverage): string {
+  return sha256Hex(canonicalJson(facts));
 }
 
 /** Of the canonical lines, each ended by a line feed. */

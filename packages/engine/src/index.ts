@@ -2,6 +2,8 @@ export * from './account';
 export * from './backtest-execution';
 export * from './certificate';
 export * from './costs';
+export * from './coverage';
+export * from './coverage-grade';
 export * from './execution-model';
 export { DailyWalk, dailyReturns, sharpe } from './metrics/daily';
 export * from './metrics/performance';

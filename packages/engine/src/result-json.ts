@@ -24,6 +24,7 @@ export function resultJson(input: BacktestInput, result: BacktestResult, certifi
     equity: { time_ms: result.points.times(), equity: [...result.points.equity] },
     performance: snakeKeys(result.performance),
     warnings: result.warnings,
+    coverage: snakeKeys(result.coverage),
     ...(certificate === undefined ? {} : { certificate }),
   };
 }

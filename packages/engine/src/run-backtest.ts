@@ -11,6 +11,7 @@ import {
   type StrategyDefinition,
 } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
+import { type Coverage, coverageOf, type Span } from './coverage';
 import { DailyWalk, ReturnMoments } from './metrics/daily';
 import { EquityWalk } from './metrics/drawdown';
 import { type Performance, performance } from './metrics/performance';
@@ -43,6 +44,8 @@ export interface BacktestInput<P extends CommonParams = CommonParams> {
   /** Closed, sound bars in order, no two overlapping: those of the span, after up to `warmupBars - 1` earlier ones. */
   readonly market: MarketSeries;
   readonly settings: BacktestSettings;
+  /** What was asked for, so that the result can say how much of it there was; without it, what was given after the warm-up. */
+  readonly span?: Span;
   /** The caller left out a last bar that was still open. */
   readonly lastBarOpen?: boolean;
 }
@@ -56,6 +59,7 @@ export interface BacktestResult {
   readonly points: EquityPoints;
   readonly performance: Performance;
   readonly warnings: readonly Warning[];
+  readonly coverage: Coverage;
 }
 
 /** What stays as it is however many bars follow: all fills and roundtrips on record, and this many points. */
@@ -137,7 +141,8 @@ export class Backtest<P extends CommonParams = CommonParams> {
     });
     const { fills, roundtrips } = account;
     const { warmupBars, signals } = this;
-    return { warmupBars, signals, fills, roundtrips, points, performance: figures, warnings };
+    const coverage = coverageOf(this.input);
+    return { warmupBars, signals, fills, roundtrips, points, performance: figures, warnings, coverage };
   }
 }
 

@@ -31,9 +31,16 @@ type Planned = BotSettings & { readonly plan: StrategyPlan };
 export async function composeBot(
   config: BotConfig,
   kit: Kit,
+  mountedFor: string | undefined,
 ): Promise<Handlers<typeof botRoutes & typeof manualBotRoutes>> {
   const { database, errors, health, lifecycle, log } = kit;
   const settings = await loadSettings(config, kit);
+  if (settings.strategy !== mountedFor) {
+    throw new StartupError(
+      'BOT_STARTUP_FAILED',
+      'the strategy of the bot changed or could not be read at its start',
+    );
+  }
   const meters = new BotMeters(kit.metrics);
   const { pool } = database;
   const records = new BotRecords(pool, settings);

@@ -44,6 +44,7 @@ export function environmentSettings(config: BotConfig): EnvironmentSettings {
     timeframe: config.PLATFORM_BOT_TIMEFRAME,
     params: config.PLATFORM_BOT_PARAMS,
     network: config.PLATFORM_BOT_NETWORK,
+    candleSource: config.PLATFORM_BOT_CANDLE_SOURCE,
     shadow: config.PLATFORM_BOT_SHADOW,
     warmupMode: config.PLATFORM_BOT_WARMUP_MODE,
   };
@@ -51,7 +52,7 @@ export function environmentSettings(config: BotConfig): EnvironmentSettings {
 
 /** The variable behind a field of the settings, with the field where it lies inside one: PLATFORM_BOT_PARAMS/atr_period. */
 export function variableOf(field: string): string {
-  return `PLATFORM_BOT_${field.replace(/^[a-z]+/, (name) => name.toUpperCase())}`;
+  return `PLATFORM_BOT_${field.replace(/^[a-z_]+/, (name) => name.toUpperCase())}`;
 }
 
 /** What can be told from the environment alone; the bot's configuration row may still add to it. */

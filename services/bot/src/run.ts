@@ -8,17 +8,21 @@ import {
   routesByService,
 } from '@platform/contracts';
 import {
+  clientConfig,
   dumpConfig,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
+import pg from 'pg';
 import { composeBot } from './compose';
 import type { BotConfig } from './config';
+import { readConfiguredBot } from './store/bot-records';
 import { VERSION } from './version';
 
 export async function run(config: BotConfig): Promise<ServiceHandle> {
+  const strategy = config.PLATFORM_BOT_STRATEGY ?? (await storedStrategy(config));
   return startService({
     service: 'bot',
     version: VERSION,
@@ -31,18 +35,32 @@ export async function run(config: BotConfig): Promise<ServiceHandle> {
       tokens: { operator: undefined },
     },
     configDump: dumpConfig('bot', config),
-    routes: mountedRoutes(config),
+    routes: mountedRoutes(strategy),
     metrics: botMetrics,
-    compose: (kit: ServiceKit<typeof botMetrics>) => composeBot(config, kit),
+    compose: (kit: ServiceKit<typeof botMetrics>) => composeBot(config, kit, strategy),
   });
 }
 
 const everyRoute = { ...commonRoutes, ...botRoutes, ...manualBotRoutes };
 
 /** Unless the strategy is manual, its route does not exist; the handler without a route is never asked for. */
-function mountedRoutes(config: BotConfig): typeof everyRoute {
-  if (config.PLATFORM_BOT_STRATEGY === MANUAL_STRATEGY) return everyRoute;
+function mountedRoutes(strategy: string | undefined): typeof everyRoute {
+  if (strategy === MANUAL_STRATEGY) return everyRoute;
   return { ...commonRoutes, ...botRoutes } as typeof everyRoute;
+}
+
+/** Routes are decided before the service has its database. One that does not answer here is reported when the service opens it. */
+async function storedStrategy(config: BotConfig): Promise<string | undefined> {
+  const client = new pg.Client(clientConfig(config.PLATFORM_BOT_DATABASE_URL, 'bot'));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await readConfiguredBot(client, config.PLATFORM_BOT_ID))?.strategy;
+  } catch {
+    return undefined;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }
 
 export function openapi(): Promise<string> {

@@ -1,5 +1,5 @@
 import { FORBIDDEN_BOT_VARIABLES } from '@platform/contracts';
-import { call, get, type Subject, serviceSuite, startSubject } from '@platform/service-kit/test-suite';
+import { asAdmin, call, get, type Subject, serviceSuite, startSubject } from '@platform/service-kit/test-suite';
 import { describe, expect, it } from 'vitest';
 import { type BotConfig, loadBotConfig } from '../src/config';
 import { run } from '../src/run';
@@ -88,6 +88,22 @@ describe('routes of the bot', () => {
       await trading.close();
     }
     const manual = await startSubject(subject, environs.environment());
+    try {
+      expect((await call(manual.url, emit, {}, '{}')).status).toBe(400);
+    } finally {
+      await manual.close();
+    }
+  });
+
+  it('hold the test intent as well when only its stored configuration says manual', async () => {
+    const { PLATFORM_BOT_STRATEGY: _, ...silent } = environs.environment();
+    const botId = '01923456-789a-7000-8000-0000000000c1';
+    await asAdmin(
+      environs.database(),
+      `INSERT INTO trading.bot_configs (id, bot_name, image_tag, strategy, symbol, timeframe, network, sizing_mode, sizing_value)
+       VALUES ('${botId}', 'by hand', 'v1', 'manual', 'STOREDUSDT', '1h', 'testnet', 'fixed', 0.05)`,
+    );
+    const manual = await startSubject(subject, { ...silent, PLATFORM_BOT_ID: botId });
     try {
       expect((await call(manual.url, emit, {}, '{}')).status).toBe(400);
     } finally {

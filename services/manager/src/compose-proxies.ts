@@ -1,6 +1,7 @@
 /** The other services behind the manager: commands that it passes on with its own tokens, reads that it relays, and their health. */
 import type { managerMetrics } from '@platform/contracts';
 import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit';
+import { LateAudit } from './app/late-audit';
 import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import type { ManagerConfig } from './config';
@@ -17,10 +18,12 @@ import { VERSION } from './version';
 type Kit = ServiceKit<typeof managerMetrics>;
 
 export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore, executor: Upstream) {
-  const { database, errors, metrics } = kit;
+  const { database, errors, lifecycle, metrics } = kit;
   const upstream = (name: string, url: string | undefined, token?: Secret) =>
     new Upstream({ name, url, token });
   const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
+  const late = new LateAudit({ errors, write: audit });
+  lifecycle.onShutdown('late audit rows', () => late.close());
   return {
     ...riskHandlers({
       risk: upstream(
@@ -28,8 +31,8 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
         config.PLATFORM_MANAGER__RISK_SERVICE_URL,
         config.PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN,
       ),
-      errors,
       audit,
+      auditLater: (act, entry) => late.record(act, entry),
       onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
     }),
     ...acceptHandlers({

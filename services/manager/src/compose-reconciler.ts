@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DB_CHANNELS, type managerMetrics, RECONCILE_INTERVAL_FLOOR_MS } from '@platform/contracts';
-import type { ServiceKit } from '@platform/service-kit';
+import { type ServiceKit, Turn } from '@platform/service-kit';
 import { Reconciler } from './app/reconciler';
 import { bundle } from './bundles';
 import type { ManagerConfig } from './config';
@@ -14,6 +14,9 @@ import { FleetStore } from './store/fleet';
 
 type Kit = ServiceKit<typeof managerMetrics>;
 
+/** Longer than a pass takes, with every statement at its limit. */
+const PASS_MS = 60_000;
+
 export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Reconciler | undefined {
   const { database, errors, lifecycle, metrics } = kit;
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
@@ -22,7 +25,9 @@ export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Re
     kit.log.warn('no runtime for bots is configured: none is started or stopped');
     return undefined;
   }
+  const everyMs = intervalMs(config, kit);
   const reconciler = new Reconciler({
+    turn: new Turn(database, { name: 'manager.reconciler', silenceEndsMs: 2 * everyMs + PASS_MS }),
     fleet: new FleetStore(database.pool, config.PLATFORM_MANAGER_RECONCILE_FAILURE_WINDOW_SECS),
     runtime,
     discovery: new ServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
@@ -30,7 +35,7 @@ export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Re
       maxFailures: config.PLATFORM_MANAGER_MAX_RECONCILE_FAILURES,
       warmupGraceMs: config.PLATFORM_MANAGER_WARMUP_GRACE_SECS * 1_000,
     },
-    intervalMs: intervalMs(config, kit),
+    intervalMs: everyMs,
     errors,
     metrics,
     onStatus: (botId, status) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { metricsByService, routesByService } from '@platform/contracts';
 import {
+  clientConfig,
   dumpConfig,
   renderOpenapi,
   type ServiceHandle,
@@ -23,6 +24,7 @@ import { composeReconciler } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { busTokenHandlers } from './http/bus-token-handlers';
+import { answerInCamelCase } from './http/casing';
 import { catalogueHandlers } from './http/catalogue-handlers';
 import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
@@ -68,6 +70,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const { app, database, metrics } = kit;
   countRequests(app, metrics);
   normaliseRequests(app);
+  answerInCamelCase(app);
   const cursors = new Cursors(config.PLATFORM_MANAGER_OPERATOR_TOKEN);
   const bots = new BotConfigStore(database.kysely);
   const runs = new RunStore(database.kysely);
@@ -133,7 +136,7 @@ function openBacktests(
 ): Backtests {
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const workerData: WorkerSettings = {
-    databaseUrl: config.PLATFORM_MANAGER__DATABASE_URL.reveal(),
+    database: clientConfig(config.PLATFORM_MANAGER__DATABASE_URL, 'manager-backtest'),
     cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
   };
   const backtests = new Backtests({

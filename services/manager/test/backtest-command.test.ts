@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process';
 import { REPOSITORY } from '@platform/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerFixture, TOKEN } from './fixture';
-import { FIRST_BAR_MS, storeBars } from './market';
+import { FIRST_BAR_MS, storeBars, storeFunding } from './market';
+
+const hour = (n: number) => FIRST_BAR_MS + n * 3_600_000;
 
 let fixture: ManagerFixture;
 let url: string;
@@ -11,6 +13,7 @@ beforeAll(async () => {
   fixture = await ManagerFixture.open();
   ({ url } = await fixture.start());
   await storeBars(fixture.owner, 'BTCUSDT', '1h', 500);
+  await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, hour(500));
 });
 afterAll(() => fixture?.close());
 
@@ -25,11 +28,11 @@ function backtest(...args: string[]): Promise<{ code: number; stdout: string; st
 }
 
 const SUPERTREND = ['--strategy', 'supertrend', '--symbol', 'BTCUSDT', '--timeframe', '1h'];
-const FROM = ['--from', String(FIRST_BAR_MS + 200 * 3_600_000)];
+const SPAN = ['--from', String(hour(400)), '--to', String(hour(500))];
 
 describe('./platform manager backtest', () => {
   it('prints the run that the manager stored', async () => {
-    const { code, stdout } = await backtest(...SUPERTREND, ...FROM, '--fee-bps', '2', '--json');
+    const { code, stdout } = await backtest(...SUPERTREND, ...SPAN, '--fee-bps', '2', '--json');
     expect(code).toBe(0);
     const run = JSON.parse(stdout) as { runId: string; status: string };
     expect(run).toMatchObject({ status: 'completed', symbol: 'BTCUSDT', error: null });
@@ -37,6 +40,18 @@ describe('./platform manager backtest', () => {
       run.runId,
     ]);
     expect(row).toEqual({ status: 'completed' });
+  });
+
+  it('shows the grade of the data and what is wrong with it, and runs on part of a span only when asked to', async () => {
+    const longer = ['--from', String(hour(400)), '--to', String(hour(600))];
+    const refused = await backtest(...SUPERTREND, ...longer);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('100 of the 200 bars of the span are there');
+    expect(refused.stderr).toContain('--allow-partial-data');
+    const { code, stdout } = await backtest(...SUPERTREND, ...longer, '--allow-partial-data');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\ndata grade +F +100 of 200 bars/);
+    expect(stdout).toMatch(/\ndata {5}100 of 200 bars of the span are missing/);
   });
 
   it('says MANAGER_BACKTEST_FAILED and why, with exit code 1, when the history is not there', async () => {

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BotConfig, PortfolioResponse, RiskView, StrategiesResponse } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
-import { type SpawnedService, spawnService } from '@platform/testkit';
+import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture, TOKEN } from './fixture';
 
@@ -127,18 +128,64 @@ describe('risk commands through the manager', () => {
         body: { status: 'resumed', resumedBots: [] },
       });
       expect(await isHalted()).toBe(false);
-      const rows = await fixture.rows(
-        'SELECT actor, action FROM ops.audit_log WHERE reason = $1 ORDER BY id',
-        [reason],
-      );
-      expect(rows).toEqual([
-        { actor: 'operator:alice', action: 'emergency_flatten' },
-        { actor: 'operator:alice', action: 'risk_resume' },
-      ]);
+      await eventually(async () => {
+        const rows = await fixture.rows(
+          'SELECT actor, action FROM ops.audit_log WHERE reason = $1 ORDER BY action',
+          [reason],
+        );
+        expect(rows).toEqual([
+          { actor: 'operator:alice', action: 'emergency_flatten' },
+          { actor: 'operator:alice', action: 'risk_resume' },
+        ]);
+      });
       const theirs = await fixture.rows('SELECT actor FROM risk.risk_audit_log WHERE reason = $1', [reason]);
       expect(theirs).toEqual([{ actor: 'operator:alice' }, { actor: 'operator:alice' }]);
     },
   );
+
+  it('waits for no audit row when it protects: flatten and pause are done while the log is locked, and audited later', async () => {
+    const id = await createBot();
+    const reason = 'the audit log is locked';
+    const locker = new pg.Client({ connectionString: fixture.database.adminUrl });
+    await locker.connect();
+    await locker.query('BEGIN; LOCK TABLE ops.audit_log IN ACCESS EXCLUSIVE MODE');
+    const rows = () =>
+      fixture.rows('SELECT action, resource_id FROM ops.audit_log WHERE reason = $1 ORDER BY action', [
+        reason,
+      ]);
+    try {
+      expect((await post('/bff/risk/emergency-flatten', { reason })).status).toBe(200);
+      expect(await isHalted()).toBe(true);
+      expect((await post(`/bff/risk/pause/${id}`, { reason })).status).toBe(200);
+    } finally {
+      await locker.query('ROLLBACK');
+      await locker.end();
+    }
+    await eventually(async () => {
+      expect(await rows()).toEqual([
+        { action: 'emergency_flatten', resource_id: 'all' },
+        { action: 'risk_pause', resource_id: id },
+      ]);
+    });
+    expect((await post('/bff/risk/resume', { reason: 'done' })).status).toBe(200);
+  });
+
+  it('raises an alarm when the row cannot be written at all, and still lets nothing go on unaudited', async () => {
+    await fixture.rows('REVOKE INSERT ON ops.audit_log FROM platform_manager');
+    try {
+      expect((await post('/bff/risk/emergency-flatten', { reason: 'no grant' })).status).toBe(200);
+      expect(await isHalted()).toBe(true);
+      expect((await post('/bff/risk/resume', { reason: 'no grant' })).status).toBe(500);
+      expect(await isHalted()).toBe(true);
+      await eventually(async () => {
+        const metrics = await (await fetch(`${manager.url}/metrics`)).text();
+        expect(metrics).toMatch(/errors_total\{[^}]*code="MANAGER_AUDIT_NOT_WRITTEN"[^}]*\} 1/);
+      });
+    } finally {
+      await fixture.rows('GRANT INSERT ON ops.audit_log TO platform_manager');
+    }
+    expect((await post('/bff/risk/resume', { reason: 'done' })).status).toBe(200);
+  }, 90_000);
 
   it('takes a Bearer where the contract says so, and nowhere else', async () => {
     const bearer = { authorization: `Bearer ${TOKEN}` };
@@ -275,7 +322,7 @@ describe('projections', () => {
     await get('/strategies');
     const metrics = await (await fetch(`${manager.url}/metrics`)).text();
     expect(metrics).toMatch(/platform_manager_bff_reads_total\{route="\/strategies",status="200"\} [1-9]/);
-    expect(metrics).toMatch(/platform_manager_operator_flatten_requests_total\{outcome="ok"\} 3/);
+    expect(metrics).toMatch(/platform_manager_operator_flatten_requests_total\{outcome="ok"\} 5/);
   });
 
   it('marks positions at the newest bar and counts those without a stop', async () => {

@@ -86,6 +86,8 @@ describe('creating a bot', () => {
     [{ params: { atr_period: -1 } }, 400, 'MANAGER_INVALID_REQUEST', 'params/atr_period'],
     [{ params: { unheard_of: 1 } }, 400, 'MANAGER_INVALID_REQUEST', 'params/unheard_of'],
     [{ network: 'prod', timeframe: '1h' }, 400, 'MANAGER_INVALID_REQUEST', 'network'],
+    [{ network: 'prod', strategy: 'manual' }, 400, 'MANAGER_INVALID_REQUEST', 'strategy'],
+    [{ network: 'prod', candle_source: 'scripted' }, 400, 'MANAGER_INVALID_REQUEST', 'candle_source'],
     [{ overlays: [{ name: 'unheard_of' }] }, 400, 'MANAGER_INVALID_REQUEST', 'overlays/0/name'],
     [{ bot_name: 'a\0b' }, 400, 'MANAGER_INVALID_REQUEST', 'bot_name'],
     [{ params: { note: '\ud800' } }, 400, 'MANAGER_INVALID_REQUEST', 'params/note'],
@@ -94,6 +96,21 @@ describe('creating a bot', () => {
     const answer = await post('/bots', { bot_name: `refused ${serial++}`, ...BOT, ...overrides });
     expect(answer).toMatchObject({ status, body: { code, field } });
   });
+
+  it.each([
+    [{ strategy: 'manual' }, 'strategy'],
+    [{ candle_source: 'scripted' }, 'candle_source'],
+  ])(
+    'for tests (%j) keeps it from prod by update and, where an older row is there already, by start',
+    async (mode, field) => {
+      const { id } = await createBot(mode);
+      const refusal = { status: 400, body: { code: 'MANAGER_INVALID_REQUEST', field } };
+      expect(await call(manager, 'PATCH', `/bots/${id}`, { network: 'prod' })).toMatchObject(refusal);
+      await fixture.rows(`UPDATE trading.bot_configs SET network = 'prod' WHERE id = $1`, [id]);
+      expect(await post(`/bots/${id}/start`)).toMatchObject(refusal);
+      expect((await get<BotConfig>(`/bots/${id}`)).body.desired_state).toBe('stopped');
+    },
+  );
 
   it('refuses a name that another bot has, until that one is deleted', async () => {
     const { id, bot_name } = await createBot();
@@ -262,7 +279,14 @@ describe('quarantine', () => {
 });
 
 describe('lists of bots', () => {
+  it('are newest first', async () => {
+    const [older, newer] = [await createBot(), await createBot()];
+    const { body } = await get<{ items: BotConfig[] }>('/bots?page_size=2');
+    expect(body.items.map(({ id }) => id)).toEqual([newer.id, older.id]);
+  });
+
   it('page by cursor without loss or repetition, whatever is created meanwhile', async () => {
+    for (let n = 0; n < 10; n++) await createBot();
     const wanted = (
       await fixture.rows<{ id: string }>('SELECT id FROM trading.bot_configs WHERE deleted_at IS NULL')
     ).map(({ id }) => id);

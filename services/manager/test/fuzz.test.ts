@@ -47,7 +47,7 @@ async function populate(): Promise<Known> {
     ['one', 'two'].map((bot_name) => call<{ id: string }>(service, 'POST', '/bots', { ...bot, bot_name })),
   );
   const bots = [one!.body.id, two!.body.id, NOTHING];
-  const span = { from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + 300 * 3_600_000 };
+  const span = { from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + 300 * 3_600_000, allow_partial_data: true };
   const backtest = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', ...span };
   const run = await call<{ run_id: string }>(service, 'POST', '/backtest', backtest);
   await eventually(async () => {

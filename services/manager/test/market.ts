@@ -1,6 +1,6 @@
 /** A made-up market in the database: waves on a trend, the same on every machine, and the same bars for the engine. */
 import { type KlineColumns, readKlines, toBarSeries } from '@platform/columns';
-import type { BarSeries, Timeframe } from '@platform/core';
+import type { BarSeries, FundingSeries, Timeframe } from '@platform/core';
 import { timeframeMs } from '@platform/core';
 import type pg from 'pg';
 
@@ -29,6 +29,37 @@ export async function storeBars(
      FROM market.klines WHERE symbol = $1 AND timeframe = $2::market.timeframe`,
     [symbol, timeframe],
   );
+}
+
+/** A settlement every eight hours, a few milliseconds late as real ones are. */
+export async function storeFunding(
+  owner: pg.Client,
+  symbol: string,
+  fromMs: number,
+  toMs: number,
+): Promise<void> {
+  await owner.query(
+    `INSERT INTO market.funding_rates (symbol, funding_time, rate)
+     SELECT $1, t + 4, 0.0001 FROM generate_series($2::bigint, $3::bigint - 1, 28800000) AS t`,
+    [symbol, fromMs, toMs],
+  );
+}
+
+export async function storedFunding(
+  owner: pg.Client,
+  symbol: string,
+  fromMs: number,
+): Promise<FundingSeries> {
+  const { rows } = await owner.query<{ time: number; rate: number }>(
+    `SELECT funding_time::float8 AS time, rate FROM market.funding_rates
+     WHERE symbol = $1 AND funding_time >= $2 ORDER BY funding_time`,
+    [symbol, fromMs],
+  );
+  return {
+    length: rows.length,
+    timeMs: Float64Array.from(rows, ({ time }) => time),
+    rate: Float64Array.from(rows, ({ rate }) => rate),
+  };
 }
 
 export async function storedBars(owner: pg.Client, symbol: string, timeframe: Timeframe): Promise<BarSeries> {

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,6 +85,25 @@ async function reaches(manager: { url: string }, id: string, status: string): Pr
 }
 
 describe('the reconciler', () => {
+  it('of one manager converges at a time: a second one stands by, and takes over when the first is gone', async () => {
+    const first = await spawnManager();
+    const second = await fixture.start({
+      ...environment,
+      PLATFORM_MANAGER__STATE_DIR: join(directory, 'second'),
+    });
+    const id = await createBot(second, { start: true });
+    await eventually(async () => expect(await starts(id)).toHaveLength(1));
+    const standby = /^platform_manager_reconcile_ticks_total\{outcome="standby"\} [1-9]/m;
+    await eventually(async () =>
+      expect(await (await fetch(`${second.url}/metrics`)).text()).toMatch(standby),
+    );
+    const records = () => readdir(join(directory, 'second', 'bots')).catch(() => []);
+    expect(await records()).toEqual([]);
+    expect(await starts(id)).toHaveLength(1);
+    await first.end('SIGKILL');
+    await eventually(async () => expect(await records()).toContain(`${id}.json`));
+  });
+
   it('starts, shows, restarts after a change, stops and forgets a bot, and gives it no secret of the manager', async () => {
     const manager = await fixture.start(environment);
     const id = await createBot(manager, { start: true });

@@ -17,10 +17,11 @@ import { buildServices } from '@platform/stack';
 import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CopyRows } from '../src/store/copy-rows';
 import { type Answer, call, ManagerFixture } from './fixture';
-import { FIRST_BAR_MS, storeBars, storedBars } from './market';
+import { FIRST_BAR_MS, storeBars, storedBars, storedFunding, storeFunding } from './market';
 
 const BARS = 4_000;
 /** Enough for any warm-up here. */
@@ -44,6 +45,7 @@ let stateDirectory: string;
 beforeAll(async () => {
   [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
   await storeBars(fixture.owner, 'BTCUSDT', '1h', BARS);
+  await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, FIRST_BAR_MS + BARS * HOUR_MS);
   stateDirectory = await mkdtemp(join(tmpdir(), 'manager-'));
   manager = await fixture.start({ PLATFORM_MANAGER__STATE_DIR: stateDirectory });
 });
@@ -112,8 +114,9 @@ describe('a backtest', () => {
       params: params.value,
       symbol: 'BTCUSDT',
       timeframe: '1h',
-      market: { bars: all },
+      market: { bars: all, funding: await storedFunding(fixture.owner, 'BTCUSDT', all.openTimeMs[0]!) },
       settings: defaultSettings('BTCUSDT'),
+      span: { fromMs: REQUEST.from_ts, toMs: REQUEST.to_ts },
     };
     const expected = runBacktest(input);
     const certificate = certify(input, expected);
@@ -127,12 +130,14 @@ describe('a backtest', () => {
         paramsDigest: certificate.params,
         costsDigest: certificate.costs,
         decisionsDigest: certificate.decisions,
+        coverageDigest: certificate.coverage,
       },
     });
+    expect(run.coverage).toEqual(expected.coverage);
+    expect(run.coverage).toMatchObject({ grade: 'A', reasons: [], barsFound: BARS - SKIPPED });
     expect(run.sharpe).toBe(expected.performance.sharpe);
     expect(run.maxDrawdownPct).toBe(expected.performance.maxDrawdownPct);
     expect(run.performance?.roundtripCount).toBe(expected.performance.trades);
-    expect(run.warnings).toEqual(expect.arrayContaining([expect.stringContaining('funding')]));
 
     const trips = await allPages<Roundtrip>(`/runs/${run.id}/roundtrips?page_size=7`);
     const closed = expected.roundtrips.toArray().filter(({ exitTimeMs }) => exitTimeMs !== null);
@@ -232,6 +237,119 @@ describe('a backtest', () => {
       status: 'failed',
       error: 'the manager was restarted',
     });
+  });
+});
+
+describe('a backtest on less than the span asked for', () => {
+  const YEARS = { from_ts: Date.UTC(2019, 0, 1), to_ts: Date.UTC(2030, 0, 1) };
+
+  it('is refused with the span asked for, the span there is and the remedy', async () => {
+    const { status, body } = await outcome({ ...REQUEST, ...YEARS });
+    expect([status, body.code, body.field]).toEqual([400, 'MANAGER_INVALID_REQUEST', 'to_ts']);
+    expect(body.message).toContain('4000 of the 96432 bars of the span are there');
+    expect(body.message).toContain('Asked: 2019-01-01 00:00 to 2030-01-01 00:00 UTC');
+    expect(body.message).toMatch(/can be traded: 2021-01-\d\d \d\d:00 to 2021-06-16 16:00 UTC/);
+    expect(body.message).toContain('allow_partial_data');
+  });
+
+  it('runs when that is asked for, and says in its answer, its record and its certificate what it stood on', async () => {
+    const answer = await outcome({ ...REQUEST, ...YEARS, allow_partial_data: true });
+    expect(answer.status).toBe(200);
+    expect(answer.body.coverage).toMatchObject({ grade: 'F', barsFound: BARS, barsMissing: 96_432 - BARS });
+    const run = (await get<RunDetail>(`/runs/${answer.body.runId}`)).body;
+    expect(run.coverage).toEqual(answer.body.coverage);
+    expect(run.certificate?.coverageDigest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is refused when a short history would spend the span on its warm-up', async () => {
+    const short = { from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + 1_000 * HOUR_MS };
+    const { status, body } = await outcome({ ...REQUEST, ...short });
+    expect([status, body.field]).toEqual([400, 'from_ts']);
+    expect(body.message).toMatch(/1000 of the 1000 bars .*, and \d+ of them only warm up/);
+  });
+
+  it('is refused when funding covers less than half of it, however much was settled before', async () => {
+    await storeBars(fixture.owner, 'SOLUSDT', '1h', BARS);
+    await storeFunding(fixture.owner, 'SOLUSDT', Date.UTC(2019, 0, 1), Date.UTC(2020, 11, 31));
+    const { status, body } = await outcome({ ...REQUEST, symbol: 'SOLUSDT' });
+    expect([status, body.code, body.field]).toEqual([400, 'MANAGER_INVALID_REQUEST', 'from_ts']);
+    expect(body.message).toContain('0 of the 375 funding settlements');
+    await storeFunding(fixture.owner, 'SOLUSDT', FIRST_BAR_MS, FIRST_BAR_MS + 3_000 * HOUR_MS);
+    const run = await completed({ ...REQUEST, symbol: 'SOLUSDT' });
+    expect(run.coverage).toMatchObject({ grade: 'D', settlementsExpected: 375, settlementsFound: 250 });
+    expect(run.coverage?.reasons).toEqual([
+      '125 of 375 funding settlements are unknown: their funding is missing from the costs.',
+    ]);
+  });
+});
+
+describe('a run that is not wanted', () => {
+  const remove = (id: string) => call<{ status: string; runId: string }>(manager, 'DELETE', `/runs/${id}`);
+  const rowsOf = async (id: string) => {
+    const tables = ['trades', 'roundtrips', 'equity_points', 'performance_snapshots'];
+    const counts = tables.map((table) => `(SELECT count(*)::int FROM trading.${table} WHERE run_id = $1)`);
+    const [row] = await fixture.rows<{ total: number }>(`SELECT ${counts.join(' + ')} AS total`, [id]);
+    return row!.total;
+  };
+  const audited = (id: string) =>
+    fixture.rows<{ action: string; actor: string }>(
+      `SELECT action, actor FROM ops.audit_log WHERE resource_type = 'run' AND resource_id = $1 ORDER BY id`,
+      [id],
+    );
+
+  it('is deleted with all its rows when it is a finished backtest, and others keep theirs', async () => {
+    const [kept, { id }] = [await completed(), await completed()];
+    const before = await rowsOf(kept.id);
+    expect(await rowsOf(id)).toBe(before);
+    expect(await remove(id)).toEqual({ status: 200, body: { status: 'deleted', runId: id } });
+    expect([await rowsOf(id), await rowsOf(kept.id)]).toEqual([0, before]);
+    expect((await get(`/runs/${id}`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect(await audited(id)).toEqual([{ action: 'delete', actor: 'operator:alice' }]);
+  });
+
+  it('is cancelled while it waits, stays as failed, and is deleted when asked again', async () => {
+    const id = '01923456-789a-7000-8000-0000000000dd';
+    await fixture.rows(
+      `INSERT INTO trading.runs (id, kind, strategy, symbol, timeframe, initial_equity, from_ts, to_ts)
+       VALUES ($1, 'backtest', 'ewmac', 'BTCUSDT', '1h', 1, 0, 1)`,
+      [id],
+    );
+    expect((await remove(id)).body).toEqual({ status: 'cancelled', runId: id });
+    expect((await get<RunDetail>(`/runs/${id}`)).body).toMatchObject({
+      ...{ status: 'failed', error: 'cancelled by operator:alice' },
+    });
+    expect((await remove(id)).body.status).toBe('deleted');
+    expect((await audited(id)).map(({ action }) => action)).toEqual(['cancel', 'delete']);
+  });
+
+  it('is never deleted when a bot traded it: 409, and the database refuses as well', async () => {
+    const id = '01923456-789a-7000-8000-0000000000ee';
+    for (const status of ['running', 'completed']) {
+      await fixture.rows(
+        `INSERT INTO trading.runs (id, kind, status, bot_id, network, strategy, symbol, timeframe, initial_equity)
+         VALUES ($1, 'live', 'running', $1, 'testnet', 'ewmac', 'BTCUSDT', '1h', 1) ON CONFLICT DO NOTHING`,
+        [id],
+      );
+      await fixture.rows('UPDATE trading.runs SET status = $2 WHERE id = $1', [id, status]);
+      expect(await remove(id)).toMatchObject({
+        status: 409,
+        body: { code: 'MANAGER_CONFLICT', field: 'id' },
+      });
+      const manager = new pg.Client({ connectionString: fixture.database.urlFor('platform_manager') });
+      await manager.connect();
+      try {
+        const { rows } = await manager.query('SELECT trading.delete_backtest($1) AS deleted', [id]);
+        expect(rows).toEqual([{ deleted: false }]);
+        await expect(manager.query('DELETE FROM trading.runs WHERE id = $1', [id])).rejects.toThrow(
+          'permission',
+        );
+      } finally {
+        await manager.end();
+      }
+    }
+    expect((await get<RunDetail>(`/runs/${id}`)).body).toMatchObject({ status: 'completed' });
+    await fixture.rows('DELETE FROM trading.runs WHERE id = $1', [id]);
   });
 });
 

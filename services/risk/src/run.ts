@@ -9,6 +9,7 @@ import {
   type ServiceHandle,
   type ServiceKit,
   startService,
+  Turn,
 } from '@platform/service-kit';
 import { EvaluationLoop } from './app/evaluation-loop';
 import { Evaluator } from './app/evaluator';
@@ -18,7 +19,6 @@ import type { RiskConfig } from './config';
 import { latchHandlers } from './http/latch-handlers';
 import { settingsHandlers } from './http/settings-handlers';
 import { DrillStore } from './store/drills';
-import { EvaluatorLock } from './store/evaluator-lock';
 import { LatchStore } from './store/latch';
 import { DatabaseObservatory } from './store/observatory';
 import { RiskReads } from './store/reads';
@@ -27,6 +27,8 @@ import { TripStore } from './store/trips';
 import { VERSION } from './version';
 
 type Kit = ServiceKit<typeof metricsByService.risk>;
+
+const SILENCE_ENDS_TURN_MS = 6_000;
 
 export async function run(config: RiskConfig): Promise<ServiceHandle> {
   return startService({
@@ -90,7 +92,8 @@ async function compose(kit: Kit) {
 function evaluationLoop({ database, errors, metrics }: Kit): EvaluationLoop {
   const listener = createReporter(errors, metrics);
   return new EvaluationLoop({
-    turn: new EvaluatorLock(database),
+    // Two evaluators at once would be wasteful, not wrong: what they do is planned again under the latch lock.
+    turn: new Turn(database, { name: 'risk.evaluator', silenceEndsMs: SILENCE_ENDS_TURN_MS }),
     createEvaluator: () =>
       new Evaluator({
         observatory: new DatabaseObservatory(database.kysely),

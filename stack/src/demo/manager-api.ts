@@ -6,6 +6,7 @@ import type {
   BotCreateRequest,
   ErrorBody,
   RunSummary,
+  StrategiesResponse,
 } from '@platform/contracts';
 import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
@@ -25,6 +26,15 @@ export class ManagerApi {
     if (items.some(({ bot_name }) => bot_name === request.bot_name)) return;
     const bot = await this.#call<BotConfig>('POST', '/bots', request);
     await this.#call('POST', `/bots/${bot.id}/start`);
+  }
+
+  /** What the strategy warms up with by its default parameters. */
+  async warmupBars({
+    strategy,
+    timeframe,
+  }: Pick<BacktestRequest, 'strategy' | 'timeframe'>): Promise<number> {
+    const { items } = await this.#call<StrategiesResponse>('GET', '/strategies');
+    return items.find(({ name }) => name === strategy)?.warmupBars[timeframe] ?? 0;
   }
 
   /** Settles when the run is complete. */

@@ -2,6 +2,8 @@
  * The demonstration: a new platform is filled through the same doors an operator uses, the data service's backfill and the manager's
  * API, in the background of a running stack. The fast bot comes first, so that fills arrive while history is still being read.
  */
+import type { BackfillSource } from '@platform/contracts';
+import { timeframeMs } from '@platform/core';
 import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
 import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
@@ -11,6 +13,8 @@ import { DEMO_STEPS, type DemoStep, markDone, stepsDone } from './progress';
 import { SCRIPTED_SYMBOL, writeScript } from './script';
 
 const DAY_MS = 86_400_000;
+/** What a backtest stands on comes first. */
+const BACKTEST_SOURCES: ReadonlySet<BackfillSource> = new Set(['klines', 'funding']);
 
 type Report = (line: string) => void;
 type Step = (
@@ -26,20 +30,25 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
     await manager.startBot(FAST_BOT);
   },
   klines: async (context, _manager, report, signal) => {
-    await seed(context, ['klines'], report, signal);
+    await seed(context, [...BACKTEST_SOURCES], report, signal);
   },
   bots: async (_context, manager) => {
     for (const bot of SLOW_BOTS) await manager.startBot(bot);
   },
   backtests: async (_context, manager) => {
     const to_ts = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const from_ts = to_ts - (HISTORY_DAYS - 1) * DAY_MS;
-    for (const backtest of BACKTESTS) await manager.backtest({ ...backtest, from_ts, to_ts });
+    const historyMs = to_ts - (HISTORY_DAYS - 1) * DAY_MS;
+    for (const backtest of BACKTESTS) {
+      // The span begins where the history before it warms the strategy up.
+      const warmupMs = (await manager.warmupBars(backtest)) * timeframeMs(backtest.timeframe);
+      const from_ts = Math.ceil((historyMs + warmupMs) / DAY_MS) * DAY_MS;
+      await manager.backtest({ ...backtest, from_ts, to_ts });
+    }
   },
   otherHistory: async (context, _manager, report, signal) => {
     await seed(
       context,
-      HISTORY_SOURCES.filter((source) => source !== 'klines'),
+      HISTORY_SOURCES.filter((source) => !BACKTEST_SOURCES.has(source)),
       report,
       signal,
     );
@@ -48,7 +57,7 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
 
 const DONE: Readonly<Record<DemoStep, string>> = {
   fastBot: `a fast bot trades ${SCRIPTED_SYMBOL} from a script; its first fill comes within seconds`,
-  klines: `${HISTORY_DAYS} days of minutes are stored`,
+  klines: `${HISTORY_DAYS} days of minutes and funding are stored`,
   bots: `${SLOW_BOTS.length} bots run validated strategies`,
   backtests: `${BACKTESTS.length} backtests are finished`,
   otherHistory: 'the other sources are filled',

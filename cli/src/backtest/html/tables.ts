@@ -1,7 +1,8 @@
 /** The tear-sheet's tables: headline figures, cost split, roundtrips, certificate. */
-import type { Performance, Roundtrip } from '@platform/engine';
+import type { Coverage, Performance, Roundtrip } from '@platform/engine';
 import type { FinishedBacktest } from '../finished';
 import { count, day, decimals, duration, minute, NONE, percent, signed, signedPercent } from '../format';
+import { dataLines } from '../summary';
 import { escapeHtml, tone } from './markup';
 
 /** A page with more rows than this would open slowly; the JSON result has them all. */
@@ -99,6 +100,18 @@ function roundtripRow(trip: Roundtrip): string {
   ].join('')}<td>${trip.exitReason ?? 'open'}</td></tr>`;
 }
 
+/** What the figures stand on, and what keeps the grade from an A. */
+export function coverageTable(coverage: Coverage): string {
+  const rows = dataLines(coverage)
+    .map(([label, figure, remark = '']) => {
+      const text = escapeHtml(`${figure} ${remark}`);
+      return `<tr><th scope="row">${escapeHtml(label)}</th><td>${text}</td></tr>`;
+    })
+    .join('');
+  const reasons = coverage.reasons.map((reason) => `<li>${escapeHtml(reason)}</li>`).join('');
+  return `<table>${rows}</table>${reasons === '' ? '' : `<ul>${reasons}</ul>`}`;
+}
+
 export function certificateTable({ input, certificate }: FinishedBacktest): string {
   const rows = Object.entries({
     run: certificate.run,
@@ -107,6 +120,7 @@ export function certificateTable({ input, certificate }: FinishedBacktest): stri
     params: certificate.params,
     costs: certificate.costs,
     decisions: certificate.decisions,
+    coverage: certificate.coverage,
     version: String(certificate.version),
     parameters: JSON.stringify(input.params),
     settings: JSON.stringify(input.settings),

@@ -7,7 +7,7 @@ import { equityChart } from './equity-chart';
 import { escapeHtml, section } from './markup';
 import { monthlyTable } from './monthly';
 import { SCRIPT, STYLE } from './style';
-import { certificateTable, costSplit, headline, roundtripTable } from './tables';
+import { certificateTable, costSplit, coverageTable, headline, roundtripTable } from './tables';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
@@ -19,6 +19,7 @@ export function tearSheet(finished: FinishedBacktest): string {
     `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle(finished))}</p></header>`,
     headline(result.performance),
     warnings(finished),
+    section('Data', coverageTable(result.coverage), `Grade ${result.coverage.grade}.`),
     section(
       'Equity',
       equityChart(thinnedCurve(input, result)),

@@ -157,6 +157,15 @@ export const managerErrors = defineErrors({
     cause: 'An invariant inside the manager did not hold.',
     action: 'Report it with the trace id.',
   },
+  MANAGER_AUDIT_NOT_WRITTEN: {
+    service: 'manager',
+    severity: 'Critical',
+    category: 'Infra',
+    status: null,
+    cause: 'An emergency command went out, but its audit row could not be written afterwards.',
+    action:
+      'Check PostgreSQL; the log entry says who did what, and the audit log of the risk service has the act.',
+  },
   MANAGER_BACKTEST_FAILED: {
     service: 'manager',
     severity: 'Error',

@@ -3,7 +3,7 @@
  * camelCase spelling. `run_id` stands beside `runId` because the contract spells it so.
  */
 import { type Static, Type } from 'typebox';
-import { RESOLUTIONS, RUN_KINDS, RUN_STATUSES } from '../vocabulary/runs';
+import { COVERAGE_GRADES, RESOLUTIONS, RUN_KINDS, RUN_STATUSES, SLIPPAGE_SOURCES } from '../vocabulary/runs';
 import {
   Closed,
   DecimalString,
@@ -26,6 +26,9 @@ const backtestOptions = {
   costs: Type.Optional(Closed({ taker_fee_bps: Type.Optional(bps), slippage_bps: Type.Optional(bps) })),
   level: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2, description: '1: signal quality · 2: realistic simulation' }),
+  ),
+  allow_partial_data: Type.Optional(
+    Type.Boolean({ description: 'Run although too little of the span is stored; the coverage then says F' }),
   ),
 };
 
@@ -51,12 +54,42 @@ export const RunCreateRequest = Closed({
 });
 export type RunCreateRequest = Static<typeof RunCreateRequest>;
 
+const count = Type.Integer({ minimum: 0 });
+
+/** What a backtest stood on. */
+export const RunCoverage = Type.Object({
+  grade: OneOf(COVERAGE_GRADES),
+  reasons: Type.Array(Type.String(), { description: 'What keeps it from an A, in sentences' }),
+  askedFromMs: EpochMs,
+  askedToMs: EpochMs,
+  usedFromMs: Nullable(EpochMs),
+  usedToMs: Nullable(EpochMs),
+  barsExpected: count,
+  barsFound: count,
+  barsMissing: count,
+  warmupBars: count,
+  warmupBarsEaten: Type.Integer({ minimum: 0, description: 'Bars of the span that only warmed up' }),
+  warmupBarsMissing: Type.Integer({ minimum: 0, description: 'Gaps among the bars before the span' }),
+  auxiliaryBarsExpected: count,
+  auxiliaryBarsFound: Type.Integer({ minimum: 0, description: 'Of the thinnest further series' }),
+  fundingGiven: Type.Boolean(),
+  settlementsExpected: Type.Integer({ minimum: 0, description: 'Eight-hour windows of the span used' }),
+  settlementsFound: count,
+  slippageBps: Type.Number({ minimum: 0 }),
+  slippageSource: OneOf(SLIPPAGE_SOURCES),
+});
+export type RunCoverage = Static<typeof RunCoverage>;
+
 export const RunAccepted = Type.Object({
   run_id: Type.String(),
   runId: Type.String(),
   status: OneOf(RUN_STATUSES),
+  coverage: Nullable(RunCoverage),
 });
 export type RunAccepted = Static<typeof RunAccepted>;
+
+export const RunDeleted = Type.Object({ status: OneOf(['cancelled', 'deleted']), runId: Type.String() });
+export type RunDeleted = Static<typeof RunDeleted>;
 
 export const RunListQuery = Closed({
   ...PageQuery,
@@ -112,6 +145,7 @@ export const Certificate = Type.Object({
   paramsDigest: Type.String(),
   costsDigest: Type.String(),
   decisionsDigest: Type.String(),
+  coverageDigest: Nullable(Type.String({ description: 'Null for runs from before coverage was recorded' })),
 });
 export type Certificate = Static<typeof Certificate>;
 
@@ -123,6 +157,7 @@ export const RunDetail = Type.Object({
   ...RunSummary.properties,
   performance: Nullable(PerformanceStats),
   certificate: Nullable(Certificate),
+  coverage: Nullable(RunCoverage),
   metrics: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Every figure of the engine, in camelCase',
   }),

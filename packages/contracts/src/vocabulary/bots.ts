@@ -1,4 +1,5 @@
 /** The states of a bot and the only ways between them. `desired_state` is what the reconciler converges to. */
+import type { Network } from './trading';
 
 export const DESIRED_STATES = ['stopped', 'running', 'paused'] as const;
 export type DesiredState = (typeof DESIRED_STATES)[number];
@@ -43,6 +44,23 @@ export type CandleSource = (typeof CANDLE_SOURCES)[number];
 
 /** The strategy value that evaluates to nothing and takes its intents from POST /test/emit-intent. */
 export const MANUAL_STRATEGY = 'manual';
+
+/** What is made for tests has no business with real money; the manager and the bot itself ask this alike. */
+export function testModeFaults(bot: {
+  readonly network: Network;
+  readonly strategy: string | undefined;
+  readonly candleSource: CandleSource;
+}): readonly { readonly field: 'strategy' | 'candle_source'; readonly message: string }[] {
+  if (bot.network !== 'prod') return [];
+  return [
+    ...(bot.strategy === MANUAL_STRATEGY
+      ? [{ field: 'strategy' as const, message: 'manual is for tests: it may run on testnet only' }]
+      : []),
+    ...(bot.candleSource === 'scripted'
+      ? [{ field: 'candle_source' as const, message: 'scripted is for tests: it may run on testnet only' }]
+      : []),
+  ];
+}
 
 /** How much a bot may hold: a fraction of equity, or an annual volatility target. */
 export const SIZING_MODES = ['vol_target', 'fixed'] as const;

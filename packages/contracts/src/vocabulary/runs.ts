@@ -22,3 +22,11 @@ export const PROMOTION = {
 } as const;
 
 export const TAKER_FEE_BPS = 4;
+
+/** How far the data carries a backtest, best first. */
+export const COVERAGE_GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+export type CoverageGrade = (typeof COVERAGE_GRADES)[number];
+
+/** Where the slippage of a backtest comes from: our estimate for the symbol, what is assumed without one, or the caller. */
+export const SLIPPAGE_SOURCES = ['estimate', 'default', 'given', 'given_below_estimate'] as const;
+export type SlippageSource = (typeof SLIPPAGE_SOURCES)[number];

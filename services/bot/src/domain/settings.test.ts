@@ -3,7 +3,7 @@ import { type ConfiguredBot, type EnvironmentSettings, resolveSettings } from '.
 
 const environment: EnvironmentSettings = {
   ...{ botId: '01923456-789a-7000-8000-000000000001', strategy: 'ewmac', symbol: 'BTCUSDT', timeframe: '1h' },
-  ...{ params: {}, network: 'testnet', shadow: false, warmupMode: 'strict' },
+  ...{ params: {}, network: 'testnet', candleSource: 'data-ws', shadow: false, warmupMode: 'strict' },
 };
 const row: ConfiguredBot = {
   ...{ strategy: 'psar', symbol: 'ETHUSDT', timeframe: '1d', params: { af_start: 0.03 }, leverage: 3 },
@@ -43,6 +43,15 @@ describe('the settings of a bot', () => {
       'overlays/0/name',
       'overlays/1/max_rate',
     ]);
+  });
+
+  it('are refused on prod for what is made for tests, wherever it is written', () => {
+    const prod = { ...environment, network: 'prod' as const };
+    expect(faultsOf(prod)).toEqual([]);
+    expect(faultsOf({ ...prod, strategy: 'manual' })).toEqual(['strategy']);
+    expect(faultsOf({ ...prod, strategy: undefined }, { ...row, strategy: 'manual' })).toEqual(['strategy']);
+    expect(faultsOf({ ...prod, candleSource: 'scripted' })).toEqual(['candle_source']);
+    expect(faultsOf({ ...environment, candleSource: 'scripted' })).toEqual([]);
   });
 
   it('warn of a time frame that is not validated, on testnet', () => {

@@ -2,7 +2,13 @@
  * What one bot is: the environment says it, the bot's configuration row fills in what the environment leaves open.
  * Everything that can be wrong with it is found here, all at once, before anything is started.
  */
-import { MANUAL_STRATEGY, type Network, type WarmupMode } from '@platform/contracts';
+import {
+  type CandleSource,
+  MANUAL_STRATEGY,
+  type Network,
+  testModeFaults,
+  type WarmupMode,
+} from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
 import {
   type CommonParams,
@@ -20,6 +26,7 @@ export interface EnvironmentSettings {
   readonly timeframe: Timeframe | undefined;
   readonly params: Readonly<Record<string, unknown>>;
   readonly network: Network;
+  readonly candleSource: CandleSource;
   readonly shadow: boolean;
   readonly warmupMode: WarmupMode;
 }
@@ -61,7 +68,7 @@ export interface BotSettings {
 }
 
 export interface SettingFault {
-  /** strategy, symbol, timeframe, params/<field> or overlays/<index>/<field>. */
+  /** strategy, symbol, timeframe, candle_source, params/<field> or overlays/<index>/<field>. */
   readonly field: string;
   readonly message: string;
 }
@@ -84,8 +91,9 @@ export function resolveSettings(
   const params = { ...sizing, ...row?.params, ...environment.params };
   const plan = isManual ? ok(null) : resolvePlan(strategy, timeframe, params, environment.network);
   const overlays = resolveOverlays(isManual ? [] : (row?.overlays ?? []));
-  if (!plan.ok || !overlays.ok) {
-    return err([...(plan.ok ? [] : plan.error), ...(overlays.ok ? [] : overlays.error)]);
+  const testModes = testModeFaults({ ...environment, strategy });
+  if (!plan.ok || !overlays.ok || testModes.length > 0) {
+    return err([...testModes, ...(plan.ok ? [] : plan.error), ...(overlays.ok ? [] : overlays.error)]);
   }
   const { botId, network, shadow, warmupMode } = environment;
   return ok({

@@ -5,8 +5,11 @@ import type pg from 'pg';
 import type { StoredState } from '../app/ports';
 import type { BotSettings, ConfiguredBot } from '../domain/settings';
 
-export async function readConfiguredBot(pool: pg.Pool, botId: string): Promise<ConfiguredBot | undefined> {
-  const { rows } = await pool.query<{
+export async function readConfiguredBot(
+  database: Pick<pg.Pool, 'query'>,
+  botId: string,
+): Promise<ConfiguredBot | undefined> {
+  const { rows } = await database.query<{
     strategy: string;
     symbol: string;
     timeframe: Timeframe;

@@ -1,4 +1,5 @@
 /** Liquidations as the exchange tells them. They cannot be asked for again: what was missed while the stream was down stays missed. */
+import { largest } from '@platform/core';
 import type { Liquidation } from '@platform/exchange';
 import type { ErrorLog } from '@platform/service-kit';
 import type { LiquidationRecord } from '../store/rows';
@@ -64,7 +65,7 @@ export class Liquidations implements LiquidationStream {
     this.#writing = this.#writing.then(async () => {
       try {
         await this.write(rows);
-        this.events.onWritten(Math.max(...rows.map(({ ts }) => ts)));
+        this.events.onWritten(largest(rows.map(({ ts }) => ts)));
       } catch (error) {
         this.events.onWriteFailed(error, rows.length);
       }

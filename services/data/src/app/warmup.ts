@@ -1,7 +1,7 @@
 /** POST /warmup: each dataset as it stands, with whether it is whole and how new it is by the data's own clock. */
 import type { WarmupPart } from '@platform/columns';
 import type { WarmupDataset } from '@platform/contracts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, timeframeMs } from '@platform/core';
+import { DAY_MS, HOUR_MS, largest, MINUTE_MS, timeframeMs } from '@platform/core';
 import { hasNoStepOver, isComplete } from '../domain/completeness';
 import type { WindowCache } from './window-cache';
 
@@ -138,7 +138,7 @@ function answerOf(dataset: RowDataset, rows: readonly TimedRow[], isWhole: boole
       requested: dataset.kind === 'liquidations' ? dataset.lookback_minutes : dataset.lookback_count,
       returned: rows.length,
       is_complete: isWhole,
-      freshness_ts: rows.length === 0 ? null : Math.max(...times(rows)),
+      freshness_ts: rows.length === 0 ? null : largest(times(rows)),
     },
     rows: sent,
     json: Buffer.from(sent.map((row) => JSON.stringify(row)).join(',')),

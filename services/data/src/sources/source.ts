@@ -2,7 +2,9 @@
  * What a source module gives: how often to ask and what for, and its history in pieces. A piece is worked through page by page from
  * its start; every page says where the next one begins.
  */
+
 import type { BackfillRequest } from '@platform/contracts';
+import { largest } from '@platform/core';
 import type { SourceOutcome } from '@platform/exchange';
 import { Backoff } from '@platform/service-kit';
 import type { Fetched } from '../app/ports';
@@ -56,7 +58,7 @@ export function pageOf<R>(
   write: (rows: readonly R[]) => Promise<number>,
   emptyNextMs: number,
 ): Page {
-  const newestMs = rows.length === 0 ? null : Math.max(...rows.map(timeOf));
+  const newestMs = rows.length === 0 ? null : largest(rows.map(timeOf));
   return {
     rowCount: rows.length,
     newestMs,
@@ -84,7 +86,7 @@ export async function pollPieces(pieces: readonly Piece[], signal: AbortSignal):
     return failure;
   }
   const times = pages.flatMap(({ newestMs }) => (newestMs === null ? [] : [newestMs]));
-  return { kind: 'rows', newestMs: times.length === 0 ? null : Math.max(...times), write };
+  return { kind: 'rows', newestMs: times.length === 0 ? null : largest(times), write };
 }
 
 /** Waits as long as it is told to, then asks again. */

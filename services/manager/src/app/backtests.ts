@@ -1,6 +1,6 @@
 /**
  * Backtests on threads. A few threads stay for the life of the manager, so that the engine's loops stay compiled; jobs wait their
- * turn in order, in a queue with an end. A thread that dies fails its own job only and is replaced.
+ * turn in order, in a queue with an end. A thread that dies, falls silent or takes too long fails its own job only and is replaced.
  */
 import type { Worker } from 'node:worker_threads';
 import type { ErrorLog } from '@platform/service-kit';
@@ -9,11 +9,25 @@ import type { BacktestJob, WorkerMessage } from '../workers/protocol';
 
 const MAX_WAITING = 100;
 
-export type BacktestOutcome = Exclude<WorkerMessage, { kind: 'progress' }>;
+/** `cancelled` is on record already; the others are the thread's word. */
+export type BacktestOutcome =
+  | Exclude<WorkerMessage, { kind: 'progress' }>
+  | { readonly kind: 'cancelled'; readonly runId: string };
+
+export interface BacktestLimits {
+  /** A job may run this long in all. */
+  readonly deadlineMs: number;
+  /** A thread gives a sign of progress at least this often: none of its statements may take longer. */
+  readonly silenceMs: number;
+}
+
+/** Ten years of minutes take a minute or two on a busy machine. */
+const LIMITS: BacktestLimits = { deadlineMs: 30 * 60_000, silenceMs: 3 * 60_000 };
 
 export interface BacktestOptions {
   readonly threads: number;
   readonly guard: ErrorLog['guard'];
+  readonly limits?: BacktestLimits;
   createWorker(): Worker;
   /** Called for runs that did not complete, before their waiters hear of it. */
   onFailed(runId: string, reason: string): Promise<void>;
@@ -25,40 +39,83 @@ interface Waiting {
   readonly settle: (outcome: BacktestOutcome) => void;
 }
 
+interface Running extends Waiting {
+  readonly deadline: NodeJS.Timeout;
+  silence: NodeJS.Timeout;
+}
+
 interface Thread {
   readonly worker: Worker;
-  current: Waiting | undefined;
+  current: Running | undefined;
+}
+
+/** A place in the queue, taken before a run is stored, so that posts at the same time cannot overfill it. */
+export interface QueuePlace {
+  run(runId: string, plan: BacktestPlan): Promise<BacktestOutcome>;
+  /** Without effect once it was used. */
+  giveUp(): void;
 }
 
 export class Backtests {
   readonly #threads = new Set<Thread>();
   readonly #waiting: Waiting[] = [];
+  readonly #limits: BacktestLimits;
+  #reserved = 0;
   #closing = false;
 
-  constructor(private readonly options: BacktestOptions) {}
+  constructor(private readonly options: BacktestOptions) {
+    this.#limits = options.limits ?? LIMITS;
+  }
 
-  get isFull(): boolean {
-    return this.#waiting.length >= MAX_WAITING;
+  /** Undefined when the queue is full. */
+  reserve(): QueuePlace | undefined {
+    if (this.#waiting.length + this.#reserved >= MAX_WAITING) return undefined;
+    this.#reserved += 1;
+    let isHeld = true;
+    const giveUp = () => {
+      if (isHeld) this.#reserved -= 1;
+      isHeld = false;
+    };
+    return {
+      giveUp,
+      run: (runId, plan) => {
+        giveUp();
+        return new Promise((settle) => {
+          this.#waiting.push({ job: { runId, plan }, settle });
+          this.#dispatch();
+        });
+      },
+    };
   }
 
   isRunning(runId: string): boolean {
-    return [...this.#threads].some(({ current }) => current?.job.runId === runId);
+    return this.#threadOf(runId) !== undefined;
   }
 
-  run(runId: string, plan: BacktestPlan): Promise<BacktestOutcome> {
-    return new Promise((settle) => {
-      this.#waiting.push({ job: { runId, plan }, settle });
-      this.#dispatch();
-    });
+  /** Ends a job that the caller has put on record as cancelled. */
+  cancel(runId: string): void {
+    const place = this.#waiting.findIndex(({ job }) => job.runId === runId);
+    if (place >= 0) this.#cancelled(this.#waiting.splice(place, 1)[0]!);
+    const thread = this.#threadOf(runId);
+    const ended = thread && this.#discard(thread);
+    if (ended !== undefined) this.#cancelled(ended);
+    this.#dispatch();
   }
 
   /** What still runs is failed, so that no run claims to be under way for ever. */
   async close(): Promise<void> {
     this.#closing = true;
     const left = this.#waiting.splice(0);
-    for (const thread of this.#threads) if (thread.current !== undefined) left.push(thread.current);
+    for (const thread of this.#threads) {
+      const ended = release(thread);
+      if (ended !== undefined) left.push(ended);
+    }
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
     await Promise.all(left.map((waiting) => this.#fail(waiting, 'the manager was stopped')));
+  }
+
+  #threadOf(runId: string): Thread | undefined {
+    return [...this.#threads].find(({ current }) => current?.job.runId === runId);
   }
 
   #dispatch(): void {
@@ -66,43 +123,66 @@ export class Backtests {
       const idle = [...this.#threads].find(({ current }) => current === undefined);
       const thread = idle ?? (this.#threads.size < this.options.threads ? this.#start() : undefined);
       if (thread === undefined) return;
-      thread.current = this.#waiting.shift()!;
-      thread.worker.postMessage(thread.current.job);
-      this.options.onProgress(thread.current.job.runId, 'running', 0);
+      const { deadlineMs } = this.#limits;
+      const tooLong = `it took longer than ${deadlineMs / 1000} s and was ended`;
+      const next = this.#waiting.shift()!;
+      const deadline = setTimeout(() => this.#end(thread, tooLong), deadlineMs);
+      thread.current = { ...next, deadline, silence: this.#awaitSign(thread) };
+      thread.worker.postMessage(next.job);
+      this.options.onProgress(next.job.runId, 'running', 0);
     }
+  }
+
+  #awaitSign(thread: Thread): NodeJS.Timeout {
+    const { silenceMs } = this.#limits;
+    const silent = `its thread gave no sign for ${silenceMs / 1000} s and was ended`;
+    return setTimeout(() => this.#end(thread, silent), silenceMs);
   }
 
   #start(): Thread {
     const thread: Thread = { worker: this.options.createWorker(), current: undefined };
     this.#threads.add(thread);
-    const hear = this.options.guard('backtest thread', (message: WorkerMessage) =>
-      this.#hear(thread, message),
+    const { guard } = this.options;
+    thread.worker.on(
+      'message',
+      guard('backtest thread', (message: WorkerMessage) => this.#hear(thread, message)),
     );
-    thread.worker.on('message', hear);
-    thread.worker.on('error', (error: Error) => this.#lose(thread, error.message));
-    const lose = this.options.guard('backtest thread', () => this.#lose(thread, 'its thread ended'));
-    thread.worker.on('exit', lose);
+    thread.worker.on(
+      'error',
+      guard('backtest thread', (error: Error) => this.#end(thread, error.message)),
+    );
+    thread.worker.on(
+      'exit',
+      guard('backtest thread', () => this.#end(thread, 'its thread ended')),
+    );
     return thread;
   }
 
   #hear(thread: Thread, message: WorkerMessage): void {
+    if (thread.current?.job.runId !== message.runId) return;
     if (message.kind === 'progress') {
+      clearTimeout(thread.current.silence);
+      thread.current.silence = this.#awaitSign(thread);
       this.options.onProgress(message.runId, 'running', message.fraction);
       return;
     }
-    const waiting = thread.current;
-    thread.current = undefined;
-    if (waiting !== undefined) {
-      if (message.kind === 'failed') void this.#fail(waiting, message.reason, message.missing);
-      else this.#complete(waiting, message);
-    }
+    const done = release(thread)!;
+    if (message.kind === 'failed') void this.#fail(done, message.reason, message.field);
+    else this.#complete(done, message);
     this.#dispatch();
   }
 
-  #lose(thread: Thread, reason: string): void {
-    if (!this.#threads.delete(thread) || this.#closing) return;
-    if (thread.current !== undefined) void this.#fail(thread.current, reason);
+  /** A thread that is no good any more, and the job it had. */
+  #end(thread: Thread, reason: string): void {
+    const ended = this.#discard(thread);
+    if (ended !== undefined) void this.#fail(ended, reason);
     this.#dispatch();
+  }
+
+  #discard(thread: Thread): Waiting | undefined {
+    if (!this.#threads.delete(thread) || this.#closing) return undefined;
+    void thread.worker.terminate();
+    return release(thread);
   }
 
   #complete({ job, settle }: Waiting, outcome: BacktestOutcome): void {
@@ -110,9 +190,23 @@ export class Backtests {
     this.options.onProgress(job.runId, 'completed', 1);
   }
 
-  async #fail({ job, settle }: Waiting, reason: string, missing = false): Promise<void> {
+  #cancelled({ job: { runId }, settle }: Waiting): void {
+    settle({ kind: 'cancelled', runId });
+    this.options.onProgress(runId, 'failed', 0);
+  }
+
+  async #fail({ job, settle }: Waiting, reason: string, field: string | null = null): Promise<void> {
     await this.options.onFailed(job.runId, reason);
     this.options.onProgress(job.runId, 'failed', 0);
-    settle({ kind: 'failed', runId: job.runId, reason, missing });
+    settle({ kind: 'failed', runId: job.runId, reason, field });
   }
+}
+
+/** The job that the thread had; its time no longer runs. */
+function release(thread: Thread): Waiting | undefined {
+  const { current } = thread;
+  clearTimeout(current?.deadline);
+  clearTimeout(current?.silence);
+  thread.current = undefined;
+  return current;
 }

@@ -3,7 +3,7 @@
  * record. A pass that fails leaves the rest to the next one; an action that fails for one bot touches no other.
  */
 import { BOT_STATUSES, type BotStatus, type managerMetrics } from '@platform/contracts';
-import { type ErrorLog, type Instruments, isTransientDbError } from '@platform/service-kit';
+import { type ErrorLog, type Instruments, isTransientDbError, type Turn } from '@platform/service-kit';
 import { type FleetAction, type FleetRules, findAlerts, nextRetryMs, planFleet } from '../domain/fleet-plan';
 import type { BotRuntime, RunningInstance } from '../runtime/bot-runtime';
 import type { ServiceDiscovery } from '../runtime/service-discovery';
@@ -11,11 +11,16 @@ import type { FleetBot, FleetStore } from '../store/fleet';
 
 type Metrics = Instruments<typeof managerMetrics>;
 
+/** How soon a manager looks again whether it is its turn. */
+const STANDBY_MS = 1_000;
+
 export interface ReconcilerParts {
   readonly fleet: FleetStore;
   readonly runtime: BotRuntime;
   readonly discovery: ServiceDiscovery;
   readonly rules: FleetRules;
+  /** Of several managers on one database, one converges. */
+  readonly turn: Pick<Turn, 'renew' | 'release'>;
   readonly intervalMs: number;
   readonly errors: ErrorLog;
   readonly metrics: Metrics;
@@ -57,6 +62,7 @@ export class Reconciler {
     this.#closed = true;
     clearTimeout(this.#timer);
     await this.#pass;
+    this.parts.turn.release();
   }
 
   async #passes(): Promise<void> {
@@ -71,6 +77,11 @@ export class Reconciler {
     const end = metrics.reconcileDuration.startTimer();
     this.#pauseMs = this.parts.intervalMs;
     try {
+      if (!(await this.parts.turn.renew())) {
+        metrics.reconcileTicks.inc({ outcome: 'standby' });
+        this.#pauseMs = Math.min(this.#pauseMs, STANDBY_MS);
+        return;
+      }
       const isSettled = await this.#converge();
       metrics.reconcileTicks.inc({ outcome: isSettled ? 'ok' : 'partial' });
     } catch (error) {

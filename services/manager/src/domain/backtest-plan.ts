@@ -14,6 +14,8 @@ export interface BacktestPlan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly settings: BacktestSettings;
+  /** Run however little of the span is stored. */
+  readonly allowsPartialData: boolean;
 }
 
 const EQUITY_USD = { min: 1, max: 1e12 } as const;
@@ -62,7 +64,17 @@ function plan(request: BacktestRequest, strategyField: string): Result<BacktestP
     takerFeeBps: costs?.taker_fee_bps ?? defaults.takerFeeBps,
     slippageBps: costs?.slippage_bps ?? defaults.slippageBps,
   };
-  return ok({ strategy: strategy.name, symbol, timeframe, params, fromMs, toMs, settings });
+  const allowsPartialData = request.allow_partial_data ?? false;
+  return ok({
+    strategy: strategy.name,
+    symbol,
+    timeframe,
+    params,
+    fromMs,
+    toMs,
+    settings,
+    allowsPartialData,
+  });
 }
 
 function missing(field: string): SettingsFault {

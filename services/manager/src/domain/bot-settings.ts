@@ -8,6 +8,7 @@ import {
   type ErrorCode,
   IMAGE_TAG_PATTERN,
   MANUAL_STRATEGY,
+  testModeFaults,
 } from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
 import { configureOverlay, findStrategy, type StrategyDefinition } from '@platform/strategies';
@@ -75,7 +76,11 @@ export function applySettings(
   const missing = REQUIRED.find((field) => settings[field] === undefined);
   if (missing !== undefined) return err(invalid(missing, `${missing} is required`));
   const complete = settings as BotSettings;
-  const fault = strategyFault(complete) ?? allocationFault(complete) ?? overlayFault(complete);
+  const fault =
+    strategyFault(complete) ??
+    testModeFault(complete) ??
+    allocationFault(complete) ??
+    overlayFault(complete);
   return fault === null ? ok(complete) : err(fault);
 }
 
@@ -137,6 +142,14 @@ function allocationFault({ allocation: { mode, value } }: BotSettings): Settings
     'allocation/value',
     'allocation/value is a share of the wallet: at most 1, and 0.01 is one percent',
   );
+}
+
+/** Also asked when a bot is started: a row may be older than the rule. */
+export function testModeFault(
+  settings: Pick<BotSettings, 'network' | 'strategy' | 'candle_source'>,
+): SettingsFault | null {
+  const [first] = testModeFaults({ ...settings, candleSource: settings.candle_source });
+  return first === undefined ? null : invalid(first.field, `${first.field} ${first.message}`);
 }
 
 function overlayFault({ overlays }: BotSettings): SettingsFault | null {

@@ -60,6 +60,12 @@ describe('the curve of live trading', () => {
     expect(point!.drawdownPct).toBeCloseTo((100 * 50) / 1_200);
   });
 
+  it('has figures for more points than fit on a stack', () => {
+    const marks = Array.from({ length: 300_000 }, (_, n) => mark('a', n, n === 1 ? 900 : 1_000));
+    const { maxDrawdownPct } = curveFigures(liveCurve([run('a', 'a', 1_000)], marks), DAY_MS);
+    expect(maxDrawdownPct).toBeCloseTo(10);
+  });
+
   it('has no figures without points, and no growth without time', () => {
     expect(curveFigures([], DAY_MS)).toEqual({ sharpe: null, maxDrawdownPct: null, cagrPct: null });
     const one = curve([bot('a', 0)], [run('a', 'a', 1_000)], [mark('a', 0, 1_100)]);

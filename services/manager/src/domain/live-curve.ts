@@ -3,7 +3,7 @@
  * Capital that comes with a bot and goes with it is neither profit nor loss, so drawdown and the other figures are those of an
  * index that compounds what was made on what was there; nothing that begins later changes a point before it.
  */
-import { DAY_MS, power } from '@platform/core';
+import { DAY_MS, largest, power } from '@platform/core';
 import { dailyReturns, EquityPoints, sharpe } from '@platform/engine';
 
 const YEAR_MS = 365.25 * DAY_MS;
@@ -124,7 +124,7 @@ export function curveFigures(points: readonly LivePoint[], stretchMs: number): C
   const growth = index.at(-1)!;
   return {
     sharpe: sharpe(dailyReturns(curve, 1)),
-    maxDrawdownPct: points.reduce((deepest, { drawdownPct }) => Math.max(deepest, drawdownPct), 0),
+    maxDrawdownPct: largest(points.map(({ drawdownPct }) => drawdownPct)),
     cagrPct: years === 0 || growth <= 0 ? null : 100 * (power(growth, 1 / years) - 1),
   };
 }

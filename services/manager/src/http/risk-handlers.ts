@@ -1,6 +1,6 @@
 /**
- * The operator's risk commands, through the manager: re-authenticated with its own forward token, with an audit row each before the
- * command leaves. What protects goes out even when the row cannot be written; what lets trading go on again does not.
+ * The operator's risk commands, through the manager: re-authenticated with its own forward token, with an audit row each. What
+ * protects waits for nobody, so its row follows the command; what lets trading go on again leaves once its row is written.
  */
 import type {
   FlattenResponse,
@@ -10,7 +10,7 @@ import type {
   RiskLimitRecord,
   RouteSpec,
 } from '@platform/contracts';
-import { type ErrorLog, Failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import { Failure, type Handlers, type RequestOf } from '@platform/service-kit';
 import type { Upstream, UpstreamRequest } from '../app/upstream';
 import { parseReason } from '../domain/reason';
 import type { Act, AuditEntry } from '../store/audit';
@@ -22,12 +22,13 @@ type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
 
 export interface RiskParts {
   readonly risk: Upstream;
-  readonly errors: ErrorLog;
+  /** Returns at once. */
+  auditLater(act: Act, entry: AuditEntry): void;
   audit(act: Act, entry: AuditEntry): Promise<void>;
   onFlatten(outcome: 'ok' | 'refused' | 'unavailable'): void;
 }
 
-export function riskHandlers({ risk, errors, audit, onFlatten }: RiskParts) {
+export function riskHandlers({ risk, audit, auditLater, onFlatten }: RiskParts) {
   const reasonOf = ({ body }: Asked): string => {
     const reason = parseReason(body?.reason);
     if (!reason.ok) throw toFailure(reason.error);
@@ -38,22 +39,15 @@ export function riskHandlers({ risk, errors, audit, onFlatten }: RiskParts) {
     const named = typeof actor === 'string' ? { [ACTOR_HEADER]: actor } : {};
     return { method, body, headers: { 'x-trace-id': request.traceId, ...named } };
   };
-  const auditIfPossible = async (request: Asked, entry: AuditEntry) => {
-    await audit(actOf(request), entry).catch((err: unknown) => {
-      errors.report('MANAGER_DB_TRANSIENT', { message: `no audit row for ${entry.action}`, err });
-    });
-  };
 
   const flatten = async (request: Asked & { readonly body: { readonly scope?: unknown } | null }) => {
     const reason = reasonOf(request);
     const scope = request.body?.scope ?? 'all';
     const resourceId = typeof scope === 'string' ? scope.slice(0, 200) : 'invalid';
-    await auditIfPossible(request, { action: 'emergency_flatten', resourceType: 'risk', resourceId, reason });
+    const asked = risk.ask<FlattenResponse>('/risk/emergency-flatten', forward(request, { reason, scope }));
+    auditLater(actOf(request), { action: 'emergency_flatten', resourceType: 'risk', resourceId, reason });
     try {
-      const answer = await risk.ask<FlattenResponse>(
-        '/risk/emergency-flatten',
-        forward(request, { reason, scope }),
-      );
+      const answer = await asked;
       onFlatten('ok');
       return { status: answer.status, positionsTargeted: answer.positions_targeted };
     } catch (error) {
@@ -73,14 +67,10 @@ export function riskHandlers({ risk, errors, audit, onFlatten }: RiskParts) {
     riskPause: async (request) => {
       const reason = reasonOf(request);
       const botId = request.params.bot_id;
-      await auditIfPossible(request, {
-        action: 'risk_pause',
-        resourceType: 'bot',
-        resourceId: botId,
-        reason,
-      });
       const path = `/bots/${encodeURIComponent(botId)}/pause`;
-      const answer = await risk.ask<PauseResponse>(path, forward(request, { reason }));
+      const asked = risk.ask<PauseResponse>(path, forward(request, { reason }));
+      auditLater(actOf(request), { action: 'risk_pause', resourceType: 'bot', resourceId: botId, reason });
+      const answer = await asked;
       return { status: answer.status, botId: answer.bot_id };
     },
     riskSetLimit: async (request) => {

@@ -5,6 +5,7 @@ import {
   PAGE_SIZE,
   type RouteSpec,
   type RunAccepted,
+  type RunCoverage,
   type RunListQuery,
 } from '@platform/contracts';
 import { type Result, timeframeMs } from '@platform/core';
@@ -38,22 +39,35 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   ): Promise<RunAccepted> => {
     if (!planned.ok) throw toFailure(planned.error);
     const plan = planned.value;
-    if (backtests.isFull)
+    const place = backtests.reserve();
+    if (place === undefined)
       throw failure('MANAGER_CONFLICT', 'too many backtests are waiting: try again later');
-    if (!(await runs.hasBars(plan))) {
-      const message = `no ${plan.timeframe} bars of ${plan.symbol} are stored in that span`;
-      throw failure('MANAGER_INVALID_REQUEST', message, 'from_ts');
-    }
     const runId = newId();
-    await runs.queueBacktest(runId, plan, actOf(request).actor);
-    const outcome = await outcomeWithin(PATIENCE_MS, backtests.run(runId, plan));
+    try {
+      if (!(await runs.hasBars(plan))) {
+        const message = `no ${plan.timeframe} bars of ${plan.symbol} are stored in that span`;
+        throw failure('MANAGER_INVALID_REQUEST', message, 'from_ts');
+      }
+      await runs.queueBacktest(runId, plan, actOf(request).actor);
+    } catch (error) {
+      place.giveUp();
+      throw error;
+    }
+    const ids = { run_id: runId, runId };
+    const outcome = await outcomeWithin(PATIENCE_MS, place.run(runId, plan));
     if (outcome === undefined) {
       reply.code(202);
-      return { run_id: runId, runId, status: backtests.isRunning(runId) ? 'running' : 'queued' };
+      return { ...ids, status: backtests.isRunning(runId) ? 'running' : 'queued', coverage: null };
     }
-    if (outcome.kind === 'completed') return { run_id: runId, runId, status: 'completed' };
-    if (outcome.missing) throw failure('MANAGER_INVALID_REQUEST', outcome.reason, 'from_ts');
-    throw failure('MANAGER_BACKTEST_FAILED', `run ${runId} failed: ${outcome.reason}`);
+    switch (outcome.kind) {
+      case 'completed':
+        return { ...ids, status: 'completed', coverage: outcome.coverage as RunCoverage };
+      case 'cancelled':
+        throw failure('MANAGER_CONFLICT', `run ${runId} was cancelled`);
+      case 'failed':
+        if (outcome.field !== null) throw failure('MANAGER_INVALID_REQUEST', outcome.reason, outcome.field);
+        throw failure('MANAGER_BACKTEST_FAILED', `run ${runId} failed: ${outcome.reason}`);
+    }
   };
 
   const listRuns = async (route: string, query: RunListQuery, owner: { bot_id?: string }) => {
@@ -92,6 +106,17 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   return {
     backtest: (request, reply) => accept(request, planBacktest(request.body), reply),
     createRun: (request, reply) => accept(request, planRun(request.body), reply),
+    deleteRun: async (request) => {
+      const { id } = request.params;
+      const act = actOf(request);
+      if (await runs.cancel(act, id)) {
+        backtests.cancel(id);
+        return { status: 'cancelled', runId: id };
+      }
+      if (await runs.deleteBacktest(act, id)) return { status: 'deleted', runId: id };
+      await requireRun(id);
+      throw failure('MANAGER_CONFLICT', 'what a bot traded is never deleted: only backtests are', 'id');
+    },
     listRuns: ({ query }) => listRuns('listRuns', query, {}),
     botRuns: async ({ params, query }) => {
       const page = await listRuns('botRuns', query, { bot_id: params.id });

@@ -55,9 +55,9 @@ export class ProcessDriver implements BotRuntime {
   async start(bot: RunnableBot): Promise<void> {
     const port = await freePort();
     const record: InstanceRecord = { generation: bot.generation, port, createdMs: Date.now() };
-    await rm(this.#file(bot.id, 'pid'), { force: true });
-    // wx: whoever makes the record starts the bot, and nobody else does.
+    // wx: whoever makes the record starts the bot. Nobody else gets further, nor near the process id of the one that runs.
     await writeFile(this.#file(bot.id, 'json'), JSON.stringify(record), { flag: 'wx', mode: 0o600 });
+    await rm(this.#file(bot.id, 'pid'), { force: true });
     const log = openSync(this.#file(bot.id, 'log'), 'a', 0o600);
     try {
       const program = [process.execPath, ...NODE_OPTIONS.bot, this.options.program];

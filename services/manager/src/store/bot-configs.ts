@@ -13,7 +13,13 @@ import {
 import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { applySettings, type BotSettings, changesWhatRuns, type SettingsFault } from '../domain/bot-settings';
+import {
+  applySettings,
+  type BotSettings,
+  changesWhatRuns,
+  type SettingsFault,
+  testModeFault,
+} from '../domain/bot-settings';
 import type { Collision } from '../domain/shared-account';
 import { type Act, writeAudit } from './audit';
 import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './shared-account';
@@ -42,9 +48,9 @@ export class BotConfigStore {
     if (query.status !== undefined) select = select.where('status', '=', query.status);
     if (query.desired_state !== undefined) select = select.where('desired_state', '=', query.desired_state);
     if (after !== null) {
-      select = select.where(sql<boolean>`(created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`);
+      select = select.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`);
     }
-    const rows = await select.orderBy('created_at').orderBy('id').limit(limit).execute();
+    const rows = await select.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.map(toBotConfig);
   }
 
@@ -101,6 +107,8 @@ export class BotConfigStore {
       if (desired_state === null) {
         return err({ kind: 'refused', message: `a bot that is ${before.desired_state} cannot ${action}` });
       }
+      const fault = desired_state === 'running' ? testModeFault(before) : null;
+      if (fault !== null) return err({ kind: 'invalid', fault });
       const after = await updateBot(trx, act, before, action, { desired_state });
       if (action === 'start') {
         const collision =

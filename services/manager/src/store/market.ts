@@ -8,13 +8,20 @@ import {
   toBarSeries,
 } from '@platform/columns';
 import { BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
-import type { CertifyAids } from '@platform/engine';
+import { type CertifyAids, SETTLEMENT_WINDOW_MS } from '@platform/engine';
 import type { DatasetNeed, MarketSeries } from '@platform/strategies';
 import type pg from 'pg';
 import type { BacktestPlan } from '../domain/backtest-plan';
 
-/** Something the plan needs is not stored. */
-export class MissingHistory extends Error {}
+/** Something the plan needs is not stored; the field is the one to change. */
+export class MissingHistory extends Error {
+  constructor(
+    message: string,
+    readonly field = 'from_ts',
+  ) {
+    super(message);
+  }
+}
 
 export interface MarketReader {
   readonly client: pg.ClientBase;
@@ -55,16 +62,18 @@ export async function readMarket(
   };
   const spot = await auxiliary('spot');
   const pair = await auxiliary('pair');
-  const funding = await readFunding(reader.client, symbol, endMs);
-  if (funding === undefined && needs.some(({ input }) => input === 'funding')) {
-    throw new MissingHistory(`no funding of ${symbol} is stored`);
+  const fundingNeed = needs.find(({ input }) => input === 'funding');
+  const lookbackMs = (fundingNeed?.lookbackBars ?? 0) * SETTLEMENT_WINDOW_MS;
+  const funding = await readFunding(reader.client, symbol, beginMs - lookbackMs, endMs);
+  if (funding.length === 0 && fundingNeed !== undefined) {
+    throw new MissingHistory(`no funding of ${symbol} is stored in that span`);
   }
   return {
     market: {
       bars,
       ...(spot && { spot: spot.bars }),
       ...(pair && { pair: pair.bars }),
-      ...(funding && { funding }),
+      funding,
     },
     months: { bars: months, ...(spot && { spot: spot.months }), ...(pair && { pair: pair.months }) },
   };
@@ -101,15 +110,15 @@ async function warmupStartMs(client: pg.ClientBase, span: KlineSpan, earlierBars
 async function readFunding(
   client: pg.ClientBase,
   symbol: string,
+  fromMs: number,
   endMs: number,
-): Promise<FundingSeries | undefined> {
+): Promise<FundingSeries> {
   const { rows } = await client.query<[number, number]>({
     text: `SELECT funding_time::float8, rate FROM market.funding_rates
-           WHERE symbol = $1 AND funding_time < $2 ORDER BY funding_time`,
-    values: [symbol, endMs],
+           WHERE symbol = $1 AND funding_time >= $2 AND funding_time < $3 ORDER BY funding_time`,
+    values: [symbol, fromMs, endMs],
     rowMode: 'array',
   });
-  if (rows.length === 0) return undefined;
   return {
     length: rows.length,
     timeMs: Float64Array.from(rows, (row) => row[0]),

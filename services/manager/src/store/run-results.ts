@@ -107,10 +107,11 @@ async function markCompleted(
   await client.query(
     `UPDATE trading.runs SET status = 'completed', progress = 1, finished_at = now(), bar_count = $2, sharpe = $3,
        max_drawdown_pct = $4, code_version = $5, code_digest = $6, data_digest = $7, params_digest = $8, costs_digest = $9,
-       decisions_digest = $10 WHERE id = $1`,
+       decisions_digest = $10, coverage_digest = $11, coverage = $12 WHERE id = $1`,
     [
       ...[runId, barCount, sharpe, maxDrawdownPct, String(certificate.version), certificate.code],
       ...[certificate.data, certificate.params, certificate.costs, certificate.decisions],
+      ...[certificate.coverage, JSON.stringify(snakeKeys(result.coverage))],
     ],
   );
 }

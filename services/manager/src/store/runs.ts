@@ -3,6 +3,7 @@ import type {
   Certificate,
   PerformanceStats,
   Roundtrip,
+  RunCoverage,
   RunDetail,
   RunListQuery,
   RunSummary,
@@ -10,8 +11,8 @@ import type {
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BacktestPlan } from '../domain/backtest-plan';
-import { camelFields } from '../domain/camel-case';
 import type { CurvePoint } from '../domain/downsampling';
+import { type Act, writeAudit } from './audit';
 
 type RunRow = Selectable<Schema['trading.runs']>;
 type SummaryRow = Pick<RunRow, (typeof SUMMARY_COLUMNS)[number]> & {
@@ -70,6 +71,33 @@ export class RunStore {
       .execute();
   }
 
+  /** False when it is neither waiting nor running. A thread that goes on with it can no longer store anything. */
+  cancel(act: Act, runId: string): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('trading.runs')
+        .set({ status: 'failed', error: `cancelled by ${act.actor}`, finished_at: sql`now()` })
+        .where('id', '=', runId)
+        .where('kind', '=', 'backtest')
+        .where('status', 'in', ['queued', 'running'])
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await writeAudit(trx, act, { action: 'cancel', resourceType: 'run', resourceId: runId });
+      return true;
+    });
+  }
+
+  /** Everything of a finished backtest; false for any other run. */
+  deleteBacktest(act: Act, runId: string): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ deleted: boolean }>`
+        SELECT trading.delete_backtest(${runId}) AS deleted`.execute(trx);
+      if (rows[0]?.deleted !== true) return false;
+      await writeAudit(trx, act, { action: 'delete', resourceType: 'run', resourceId: runId });
+      return true;
+    });
+  }
+
   /** Backtests live in the manager's memory: those of a manager that is gone will never end. */
   async failAbandoned(): Promise<void> {
     await this.db
@@ -118,10 +146,11 @@ export class RunStore {
       ...toSummary(run),
       performance: snapshot === undefined ? null : { ...toStats(snapshot), ...standing?.performance },
       certificate: toCertificate(run),
-      metrics: { ...(camelFields(snapshot?.metrics ?? {}) as RunDetail['metrics']), ...standing?.metrics },
+      coverage: run.coverage as unknown as RunCoverage | null,
+      metrics: { ...(snapshot?.metrics as RunDetail['metrics'] | undefined), ...standing?.metrics },
       asOf: run.stands_at,
       figuresAsOf: snapshot === undefined ? null : Number(snapshot.ts),
-      costs: camelFields(run.costs) as RunDetail['costs'],
+      costs: run.costs as RunDetail['costs'],
       initialEquityUsd: run.initial_equity,
       ...{ barCount: run.bar_count, progress: run.progress },
       warnings: ((snapshot?.metrics ?? {}) as { warnings?: string[] }).warnings ?? [],
@@ -259,5 +288,6 @@ function toCertificate(row: RunRow): Certificate | null {
     paramsDigest: params_digest,
     costsDigest: costs_digest,
     decisionsDigest: decisions_digest,
+    coverageDigest: row.coverage_digest,
   };
 }

@@ -3,10 +3,17 @@
  * result. It has database connections of its own, so the manager's thread touches neither bars nor results.
  */
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
-import { Backtest, type BacktestInput, certifyInSteps } from '@platform/engine';
+import {
+  Backtest,
+  type BacktestInput,
+  type Coverage,
+  certifyInSteps,
+  coverageOf,
+  refusalOf,
+} from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
 import pg from 'pg';
 import { MissingHistory, readMarket, type StoredMarket } from '../store/market';
@@ -15,8 +22,13 @@ import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
 
 /** Some milliseconds of work between two signs of progress. */
 const BARS_PER_STEP = 50_000;
+/** A COPY of millions of rows may take longer than other statements, a server that stopped answering may not. */
+const STATEMENT_TIMEOUT_MS = 120_000;
+/** A transaction whose thread was ended holds its locks no longer than this. */
+const IDLE_TRANSACTION_MS = 60_000;
+const GOODBYE_MS = 5_000;
 
-const { databaseUrl, cacheDirectory } = workerData as WorkerSettings;
+const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
 
 function say(message: WorkerMessage): void {
@@ -25,21 +37,23 @@ function say(message: WorkerMessage): void {
 
 parentPort!.on('message', (job: BacktestJob) => {
   run(job).then(
-    () => say({ kind: 'completed', runId: job.runId }),
+    (coverage) => say({ kind: 'completed', runId: job.runId, coverage }),
     (error: Error) => {
-      const missing = error instanceof MissingHistory;
-      say({ kind: 'failed', runId: job.runId, reason: error.message, missing });
+      const field = error instanceof MissingHistory ? error.field : null;
+      say({ kind: 'failed', runId: job.runId, reason: error.message, field });
     },
   );
 });
 
-async function run({ runId, plan }: BacktestJob): Promise<void> {
+async function run({ runId, plan }: BacktestJob): Promise<Coverage> {
   const client = await connect();
   try {
     await client.query(`UPDATE trading.runs SET status = 'running', started_at = now() WHERE id = $1`, [
       runId,
     ]);
     const { input, months } = await readInput(client, plan);
+    if (!plan.allowsPartialData) refuseThinData(input);
+    say({ kind: 'progress', runId, fraction: 0 });
     // Ended by a commit, or together with the connection.
     await client.query('BEGIN');
     const { result, certificate } = await replay(client, runId, input, months);
@@ -47,13 +61,31 @@ async function run({ runId, plan }: BacktestJob): Promise<void> {
     await completeRun(client, { runId, result, certificate, barCount, toMs: plan.toMs });
     await client.query('COMMIT');
     cache?.giveBack(input.market.bars);
+    return result.coverage;
   } finally {
-    await client.end();
+    await leave(client);
   }
 }
 
+function refuseThinData(input: BacktestInput): void {
+  const refusal = refusalOf(coverageOf(input), 'allow_partial_data');
+  if (refusal !== null) throw new MissingHistory(refusal.message, `${refusal.end}_ts`);
+}
+
+/** A server that fell silent does not say goodbye either. */
+async function leave(client: pg.Client): Promise<void> {
+  const patience = new AbortController();
+  const waited = sleep(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([client.end().catch(() => undefined), waited]);
+  patience.abort();
+}
+
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'manager-backtest' });
+  const client = new pg.Client({
+    ...database,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  });
   // A connection that breaks between two queries has no other listener; the next query reports it.
   client.on('error', () => undefined);
   await client.connect();
@@ -84,6 +116,7 @@ async function replay(
       await copies.end();
       return { result, certificate: step.value };
     }
+    say({ kind: 'progress', runId, fraction: 1 });
     await turn();
   }
 }
@@ -93,7 +126,7 @@ async function readInput(client: pg.Client, plan: BacktestJob['plan']) {
   const parsed = strategy.parse(plan.params);
   if (!parsed.ok) throw new Error('the parameters were checked before');
   const params = parsed.value;
-  const { symbol, timeframe, settings } = plan;
+  const { symbol, timeframe, settings, fromMs, toMs } = plan;
   const warmupBars = strategy.warmupBars(params, timeframe);
   let lane: Promise<pg.Client> | undefined;
   const openLane = () => (lane ??= connect());
@@ -101,10 +134,11 @@ async function readInput(client: pg.Client, plan: BacktestJob['plan']) {
   try {
     const needs = strategy.datasets(params, timeframe);
     const { market, months } = await readMarket(reader, plan, warmupBars, needs);
-    return { input: { strategy, params, symbol, timeframe, market, settings }, months };
+    const span = { fromMs, toMs };
+    return { input: { strategy, params, symbol, timeframe, market, settings, span }, months };
   } finally {
     await lane?.then(
-      (opened) => opened.end(),
+      (opened) => leave(opened),
       () => undefined,
     );
   }

@@ -18,6 +18,7 @@ export function aRun(overrides: Partial<RunDetail> = {}): RunDetail {
       ...{ feesUsd: '10', fundingUsd: '1', slippageUsd: '2', roundtripCount: 31 },
     },
     certificate: null,
+    coverage: null,
     ...{ metrics: { totalReturn: 0.09 }, costs: {}, initialEquityUsd: '10000', barCount: 10, progress: 1 },
     ...{ warnings: [], error: null, startedAt: null, finishedAt: null },
     ...overrides,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { MAX_BODY_BYTES } from '../../limits';
 import { BffQuarantineCleared, ConfirmQuery, ParityAcknowledged } from '../../schemas/bots';
-import { Nullable } from '../../schemas/primitives';
+import { IdParams, Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
 import { FlattenRequest, LimitParams, ReasonRequest, SetLimitRequest } from '../../schemas/risk';
 import {
@@ -14,7 +14,7 @@ import {
   BffResumeResponse,
   RiskPauseParams,
 } from '../../schemas/risk-proxy';
-import { BacktestRequest, RunAccepted, RunCreateRequest } from '../../schemas/runs';
+import { BacktestRequest, RunAccepted, RunCreateRequest, RunDeleted } from '../../schemas/runs';
 import { defineRoutes } from '../define';
 
 export const bffRoutes = defineRoutes({
@@ -23,7 +23,7 @@ export const bffRoutes = defineRoutes({
     path: '/backtest',
     summary: 'Run a backtest: 200 when complete, 202 when it goes on',
     description:
-      'Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate.',
+      'Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate and says what part of the span was there; with too little of it, the run is refused unless allow_partial_data is set.',
     tag: 'runs',
     auth: 'operator',
     body: BacktestRequest,
@@ -58,11 +58,25 @@ export const bffRoutes = defineRoutes({
       'MANAGER_DB_TRANSIENT',
     ],
   },
+  deleteRun: {
+    method: 'DELETE',
+    path: '/runs/:id',
+    summary: 'Cancel a backtest that is waiting or running; delete a finished one with its rows',
+    description:
+      'A cancelled run stays, as failed, and can then be deleted. Runs of bots are never deleted: 409.',
+    tag: 'runs',
+    auth: 'operator',
+    params: IdParams,
+    responses: { 200: RunDeleted },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
+  },
   riskResume: {
     method: 'POST',
     path: '/bff/risk/resume',
     summary: 'Clear the halt latch, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description: "Forwarded with the manager's own token once its audit row is written.",
     tag: 'risk',
     auth: 'operator',
     body: ReasonRequest,
@@ -80,7 +94,8 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/bff/risk/pause/:bot_id',
     summary: 'Pause a bot, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.",
     tag: 'risk',
     auth: 'operator',
     params: RiskPauseParams,
@@ -143,7 +158,7 @@ export const bffRoutes = defineRoutes({
     path: '/bff/emergency-flatten',
     summary: 'Engage the halt latch and flatten, through the risk service',
     description:
-      "Forwarded with the manager's own token, with an audit row whatever the outcome. Takes the operator token as Bearer.",
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Takes the operator token as Bearer.",
     tag: 'risk',
     auth: 'bearer',
     body: FlattenRequest,
@@ -162,7 +177,8 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/bff/risk/emergency-flatten',
     summary: 'Engage the halt latch and flatten, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.",
     tag: 'risk',
     auth: 'operator',
     body: FlattenRequest,
@@ -181,7 +197,8 @@ export const bffRoutes = defineRoutes({
     method: 'POST',
     path: '/risk/emergency-flatten',
     summary: 'Engage the halt latch and flatten, through the risk service',
-    description: "Forwarded with the manager's own token, with an audit row whatever the outcome.",
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.",
     tag: 'risk',
     auth: 'operator',
     body: FlattenRequest,

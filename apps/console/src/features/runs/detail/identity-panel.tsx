@@ -68,6 +68,7 @@ const DIGESTS: readonly (readonly [keyof Certificate, string])[] = [
   ['paramsDigest', 'Parameters'],
   ['costsDigest', 'Costs'],
   ['decisionsDigest', 'Decisions'],
+  ['coverageDigest', 'Coverage'],
 ];
 
 function CertificateFacts({ certificate, runId }: { certificate: Certificate; runId: string }) {
@@ -76,7 +77,7 @@ function CertificateFacts({ certificate, runId }: { certificate: Certificate; ru
       <Facts>
         {DIGESTS.map(([key, name]) => (
           <Fact key={key} name={name}>
-            <Copyable text={certificate[key]} />
+            <Copyable text={certificate[key] ?? '–'} />
           </Fact>
         ))}
       </Facts>

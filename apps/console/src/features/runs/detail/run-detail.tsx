@@ -17,6 +17,7 @@ import { RunStatus, runName } from '../run-words';
 import { isFinished, useRoundtrips, useRun, useRunCurve } from '../use-run';
 import { useSpan } from '../use-span';
 import { CostPanel } from './cost-panel';
+import { CoveragePanel } from './coverage-panel';
 import { DistributionPanels } from './distribution-panels';
 import { EquityPanel } from './equity-panel';
 import { ExportMenu } from './export-menu';
@@ -108,6 +109,7 @@ function RunResult({ run }: { run: Run }) {
   return (
     <>
       <WarningList warnings={run.warnings} />
+      {run.coverage === null ? null : <CoveragePanel coverage={run.coverage} />}
       <KpiStrip run={run} />
       {curve === undefined ? (
         curveRead.error === null ? (
