@@ -3,7 +3,7 @@
  * tripped for PauseBots and keeps the state it had: a blind breaker is no reason to trade on.
  */
 import type { Breaker, BreakerOutcome, RiskLimits } from '@platform/contracts';
-import { failed, judge } from './judge';
+import { blindVerdict, judge } from './judge';
 import { type BreakerRule, PORTFOLIO, type Reading, type Verdict } from './rule';
 
 export interface BreakerState<Memory> {
@@ -44,5 +44,5 @@ export function evaluateBreaker<Memory, Observation>(
 
 /** The verdict of a breaker that could not be evaluated. */
 export function failedVerdict(breaker: Breaker, error: unknown): Verdict {
-  return failed(breaker, PORTFOLIO, error instanceof Error ? error.message : String(error));
+  return blindVerdict(breaker, PORTFOLIO, error instanceof Error ? error.message : String(error));
 }

@@ -13,7 +13,7 @@ export function judge(
   hysteresisFraction: number,
 ): Verdict {
   const { scope, reason } = reading;
-  if (reading.kind === 'failed') return failed(breaker, scope, reason);
+  if (reading.kind === 'failed') return blindVerdict(breaker, scope, reason);
   if (reading.kind !== 'measured') {
     const status = reading.kind === 'idle' ? 'ok' : 'degraded';
     return { breaker, scope, status, outcome: 'None', value: null, threshold: null, reason };
@@ -36,7 +36,7 @@ export function judge(
 }
 
 /** Blind counts as tripped for PauseBots. */
-export function failed(breaker: Breaker, scope: string, cause: string): Verdict {
+export function blindVerdict(breaker: Breaker, scope: string, cause: string): Verdict {
   const reason = `evaluation failed: ${cause}`.slice(0, 300);
   return { breaker, scope, status: 'tripped', outcome: 'PauseBots', value: null, threshold: null, reason };
 }
