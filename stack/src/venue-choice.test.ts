@@ -44,7 +44,7 @@ describe('the exchange of a stack', () => {
     );
   });
 
-  test('that nobody knows is refused with those that there are', () => {
+  test('that is unknown is refused, and the known ones are listed', () => {
     expect(() => chooseVenue({ VENUE: 'moon' })).toThrow(
       '--venue moon is unknown: say simulator, testnet, production.',
     );

@@ -46,7 +46,7 @@ export class EquityReader {
     };
   }
 
-  /** Allocated to bots that are told to trade and have not begun. */
+  /** Allocated to bots that should run and have not begun a run. */
   async #idle(): Promise<ReadonlyMap<string, number>> {
     const { rows } = await sql<{ network: string; usd: number }>`
       SELECT config.network, sum(trading.allocation_usd(config.id))::double precision AS usd
