@@ -1,5 +1,5 @@
 /** All five services as processes on one database and one bus, each with a probe in its event loop. */
-import { SERVICES, type ServiceName } from '@platform/contracts';
+import type { ServiceName } from '@platform/contracts';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
 import { SIM_KEYS, startSim } from '@platform/exchange-sim';
 import {
@@ -15,14 +15,14 @@ import { TOKEN } from './manager-service';
 export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-benchmark-with-256-bits-of-it';
 
 export interface SecurityBed {
-  readonly nats: Awaited<ReturnType<typeof startTestNats>>;
   readonly services: ReadonlyMap<ServiceName, SpawnedService>;
-  /** As a login that may only read. */
-  readonly readerUrl: string;
   close(): Promise<void>;
 }
 
-export async function openSecurityBed(progress: (line: string) => void): Promise<SecurityBed> {
+export async function openSecurityBed(
+  wanted: readonly ServiceName[],
+  progress: (line: string) => void,
+): Promise<SecurityBed> {
   const [postgres, nats, sim] = await Promise.all([startPostgres(), startTestNats(), startSim()]);
   const adminUrl = postgres.adminUrl('postgres');
   await migrate({ connectionString: adminUrl, log: () => undefined });
@@ -60,7 +60,7 @@ export async function openSecurityBed(progress: (line: string) => void): Promise
     },
   };
   const services = new Map<ServiceName, SpawnedService>();
-  for (const service of SERVICES) {
+  for (const service of wanted) {
     progress(`starting ${service}`);
     const bind = `PLATFORM_${service.toUpperCase()}_${service === 'manager' ? '_' : ''}BIND_ADDR`;
     const started = await spawnService(service, {
@@ -71,9 +71,7 @@ export async function openSecurityBed(progress: (line: string) => void): Promise
     services.set(service, started);
   }
   return {
-    nats,
     services,
-    readerUrl: roleUrl('platform_lab_reader'),
     close: async () => {
       for (const service of services.values()) await service.end('SIGTERM');
       await sim.close();

@@ -150,7 +150,9 @@ describe('a guarded operation', () => {
 });
 
 describe('an open operation', () => {
-  it.each(open)('%s only reads, and answers the same with any token', async (_, operation) => {
+  // Whether the manager is ready may change from one request to the next.
+  const steady = open.filter(([, { path }]) => path !== '/readyz');
+  it.each(steady)('%s only reads, and answers the same with any token', async (_, operation) => {
     expect(operation.method).toBe('GET');
     const prepared = new Prepared(operation);
     const statuses = new Set<number>();
