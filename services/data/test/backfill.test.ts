@@ -136,27 +136,4 @@ describe('backfill', () => {
     expect(status).toBe(400);
     expect(answer).toMatchObject({ code: 'DATA_INVALID_REQUEST', field });
   });
-
-  it('runs four jobs at once and refuses the fifth, also while cancelled ones are still ending', async () => {
-    bench.sim.admin.addFault({ kind: 'latency', path: '/fapi/v1/fundingRate', durationMs: 1_500 });
-    const symbols = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT'];
-    const started: string[] = [];
-    for (const symbol of symbols) {
-      // A job of an earlier test may still be ending.
-      await eventually(async () => {
-        const answer = await jobs.start('funding', { symbols: [symbol], from_ts: nowMs - 400 * DAY_MS });
-        expect(answer.status).toBe(202);
-        started.push(answer.body.id);
-      });
-    }
-    const fifth = await jobs.start('gex');
-    expect([fifth.status, fifth.body]).toEqual([
-      429,
-      expect.objectContaining({ code: 'DATA_BACKFILL_BUSY' }),
-    ]);
-    for (const id of started) await jobs.cancel(id);
-    expect((await jobs.start('gex')).status).toBe(429);
-    bench.sim.admin.clearFaults();
-    await eventually(async () => expect((await jobs.start('gex')).status).toBe(202));
-  });
 });

@@ -59,6 +59,7 @@ const HOLDS: Record<TokenHolder, string[]> = {
     'secret-browser-signer',
     'secret-role-bot',
     'secret-role-manager',
+    'secret-token-data',
     'secret-token-executor',
     'secret-token-manager',
     'secret-token-risk',
