@@ -134,7 +134,7 @@ test('why a bot could not start is on its page and in the list, and the form sai
 test('deleting a bot says so before its page is left', async () => {
   const page = await browser.page('operator');
   await page.goto('/bots');
-  const name = `Delete me ${'n'.repeat(100)}`;
+  const name = `Delete me ${Date.now()} ${'n'.repeat(100)}`;
   const { id } = await createBot(page, { bot_name: name, timeframe: '1h' });
   await page.goto(`/bots/${id}`);
   const said = await act(page, 'Delete', 'Delete', async (dialog) => {
