@@ -10,6 +10,7 @@ import {
   PATIENCE_MS,
   read,
   send,
+  spillPx,
   stackVariables,
   useBrowser,
 } from './visitor';
@@ -139,9 +140,7 @@ test('deleting a bot says so before its page is left', async () => {
   await page.goto(`/bots/${id}`);
   const said = await act(page, 'Delete', 'Delete', async (dialog) => {
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
+    expect(await spillPx(page)).toBeLessThanOrEqual(0);
   });
   expect(said).toContain(`${name} is deleted`);
   await page.waitForURL('**/bots');
