@@ -10,6 +10,7 @@ import {
   PATIENCE_MS,
   read,
   send,
+  spillPx,
   stackVariables,
   useBrowser,
 } from './visitor';
@@ -134,14 +135,12 @@ test('why a bot could not start is on its page and in the list, and the form sai
 test('deleting a bot says so before its page is left', async () => {
   const page = await browser.page('operator');
   await page.goto('/bots');
-  const name = `Delete me ${'n'.repeat(100)}`;
+  const name = `Delete me ${Date.now()} ${'n'.repeat(100)}`;
   const { id } = await createBot(page, { bot_name: name, timeframe: '1h' });
   await page.goto(`/bots/${id}`);
   const said = await act(page, 'Delete', 'Delete', async (dialog) => {
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
+    expect(await spillPx(page)).toBeLessThanOrEqual(0);
   });
   expect(said).toContain(`${name} is deleted`);
   await page.waitForURL('**/bots');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { spawnPlatform } from '../test/platform';
 import {
@@ -11,6 +11,7 @@ import {
   resume,
   seesLatch,
   send,
+  spillPx,
   stackVariables,
   strip,
   useBrowser,
@@ -130,13 +131,13 @@ test('a flatten sends the scope that its dialog shows, also after the last posit
   await page.goto('/risk?act=flatten&scope=symbol%3ADOGEUSDT');
   const dialog = page.getByRole('dialog');
   const scope = dialog.getByLabel('Scope');
-  await expect.poll(() => scope.evaluate(chosenLabel)).toBe('Symbol DOGEUSDT – nothing held');
+  await expect.poll(() => chosenIn(scope)).toBe('Symbol DOGEUSDT – nothing held');
   await dialog.getByRole('button', { name: 'Flatten symbol DOGEUSDT' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(new URL(page.url()).search).toBe('');
 
   await page.getByRole('button', { name: 'Flatten…' }).click();
-  await expect.poll(() => scope.evaluate(chosenLabel)).toBe('Everything');
+  await expect.poll(() => chosenIn(scope)).toBe('Everything');
   await scope.selectOption(`bot:${fast.botId}`);
   await dialog.getByLabel('Reason').fill('an exercise');
   await dialog.getByLabel('Type FLATTEN to confirm').fill('FLATTEN');
@@ -150,7 +151,7 @@ test('a flatten sends the scope that its dialog shows, also after the last posit
 });
 
 /** What a reader sees in a list, whatever its value is. */
-const chosenLabel = (select: HTMLElement) => (select as HTMLSelectElement).selectedOptions[0]?.textContent;
+const chosenIn = (select: Locator) => select.locator('option:checked').textContent();
 
 test('a pause confirms the bot that was paused, whatever the list shows by then', async () => {
   const page = await browser.page('operator');
@@ -179,12 +180,11 @@ test('a long reason without a space breaks neither the risk page nor the overvie
   const page = await browser.page('operator', { viewport: { width: 1440, height: 900 } });
   await page.goto('/risk');
   await send(page, 'POST', '/bff/risk/emergency-flatten', { reason: 'x'.repeat(500), scope: 'all' });
-  const spill = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   for (const path of ['/risk', '/']) {
     await page.goto(path);
     await seesLatch(page, 'HALTED');
     await page.getByText('x'.repeat(500)).first().waitFor();
-    expect(await spill(), path).toBeLessThanOrEqual(0);
+    expect(await spillPx(page), path).toBeLessThanOrEqual(0);
   }
   await page.context().close();
 });

@@ -109,6 +109,11 @@ export async function pidOf(name: string): Promise<number | null> {
   return processes.find((process) => process.name === name)?.pid ?? null;
 }
 
+/** By how many pixels the page is wider than its window. */
+export async function spillPx(page: Page): Promise<number> {
+  return await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+}
+
 /** Waits until the value is there; says what was there instead. */
 export async function eventuallyEquals<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   await expect.poll(read, { timeout: PATIENCE_MS, interval: 250 }).toEqual(wanted);

@@ -31,7 +31,7 @@ export function BotChart({ bot }: { bot: Bot }) {
     <Panel
       isFirst
       title={`${symbol} ${timeframe}`}
-      aside="Entries, exits and stops as they filled; the last bar is still open"
+      aside={`Entries, exits and stops as they filled${since === undefined ? '' : '; the last bar is still open'}`}
     >
       <Loaded read={klines} skeleton={<Skeleton className="h-90 w-full" />}>
         {({ klines: closed }) => <Chart bot={bot} candles={withFormingBar(closed, since ?? [], barMs)} />}

@@ -122,7 +122,7 @@ interface StateProps {
 
 function State({ bot, known, blocksOf }: StateProps) {
   const full = known.find(({ botId }) => botId === bot.botId);
-  return full === undefined ? <>{bot.status}</> : <BotState bot={full} blocks={blocksOf(full)} />;
+  return full === undefined ? bot.status : <BotState bot={full} blocks={blocksOf(full)} />;
 }
 
 const columnsFor = (known: Bots, blocksOf: BlocksOf): readonly Column<BotRow>[] => [

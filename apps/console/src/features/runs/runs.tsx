@@ -116,7 +116,8 @@ function toggled(ids: readonly string[], id: string): readonly string[] {
 /** Those that were given; the others have their defaults. */
 function paramsText(params: RunSummary['params']): string {
   const given = Object.entries(params).map(([name, value]) => {
-    return `${words(name)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+    const parts = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+    return `${words(name)} ${parts.join(' ')}`;
   });
   return given.length === 0 ? 'defaults' : given.join(', ');
 }
@@ -185,7 +186,7 @@ function columnsFor(
       header: 'Parameters',
       wideOnly: true,
       cell: ({ params }) => (
-        <span className="block max-w-56 truncate text-muted" title={paramsText(params)}>
+        <span className="block max-w-36 truncate text-muted" title={paramsText(params)}>
           {paramsText(params)}
         </span>
       ),

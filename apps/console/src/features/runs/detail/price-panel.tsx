@@ -48,7 +48,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
             aria-pressed={funding === 'on'}
             onClick={() => setFunding(funding === 'on' ? 'off' : 'on')}
           >
-            {funding === 'on' ? 'Hide funding' : 'Show funding'}
+            Funding
           </Button>
         </div>
       }
