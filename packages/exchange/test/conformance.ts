@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BookTicker,
   type ConditionalOrder,
+  type ConditionalRequest,
   type Exchange,
   type Kline,
   type MarketEvent,
@@ -195,11 +196,11 @@ export function conformance(
         kind: 'rejected',
         reason: 'reduce_only_refused',
       });
-      const stop = {
+      const stop: ConditionalRequest = {
         ...{ symbol: SYMBOL, positionSide: 'short', clientOrderId: newClientOrderId(), type: 'stop_market' },
         triggerPrice: quantisePrice(String(Number(await bid()) * 1.05), filters, 'up'),
         ...{ triggerSource: 'mark', size: { kind: 'reduce', quantity } },
-      } as const;
+      };
       expect(good<ConditionalOrder>(await exchange.conditionalOrders.place(stop))).toMatchObject({
         ...{ side: 'buy', positionSide: 'short', isReducing: true },
       });

@@ -57,7 +57,12 @@ describe('old minutes', () => {
     await locker.query('BEGIN');
     await locker.query('LOCK TABLE market.klines_2019_11 IN ROW EXCLUSIVE MODE');
     const days = Math.floor((Date.now() - APRIL_MS) / DAY_MS);
-    const partitions = new Partitions(pool, days, (error) => failures.push(error));
+    const partitions = new Partitions(
+      pool,
+      days,
+      (error) => failures.push(error),
+      (_part, work) => work,
+    );
     await partitions.start();
     await eventually(() => failures.length > 0);
     expect(failures).toEqual([expect.objectContaining({ code: '55P03' })]);

@@ -39,7 +39,10 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 function open(createWorker: () => Worker, limits: BacktestLimits): Backtests {
   const onFailed = async (runId: string, reason: string) => void failures.push([runId, reason]);
-  opened = new Backtests({ threads: 1, limits, createWorker, onFailed, onProgress: () => undefined });
+  opened = new Backtests({
+    ...{ threads: 1, limits, createWorker, onFailed, onProgress: () => undefined },
+    guard: (_part, work) => work,
+  });
   return opened;
 }
 

@@ -19,8 +19,8 @@ type History = Parameters<Checker['check']>[0];
  * whose answer is lost: it rests, and the venue takes an id once while it is open.
  */
 function resent({ venue }: History): string[] {
-  const isResting = (clientOrderId: string) => {
-    const leg = legOf(clientOrderId);
+  const isResting = (clientOrderId: string | null) => {
+    const leg = legOf(clientOrderId ?? '');
     return leg === 'sl' || leg === 'tp';
   };
   const byId = groupBy(

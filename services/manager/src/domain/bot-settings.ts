@@ -77,10 +77,7 @@ export function applySettings(
   if (missing !== undefined) return err(invalid(missing, `${missing} is required`));
   const complete = settings as BotSettings;
   const fault =
-    strategyFault(complete) ??
-    testModeFault(complete) ??
-    allocationFault(complete) ??
-    overlayFault(complete);
+    strategyFault(complete) ?? testModeFault(complete) ?? allocationFault(complete) ?? overlayFault(complete);
   return fault === null ? ok(complete) : err(fault);
 }
 

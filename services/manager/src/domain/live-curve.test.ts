@@ -62,7 +62,8 @@ describe('the curve of live trading', () => {
 
   it('has figures for more points than fit on a stack', () => {
     const marks = Array.from({ length: 300_000 }, (_, n) => mark('a', n, n === 1 ? 900 : 1_000));
-    const { maxDrawdownPct } = curveFigures(liveCurve([run('a', 'a', 1_000)], marks), DAY_MS);
+    const points = curve([bot('a', 0)], [run('a', 'a', 1_000)], marks);
+    const { maxDrawdownPct } = curveFigures(points, DAY_MS);
     expect(maxDrawdownPct).toBeCloseTo(10);
   });
 

@@ -1,7 +1,6 @@
 /** Live trading as the console shows it: bots, fills, events, risk, execution, candles. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
-import type { Database, Handlers } from '@platform/service-kit';
-import { Remembered } from '../app/remembered';
+import { type Database, type Handlers, Remembered } from '@platform/service-kit';
 import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
 import type { BotConfigStore } from '../store/bot-configs';
 import { readBotOverviews } from '../store/bot-overviews';

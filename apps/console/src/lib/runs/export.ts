@@ -60,7 +60,7 @@ export function runHtml(run: RunDetail, trips: readonly Roundtrip[], curve: Curv
       ['From', utc(run.fromTs)],
       ['To', utc(run.toTs)],
     ],
-    ...Object.entries(run.certificate ?? {}).map(([name, digest ?? '–']) => [name, digest ?? '–']),
+    ...Object.entries(run.certificate ?? {}).map(([name, digest]) => [name, digest ?? '–']),
   ];
   const settings = [...Object.entries(run.params), ...Object.entries(run.costs)].map(([name, value]) => [
     words(name),

@@ -194,7 +194,7 @@ describe('documented market events', () => {
     ['markPriceUpdate', { kind: 'mark_price', mark: { fundingRate: '0.00038167' } }],
     ['forceOrder', { kind: 'liquidation', liquidation: { side: 'sell', quantity: '0.014' } }],
   ])('%s', (name, expected) => {
-    expect(parseMarketFrame(STREAMS[name], 'perp').event).toMatchObject(expected);
+    expect(parseMarketFrame(STREAMS[name], 'perp')?.event).toMatchObject(expected);
   });
 });
 
