@@ -140,9 +140,10 @@ describe('an exit', () => {
   it('needs neither a current fence nor a lease', async () => {
     const bot = await desk.loneBot();
     await hold(bot, 'long', await desk.quantity(bot.symbol));
-    await desk.rows('UPDATE trading.bot_leases SET fence = fence + 1, released_at = now() WHERE bot_id = $1', [
-      bot.botId,
-    ]);
+    await desk.rows(
+      'UPDATE trading.bot_leases SET fence = fence + 1, released_at = now() WHERE bot_id = $1',
+      [bot.botId],
+    );
     await expectFlat(await desk.intend(bot, { side: 'flat' }), bot);
   });
 

@@ -78,11 +78,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         'evidence !== undefined &&',
         'evidence !== undefined || false &&',
       ),
-      patch(
-        `${EXECUTOR}/app/resolver.ts`,
-        'if (await this.#isInHistory(symbol, order)) return false;',
-        '',
-      ),
+      patch(`${EXECUTOR}/app/resolver.ts`, 'if (await this.#isInHistory(symbol, order)) return false;', ''),
     ],
   },
   {

@@ -129,10 +129,13 @@ describe('an exit that did not happen', () => {
     ['what the strategy wants', 1, 2, false],
     ['nothing, though the strategy wants a long', 1, 0, false],
     ['nothing', 0, 0, false],
-  ] as const)('is asked for again while %s is held: target %i, quantity %f', (_name, target, quantity, isAsked) => {
-    const draft = missedExit(BOT, target, 1_000, { quantity, newest: newest(true) });
-    expect(draft?.side).toBe(isAsked ? 'flat' : undefined);
-  });
+  ] as const)(
+    'is asked for again while %s is held: target %i, quantity %f',
+    (_name, target, quantity, isAsked) => {
+      const draft = missedExit(BOT, target, 1_000, { quantity, newest: newest(true) });
+      expect(draft?.side).toBe(isAsked ? 'flat' : undefined);
+    },
+  );
 
   it('is left to the executor while an intent is undecided, and asked for once after each that was', () => {
     expect(missedExit(BOT, 0, 1_000, { quantity: 2, newest: newest(false) })).toBeNull();

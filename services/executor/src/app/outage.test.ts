@@ -58,7 +58,7 @@ describe('an outage', () => {
     const { timeline, state, waiting, tryAll } = venueWith(20);
     tryAll();
     timeline.moveTo(30 * 60_000);
-    expect(state.sentAtMs.length).toBeLessThan(30 * 60 / 4 + 10);
+    expect(state.sentAtMs.length).toBeLessThan((30 * 60) / 4 + 10);
     const gaps = state.sentAtMs.slice(1).map((atMs, index) => atMs - state.sentAtMs[index]!);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000);
     state.isDown = false;

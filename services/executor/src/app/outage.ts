@@ -29,7 +29,10 @@ interface SpaceState {
 }
 
 export class Outage {
-  readonly #spaces: Readonly<Record<OrderSpaceName, SpaceState>> = { regular: answering(), algo: answering() };
+  readonly #spaces: Readonly<Record<OrderSpaceName, SpaceState>> = {
+    regular: answering(),
+    algo: answering(),
+  };
 
   constructor(private readonly parts: OutageParts) {}
 
@@ -75,7 +78,10 @@ export class Outage {
   #hold(state: SpaceState, untilMs: number): void {
     state.heldUntilMs = untilMs;
     state.cancelWake();
-    state.cancelWake = this.parts.later(() => this.parts.onProbeDue(), Math.ceil(untilMs - this.parts.nowMs()) + 1);
+    state.cancelWake = this.parts.later(
+      () => this.parts.onProbeDue(),
+      Math.ceil(untilMs - this.parts.nowMs()) + 1,
+    );
   }
 }
 

@@ -164,7 +164,9 @@ export class SymbolDesk {
     await this.#bookEvents();
     let { book, waiting } = await this.#read();
     const unresolved = book.orders.some(isUnresolved);
-    const resolved = await this.#step(async () => unresolved && parts.resolver.resolve(parts.symbol, book.orders));
+    const resolved = await this.#step(
+      async () => unresolved && parts.resolver.resolve(parts.symbol, book.orders),
+    );
     let isOutdated = resolved !== false;
     if (this.#reconcileDue) {
       const result = await this.#step(() => this.#reconcile(false));

@@ -55,10 +55,7 @@ const closingSide = ({ quantity }: Holding) => (quantity.startsWith('-') ? 'buy'
 function stopsOf(resting: readonly OpenOrder[], held: Holding): Decimal {
   const stops = resting.filter(
     (given) =>
-      given.leg === 'sl' &&
-      given.botId === held.botId &&
-      given.side === closingSide(held) &&
-      isLive(given),
+      given.leg === 'sl' && given.botId === held.botId && given.side === closingSide(held) && isLive(given),
   );
   return stops.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
 }
@@ -66,7 +63,9 @@ function stopsOf(resting: readonly OpenOrder[], held: Holding): Decimal {
 /** What the exchange makes of what is sent: everything becomes live. */
 function afterPlacing(resting: readonly OpenOrder[], held: readonly Holding[]): OpenOrder[] {
   const plan = planProtection(held, resting);
-  const known = resting.map((given): OpenOrder => (isUnresolved(given) ? { ...given, status: 'new' } : given));
+  const known = resting.map(
+    (given): OpenOrder => (isUnresolved(given) ? { ...given, status: 'new' } : given),
+  );
   return [...known, ...plan.place.map(placed)];
 }
 

@@ -40,14 +40,19 @@ it('a holding is closed by orders that never add up to more than it, each within
 
 it('an intent is done exactly when its bot holds nothing against it and at least what it asks for', () => {
   fc.assert(
-    fc.property(fc.constantFrom('long', 'short', 'flat'), quantity, fc.oneof(signed, fc.constant('0')), (side, size, held) => {
-      const step = nextStep({ side, quantity: side === 'flat' ? '0' : size }, held);
-      const holding = new Decimal(held);
-      const along = side === 'flat' ? new Decimal(0) : holding.times(side === 'long' ? 1 : -1);
-      const isAgainst = side === 'flat' ? !holding.isZero() : along.lt(0);
-      expect(step.kind === 'close').toBe(isAgainst);
-      expect(step.kind === 'done').toBe(!isAgainst && (side === 'flat' || along.gte(size)));
-      if (step.kind === 'open') expect(along.plus(step.quantity).eq(size)).toBe(true);
-    }),
+    fc.property(
+      fc.constantFrom('long', 'short', 'flat'),
+      quantity,
+      fc.oneof(signed, fc.constant('0')),
+      (side, size, held) => {
+        const step = nextStep({ side, quantity: side === 'flat' ? '0' : size }, held);
+        const holding = new Decimal(held);
+        const along = side === 'flat' ? new Decimal(0) : holding.times(side === 'long' ? 1 : -1);
+        const isAgainst = side === 'flat' ? !holding.isZero() : along.lt(0);
+        expect(step.kind === 'close').toBe(isAgainst);
+        expect(step.kind === 'done').toBe(!isAgainst && (side === 'flat' || along.gte(size)));
+        if (step.kind === 'open') expect(along.plus(step.quantity).eq(size)).toBe(true);
+      },
+    ),
   );
 });
