@@ -64,11 +64,9 @@ function connect(
   const credentials = { apiKey: key.reveal(), apiSecret: secret.reveal() };
   const { requestMs: timeoutMs, muteStreamMs: expectEventWithinMs } = timing;
   const streams = { expectEventWithinMs };
-  const positionMode = 'one_way';
   const exchange = connectExchange({
     urls,
     clock: systemClock,
-    positionMode,
     credentials,
     timeoutMs,
     streams,

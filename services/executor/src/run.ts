@@ -24,6 +24,7 @@ import { CommandConsumer } from './app/command-consumer';
 import { FlattenService } from './app/flatten-service';
 import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
+import { PACE } from './app/pace';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
 import { UsageGauges } from './app/usage-gauges';
@@ -111,7 +112,10 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   }
   reportHealth(kit, networks, lock, latch);
 
-  const flattens = new FlattenService({ networks, flatteners, books, commands, errors });
+  const flattens = new FlattenService({
+    ...{ networks, flatteners, books, commands, errors, pace: PACE },
+    isHalted: () => latch.isHalted(),
+  });
   const intake = new Intake({
     database,
     bus,
@@ -130,7 +134,10 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   });
   for (const part of [events, audit, relay, latch, lock, intake, consumer, gauges, recorder]) part.start();
 
-  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, nowMs: () => Date.now() });
+  const breakGlass = new BreakGlass({
+    ...{ networks, flatteners, events, audit, errors, pace: PACE },
+    nowMs: () => Date.now(),
+  });
   auditRefusedBreakGlass(kit, breakGlass);
   return executorHandlers({
     networks,

@@ -61,6 +61,7 @@ export class ExecutorDesk {
       startSim({
         limits: { ...DEFAULT_LIMITS, weightPerMinute: 1_000_000 },
         symbols: [SYMBOL, 'ETHUSDT', 'SOLUSDT', ...SPARE_SYMBOLS],
+        hedgeMode: true,
         ...options,
       }),
     ]);
@@ -297,10 +298,14 @@ export class ExecutorDesk {
     return this.sim.admin.ledger({ kinds: [kind], limit: 1_000_000 }).map((entry) => entry.data as Data);
   }
 
-  /** Signed, by the last word of the ledger. */
-  venuePosition(symbol = SYMBOL): number {
-    const moves = this.ledger('position').filter((move) => move['symbol'] === symbol);
-    return Number(moves.at(-1)?.['amount'] ?? 0);
+  /** Signed, by the last word of the ledger on one side of the symbol, or on both together. */
+  venuePosition(symbol = SYMBOL, side?: 'long' | 'short'): number {
+    const amounts = new Map<unknown, number>();
+    for (const move of this.ledger('position')) {
+      if (move['symbol'] === symbol) amounts.set(move['positionSide'], Number(move['amount']));
+    }
+    if (side !== undefined) return amounts.get(side.toUpperCase()) ?? 0;
+    return [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
   }
 
   /** Latest state of each conditional order of the symbol. */

@@ -14,6 +14,7 @@ import { Bookkeeper } from './bookkeeper';
 import { FactReader } from './entry-facts';
 import { Flattener } from './flattener';
 import { IntentHandler } from './intent-handler';
+import { PACE } from './pace';
 import { Protector } from './protector';
 import { Resolver } from './resolver';
 import { Submitter } from './submitter';
@@ -77,7 +78,10 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     timing,
     openDesk,
   });
-  return { network, flattener: new Flattener({ venue, submitter, events, errors }) };
+  return {
+    network,
+    flattener: new Flattener({ venue, submitter, books, orders, events, errors, pace: PACE }),
+  };
 }
 
 interface Shared {

@@ -13,7 +13,9 @@ import { type ErrorLog, failure } from '@platform/service-kit';
 import { Value } from 'typebox/value';
 import type { AuditLog } from '../store/audit';
 import type { EventStore } from '../store/events';
+import { FLATTEN_DEADLINE_MS } from './flatten-service';
 import type { Flattener } from './flattener';
+import type { Pace } from './pace';
 import type { TradingNetwork } from './trading-network';
 
 export interface BreakGlassParts {
@@ -22,8 +24,12 @@ export interface BreakGlassParts {
   readonly events: EventStore;
   readonly audit: AuditLog;
   readonly errors: ErrorLog;
+  readonly pace: Pace;
+  /** Wall clock. */
   nowMs(): number;
 }
+
+const RETRY_MS = 500;
 
 export class BreakGlass {
   constructor(private readonly parts: BreakGlassParts) {}
@@ -66,18 +72,34 @@ export class BreakGlass {
     });
   }
 
+  /** Until flat: nobody asks a second time in an emergency. */
   async #flatten(network: TradingNetwork, traceId: string): Promise<void> {
+    const { pace, errors } = this.parts;
+    const startedMs = pace.nowMs();
+    for (let isFlat = false; !isFlat; ) {
+      isFlat = await this.#attempt(network, traceId);
+      if (isFlat) return;
+      if (pace.nowMs() - startedMs > FLATTEN_DEADLINE_MS) {
+        this.#denied(traceId, 'the flatten did not complete');
+        errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId });
+        return;
+      }
+      await pace.wait(RETRY_MS);
+    }
+  }
+
+  async #attempt(network: TradingNetwork, traceId: string): Promise<boolean> {
     const flattener = this.parts.flatteners.get(network.venue.network)!;
     try {
       const symbols = await this.#symbols(network);
-      const flat = await Promise.all(
-        symbols.map((symbol) => flattener.flatten({ symbol, traceId, botId: null })),
-      );
-      if (flat.includes(false)) this.#denied(traceId, 'the flatten did not complete');
       if (symbols.length === 0)
         this.parts.errors.report('EXECUTOR_FLATTEN_NO_TARGETS', { trace_id: traceId });
+      const request = { traceId, bots: undefined, withoutBooks: true };
+      const flat = await Promise.all(symbols.map((symbol) => flattener.flatten({ ...request, symbol })));
+      return !flat.includes(false);
     } catch (error) {
       this.parts.errors.report('EXECUTOR_BREAK_GLASS_DENIED', { trace_id: traceId, err: error });
+      return false;
     }
   }
 

@@ -1,7 +1,10 @@
-/** Carries out flatten commands in order. The cursor moves after the work: a crash in between repeats a flatten that finds nothing. */
+/**
+ * Carries out flatten commands, side by side: one that hangs holds up no other. A command is done when its flatten ended; a crash before
+ * that repeats a flatten, which then finds less to do.
+ */
 import { DB_CHANNELS } from '@platform/contracts';
-import type { Database, ErrorLog } from '@platform/service-kit';
-import { type CommandStore, parseScope } from '../store/commands';
+import { type Database, type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { type CommandStore, type FlattenCommand, parseScope } from '../store/commands';
 import type { FlattenService } from './flatten-service';
 
 const POLL_MS = 1_000;
@@ -15,8 +18,10 @@ export interface CommandParts {
 }
 
 export class CommandConsumer {
+  readonly #underWay = new Map<string, Promise<void>>();
   #poll: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
+  #again = false;
   #isClosed = false;
 
   constructor(private readonly parts: CommandParts) {
@@ -31,31 +36,50 @@ export class CommandConsumer {
 
   wake(): void {
     if (this.#isClosed || !this.parts.mayAct()) return;
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
+    this.#again = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#poll);
-    await this.#working;
+    this.parts.flattens.close();
+    await this.#looking;
+    await Promise.all(this.#underWay.values());
   }
 
-  async #work(): Promise<void> {
-    const { commands, flattens, errors } = this.parts;
-    try {
-      for (
-        let next = await commands.next();
-        next !== undefined && !this.#isClosed;
-        next = await commands.next()
-      ) {
-        const targets = await flattens.targets(next.network ?? 'all', parseScope(next.scope), next.commandId);
-        await flattens.flatten(targets);
-        await commands.commit(next.id);
+  async #look(): Promise<void> {
+    while (this.#again && !this.#isClosed) {
+      this.#again = false;
+      try {
+        for (const command of await this.parts.commands.pending()) this.#begin(command);
+      } catch (error) {
+        this.#report(error);
       }
-    } catch (error) {
-      errors.report('EXECUTOR_BOT_COMMAND_FAILED', { err: error });
     }
+  }
+
+  #begin(command: FlattenCommand): void {
+    if (this.#isClosed || this.#underWay.has(command.id)) return;
+    const work = this.#carryOut(command).finally(() => this.#underWay.delete(command.id));
+    this.#underWay.set(command.id, work);
+  }
+
+  async #carryOut({ id, commandId: traceId, network, scope }: FlattenCommand): Promise<void> {
+    const { commands, flattens } = this.parts;
+    try {
+      await flattens.untilFlat({ networkScope: network ?? 'all', scope: parseScope(scope), traceId });
+      // What a shutdown cut short is taken up again by the next start.
+      if (!this.#isClosed) await commands.markDone(id);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  #report(error: unknown): void {
+    const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_BOT_COMMAND_FAILED';
+    this.parts.errors.report(code, { message: 'flatten commands', err: error });
   }
 }

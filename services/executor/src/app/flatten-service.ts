@@ -1,15 +1,26 @@
-/** From a scope to symbols, and each symbol flattened at its own desk, where nothing else happens to it meanwhile. */
+/**
+ * From a scope to symbols, and each symbol flattened at its own desk, where nothing else happens to it meanwhile. Symbols are flattened
+ * side by side and the whole is repeated until it is flat: one that cannot be closed holds up nobody but itself.
+ */
 import type { FlattenScope, Network, NetworkScope } from '@platform/contracts';
-import type { ErrorLog } from '@platform/service-kit';
-import { Decimal } from 'decimal.js';
+import { answerWithin, type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { planClosings } from '../domain/flatten';
+import { quantitiesOf } from '../domain/sides';
 import type { BookStore } from '../store/book';
 import type { CommandStore } from '../store/commands';
-import type { Flattener, FlattenRequest } from './flattener';
+import { type Flattener, type FlattenRequest, PATIENCE_MS } from './flattener';
+import type { Pace } from './pace';
 import type { TradingNetwork } from './trading-network';
+
+/** A flatten that takes longer has failed, whether or not it is tried again. */
+export const FLATTEN_DEADLINE_MS = 55_000;
+const BACKOFF_MS = { first: 250, most: 2_000 } as const;
 
 export interface FlattenTarget {
   readonly network: TradingNetwork;
   readonly request: FlattenRequest;
+  /** Holdings that have to be closed. */
+  readonly positions: number;
 }
 
 export interface FlattenServiceParts {
@@ -18,12 +29,26 @@ export interface FlattenServiceParts {
   readonly books: BookStore;
   readonly commands: CommandStore;
   readonly errors: ErrorLog;
+  readonly pace: Pace;
+  isHalted(): boolean;
+}
+
+export interface FlattenOrder {
+  readonly networkScope: NetworkScope;
+  readonly scope: FlattenScope;
+  readonly traceId: string;
 }
 
 export class FlattenService {
+  readonly #stop = new AbortController();
+
   constructor(private readonly parts: FlattenServiceParts) {}
 
-  async targets(networkScope: NetworkScope, scope: FlattenScope, traceId: string): Promise<FlattenTarget[]> {
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async targets({ networkScope, scope, traceId }: FlattenOrder): Promise<FlattenTarget[]> {
     const networks = [...this.parts.networks.values()].filter((network) => network.isIn(networkScope));
     if (networks.length === 0) {
       const context = {
@@ -34,40 +59,88 @@ export class FlattenService {
       this.parts.errors.report('EXECUTOR_FLATTEN_STEP_FAILED', context);
     }
     const found = await Promise.all(networks.map((network) => this.#targetsOn(network, scope, traceId)));
-    const targets = found.flat();
-    if (targets.length === 0) this.parts.errors.report('EXECUTOR_FLATTEN_NO_TARGETS', { trace_id: traceId });
-    return targets;
+    return found.flat();
   }
 
-  /** True when every target became flat. */
-  async flatten(targets: readonly FlattenTarget[]): Promise<boolean> {
-    const results = await Promise.all(
-      targets.map(({ network, request }) => {
-        const flattener = this.parts.flatteners.get(network.venue.network)!;
-        return network.desk(request.symbol).run(() => flattener.flatten(request));
-      }),
-    );
-    return results.every((isFlat) => isFlat);
+  /** Repeats until everything is flat; given up when trading was resumed, or without a halt when the deadline has passed. */
+  async untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
+    const { pace, errors, isHalted } = this.parts;
+    const startedMs = pace.nowMs();
+    let isReported = false;
+    let pauseMs: number = BACKOFF_MS.first;
+    for (let targets = first; !this.#stop.signal.aborted; targets = undefined) {
+      if (await this.#attempt(order, targets, targets === first)) return true;
+      const isLate = pace.nowMs() - startedMs > FLATTEN_DEADLINE_MS;
+      if (isLate && !isReported) errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: order.traceId });
+      isReported ||= isLate;
+      if (isLate && !isHalted()) return false;
+      await pace.wait(pauseMs, this.#stop.signal);
+      pauseMs = Math.min(pauseMs * 2, BACKOFF_MS.most);
+    }
+    return false;
+  }
+
+  async #attempt(
+    order: FlattenOrder,
+    known: readonly FlattenTarget[] | undefined,
+    isFirst: boolean,
+  ): Promise<boolean> {
+    const { traceId: trace_id } = order;
+    try {
+      const targets = known ?? (await this.targets(order));
+      if (isFirst && targets.every(({ positions }) => positions === 0))
+        this.parts.errors.report('EXECUTOR_FLATTEN_NO_TARGETS', { trace_id });
+      const results = await Promise.all(targets.map((target) => this.#flatten(target)));
+      return results.every((isFlat) => isFlat);
+    } catch (error) {
+      const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_FLATTEN_STEP_FAILED';
+      this.parts.errors.report(code, { trace_id, reason_code: 'position_poll_failed', err: error });
+      return false;
+    }
+  }
+
+  /** A desk that is held up, by a silent database say, is not waited for when everything has to go anyway. */
+  async #flatten({ network, request }: FlattenTarget): Promise<boolean> {
+    const flattener = this.parts.flatteners.get(network.venue.network)!;
+    let begun: Promise<boolean> | undefined;
+    const begin = () => {
+      begun ??= flattener.flatten(request, this.#stop.signal);
+      return begun;
+    };
+    const atDesk = network.desk(request.symbol).run(begin);
+    if (request.bots !== undefined) return atDesk;
+    await Promise.race([atDesk, this.parts.pace.wait(PATIENCE_MS)]);
+    return begin();
   }
 
   async #targetsOn(network: TradingNetwork, scope: FlattenScope, traceId: string): Promise<FlattenTarget[]> {
     const symbols = scope.kind === 'symbol' ? [scope.symbol] : await this.#symbols(network);
     const bots = await this.#bots(scope);
-    const perSymbol = await Promise.all(
+    const positions = await network.venue.positions(undefined, 'exit');
+    if (positions.kind !== 'ok') throw new Error('the positions cannot be read');
+    const targets = await Promise.all(
       symbols.map(async (symbol) => {
-        if (bots !== undefined) return this.#shares(network, symbol, bots, traceId);
-        const { holdings } = await this.parts.books.load(network.venue.network, symbol);
-        const largest = [...holdings].sort((a, b) =>
-          new Decimal(b.quantity).abs().cmp(new Decimal(a.quantity).abs()),
-        )[0];
-        return [{ network, request: { symbol, traceId, botId: largest?.botId ?? null } }];
+        const holdings = await this.#holdings(network, symbol);
+        const exchange = quantitiesOf(positions.value, symbol);
+        const closings = planClosings(exchange, holdings ?? [], bots);
+        const isMeant =
+          bots === undefined || (holdings ?? []).some(({ botId }) => bots.includes(botId ?? ''));
+        return isMeant ? [{ network, request: { symbol, traceId, bots }, positions: closings.length }] : [];
       }),
     );
-    return perSymbol.flat();
+    return targets.flat();
+  }
+
+  async #holdings(network: TradingNetwork, symbol: string) {
+    const loaded = this.parts.books.load(network.venue.network, symbol);
+    return answerWithin(PATIENCE_MS, loaded).then(
+      (book) => book.holdings,
+      () => undefined,
+    );
   }
 
   async #symbols(network: TradingNetwork): Promise<string[]> {
-    const symbols = await network.symbols();
+    const symbols = await network.symbols(PATIENCE_MS);
     if (symbols === undefined) throw new Error('the exchange cannot be read');
     return [...symbols];
   }
@@ -76,23 +149,5 @@ export class FlattenService {
   async #bots(scope: FlattenScope): Promise<readonly string[] | undefined> {
     if (scope.kind === 'bot') return [scope.botId];
     return scope.kind === 'cluster' ? this.parts.commands.botsOfCluster(scope.clusterId) : undefined;
-  }
-
-  /** A bot's own holding and orders: what others hold on the symbol keeps its stops. */
-  async #shares(
-    network: TradingNetwork,
-    symbol: string,
-    bots: readonly string[],
-    traceId: string,
-  ): Promise<FlattenTarget[]> {
-    const { holdings, orders } = await this.parts.books.load(network.venue.network, symbol);
-    const isShared = holdings.some(({ botId }) => botId === null || !bots.includes(botId));
-    return holdings
-      .filter(({ botId }) => botId !== null && bots.includes(botId))
-      .map(({ botId, quantity }) => {
-        if (!isShared) return { network, request: { symbol, traceId, botId } };
-        const shareOrders = orders.filter((order) => order.botId === botId);
-        return { network, request: { symbol, traceId, botId, share: quantity, shareOrders } };
-      });
   }
 }

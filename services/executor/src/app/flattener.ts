@@ -1,155 +1,263 @@
 /**
- * Takes one symbol to flat and order-free. Step zero cancels in both spaces, because resting reducing orders would crowd out the
- * closing one; then an aggressive limit, then market orders, each time from the position as the exchange shows it. Needs nothing but
- * the exchange: rows and events are written when the database is there. Every order only reduces, so none can cross zero.
+ * Takes the holdings of a symbol to zero, each holder's with orders of its own: an aggressive limit, then market orders, each time from
+ * the position as the exchange shows it. Plain orders are cancelled first, because a resting one would crowd out the closing; stops stay
+ * until the close is done or they turn out to block it. An order of unknown fate is asked for before another is sent. Needs nothing
+ * but the exchange: rows and events wait half a second for the database at most, and without books each side is closed as a whole.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FLATTEN_ORDER_TYPE, type FlattenStepFailureReason } from '@platform/contracts';
-import type { ErrorLog } from '@platform/service-kit';
-import { Decimal } from 'decimal.js';
-import { aggressivePrice, closingOf } from '../domain/flatten';
+import type { SymbolFilters } from '@platform/exchange';
+import { answerWithin, type ErrorLog } from '@platform/service-kit';
+import { aggressivePrice, type Closing, isShared, orderQuantity, planClosings } from '../domain/flatten';
+import { isUnresolved, type OpenOrder } from '../domain/order';
+import { closingSide, quantitiesOf, type SideQuantities } from '../domain/sides';
+import type { BookStore, SymbolBook } from '../store/book';
 import type { EventStore } from '../store/events';
+import type { NewOrder, OrderStore } from '../store/orders';
 import type { Venue } from '../venue/venue';
+import type { Pace } from './pace';
 import type { Submitted, Submitter } from './submitter';
 
-const DEADLINE_MS = 55_000;
+/** Then the desk has its turn: it books what happened and resolves what is unknown before the next attempt. */
+const ATTEMPT_MS = 8_000;
 const ROUND_PAUSE_MS = 400;
+/** How long a flatten waits for the database before it goes on without. */
+export const PATIENCE_MS = 500;
+/** An order that the exchange does not know after so long is sent again where nobody else holds the side. */
+const RESEND_AFTER_MS = 1_500;
 
 export interface FlattenRequest {
   readonly symbol: string;
   readonly traceId: string;
-  /** The bot whose orders these are; null when nobody in particular. */
-  readonly botId: string | null;
-  /** Close no more than this of the position, and leave other bots' orders alone; undefined takes everything. */
-  readonly share?: string | undefined;
-  /** The orders to cancel for a share. */
-  readonly shareOrders?: readonly { readonly clientOrderId: string; readonly space: 'regular' | 'algo' }[];
+  /** The bots to close; undefined takes everything, also what no bot answers for. */
+  readonly bots: readonly string[] | undefined;
+  /** Ask nothing but the exchange. */
+  readonly withoutBooks?: boolean;
 }
 
 export interface FlattenerParts {
   readonly venue: Venue;
   readonly submitter: Submitter;
+  readonly books: BookStore;
+  readonly orders: OrderStore;
   readonly events: EventStore;
   readonly errors: ErrorLog;
+  readonly pace: Pace;
 }
+
+interface Sight {
+  readonly exchange: SideQuantities;
+  /** Undefined when it could not be read in time. */
+  readonly book: SymbolBook | undefined;
+}
+
+type RoundResult = 'flat' | 'progressed' | 'stuck' | 'blocked' | 'in_doubt';
 
 export class Flattener {
   constructor(private readonly parts: FlattenerParts) {}
 
-  /** True when the exchange showed it flat before the deadline. */
-  async flatten(request: FlattenRequest): Promise<boolean> {
-    const deadlineMs = performance.now() + DEADLINE_MS;
-    let leftover: Decimal | undefined =
-      request.share === undefined ? undefined : new Decimal(request.share).abs();
-    for (let round = 0; performance.now() < deadlineMs; round += 1) {
-      if (round > 0) await sleep(ROUND_PAUSE_MS);
-      await this.#cancelAll(request);
-      const position = await this.#position(request);
-      if (position === undefined) continue;
-      const target =
-        leftover === undefined
-          ? position
-          : Decimal.min(position.abs(), leftover).times(position.isNeg() ? -1 : 1);
-      if (target.isZero()) {
-        if (!(await this.#isOrderFree(request))) continue;
-        await this.#done(request, 'flat');
+  /** True when the exchange showed it flat and nothing of it is left in doubt. */
+  async flatten(request: FlattenRequest, signal?: AbortSignal): Promise<boolean> {
+    const { pace } = this.parts;
+    const deadlineMs = pace.nowMs() + ATTEMPT_MS;
+    let isBlocked = false;
+    for (let round = 0; pace.nowMs() < deadlineMs && signal?.aborted !== true; round += 1) {
+      if (round === 0 || isBlocked) await this.#cancel(request, isBlocked);
+      const result = await this.#round(request, round);
+      if (result === 'flat') {
+        this.#done(request, 'flat', null);
         return true;
       }
-      const filled = await this.#close(request, target.toFixed(), round);
-      if (leftover !== undefined) leftover = leftover.minus(filled);
+      isBlocked = result === 'blocked';
+      // Only the desk can find out more about an order that the exchange does not know.
+      if (result === 'in_doubt') return false;
+      if (result === 'stuck') await pace.wait(ROUND_PAUSE_MS, signal);
     }
-    this.parts.errors.report('EXECUTOR_FLATTEN_FAILED', {
-      symbol: request.symbol,
-      trace_id: request.traceId,
-    });
     return false;
   }
 
-  async #cancelAll(request: FlattenRequest): Promise<void> {
-    const { orders, conditionalOrders } = this.parts.venue.exchange;
-    const { symbol, shareOrders } = request;
-    const outcomes: readonly { readonly kind: string }[] =
-      shareOrders === undefined
-        ? await Promise.all([orders.cancelAll(symbol), conditionalOrders.cancelAll(symbol)])
-        : await Promise.all(shareOrders.map((order) => this.parts.venue.cancel({ symbol, ...order })));
-    if (outcomes.every(({ kind }) => kind === 'ok' || kind === 'cancelled' || kind === 'not_found')) {
-      await this.#done(request, 'step_zero_cancel');
-    } else this.#failed(request, 'step_zero_cancel_failed');
-  }
-
-  async #position(request: FlattenRequest): Promise<Decimal | undefined> {
-    const { symbol } = request;
-    const answer = await this.parts.venue.positions(symbol, 'exit');
-    if (answer.kind === 'ok') {
-      return new Decimal(answer.value.find((position) => position.symbol === symbol)?.quantity ?? 0);
+  async #round(request: FlattenRequest, round: number): Promise<RoundResult> {
+    const sight = await this.#look(request);
+    if (sight === undefined) return 'stuck';
+    const holdings = sight.book?.holdings ?? [];
+    const closings = planClosings(sight.exchange, holdings, request.bots);
+    const { waiting, hasMoved, isEntryInDoubt } = await this.#settleUnderWay(request, sight);
+    if (hasMoved) return 'progressed';
+    if (closings.length === 0) {
+      if (waiting.size > 0 || isEntryInDoubt) return 'in_doubt';
+      return (await this.#tidy(request, sight)) ? 'flat' : 'stuck';
     }
-    this.#failed(request, 'position_poll_failed');
-    return undefined;
+    const free = closings.filter((closing) => !waiting.has(ownerOf(closing)));
+    if (free.length === 0) return 'in_doubt';
+    const results = await this.#closeAll(request, free, round);
+    if (results.includes('blocked')) return 'blocked';
+    return results.includes('progressed') ? 'progressed' : 'stuck';
   }
 
-  /** The quantity that the order says it filled. */
-  async #close(request: FlattenRequest, position: string, round: number): Promise<string> {
-    const { venue } = this.parts;
-    const filters = await venue.exchange.filters.of(request.symbol);
-    if (filters.kind !== 'ok') return this.#marketRaw(request, position);
-    if (round === 0) {
-      const best = await venue.exchange.marketData.bookTicker(request.symbol, 'exit');
-      if (best.kind === 'ok') {
-        const closing = closingOf(position, filters.value, 'limit');
-        if (closing === null) return this.#marketRaw(request, position);
-        const price = aggressivePrice(closing.side, best.value, filters.value);
-        return this.#judge(request, 'aggressive_limit', await this.#reduce(request, { ...closing, price }));
-      }
-      this.#failed(request, 'book_fetch_failed');
+  async #look(request: FlattenRequest): Promise<Sight | undefined> {
+    const [positions, book] = await Promise.all([
+      this.parts.venue.positions(request.symbol, 'exit'),
+      this.#book(request),
+    ]);
+    if (positions.kind !== 'ok') {
+      this.#failed(request, 'position_poll_failed');
+      return undefined;
     }
-    const closing = closingOf(position, filters.value, 'market');
-    if (closing === null) return this.#marketRaw(request, position);
-    return this.#judge(request, 'market_fallback', await this.#reduce(request, closing));
+    // What one bot holds is known from the books alone.
+    if (book === undefined && request.bots !== undefined) return undefined;
+    return { exchange: quantitiesOf(positions.value, request.symbol), book };
   }
 
-  /** Without filters, or for dust: the exact position is the one quantity that is certainly right. */
-  async #marketRaw(request: FlattenRequest, position: string): Promise<string> {
-    const held = new Decimal(position);
-    const closing = {
-      side: held.isPos() ? ('sell' as const) : ('buy' as const),
-      quantity: held.abs().toFixed(),
-    };
-    return this.#judge(request, 'market_fallback', await this.#reduce(request, closing));
+  async #book({ symbol, withoutBooks }: FlattenRequest): Promise<SymbolBook | undefined> {
+    if (withoutBooks === true) return undefined;
+    const { books, venue } = this.parts;
+    return answerWithin(PATIENCE_MS, books.load(venue.network, symbol)).catch(() => undefined);
   }
 
-  #reduce(
-    { symbol, botId, traceId }: FlattenRequest,
-    closing: { side: 'buy' | 'sell'; quantity: string; price?: string },
-  ): Promise<Submitted> {
-    return this.parts.submitter.reduce({
-      ...{ intentId: null, botId, network: this.parts.venue.network, symbol, leg: 'flatten' },
-      ...{ orderType: FLATTEN_ORDER_TYPE, space: 'regular', flattenId: traceId },
-      ...closing,
-    });
+  /** Orders that may still change what is held: `waiting` names the owners that another closing order would endanger. */
+  async #settleUnderWay(request: FlattenRequest, { book, exchange }: Sight) {
+    const waiting = new Set<string>();
+    let hasMoved = false;
+    let isEntryInDoubt = false;
+    const open = (book?.orders ?? []).filter((order) => this.#isUnderWay(request, order));
+    await Promise.all(
+      open.map(async (order) => {
+        const fate = await this.#fateOf(request, order);
+        if (fate === 'known') hasMoved = true;
+        else if (order.leg === 'entry') isEntryInDoubt = true;
+        else {
+          const positionSide = order.side === 'sell' ? 'long' : 'short';
+          const isAlone = !isShared(positionSide, book!.holdings, request.bots);
+          const mayRepeat = fate === 'absent' && order.ageMs > RESEND_AFTER_MS;
+          const isOver = Number(exchange[positionSide]) === 0;
+          if (!isAlone || !(mayRepeat || isOver)) waiting.add(ownerOf({ botId: order.botId, positionSide }));
+        }
+      }),
+    );
+    return { waiting, hasMoved, isEntryInDoubt };
   }
 
-  async #judge(
+  #isUnderWay({ bots }: FlattenRequest, order: OpenOrder): boolean {
+    const isMeant = bots === undefined || (order.botId !== null && bots.includes(order.botId));
+    return isMeant && order.space === 'regular' && (isUnresolved(order) || order.leg !== 'entry');
+  }
+
+  async #fateOf({ symbol }: FlattenRequest, order: OpenOrder): Promise<'known' | 'absent' | 'unreadable'> {
+    const { venue, orders } = this.parts;
+    const { clientOrderId, space } = order;
+    const answer = await venue.query({ symbol, clientOrderId, space });
+    if (answer.kind === 'not_found') return 'absent';
+    if (answer.kind !== 'found') return 'unreadable';
+    const { status } = answer.order.report;
+    if (status === 'new' || status === 'partially_filled') {
+      await venue.cancel({ symbol, clientOrderId, space });
+    }
+    const reported = orders.report(venue.network, answer.order.report);
+    return answerWithin(PATIENCE_MS, reported).then(
+      () => 'known' as const,
+      () => 'unreadable' as const,
+    );
+  }
+
+  async #closeAll(request: FlattenRequest, closings: readonly Closing[], round: number) {
+    const { exchange } = this.parts.venue;
+    const filters = await exchange.filters.of(request.symbol);
+    const best =
+      round === 0 && filters.kind === 'ok'
+        ? await exchange.marketData.bookTicker(request.symbol, 'exit')
+        : undefined;
+    if (best !== undefined && best.kind !== 'ok') this.#failed(request, 'book_fetch_failed');
+    const rules = filters.kind === 'ok' ? filters.value : undefined;
+    const ticker = best?.kind === 'ok' ? best.value : undefined;
+    return Promise.all(closings.map((closing) => this.#close(request, closing, rules, ticker)));
+  }
+
+  async #close(
     request: FlattenRequest,
+    closing: Closing,
+    filters: SymbolFilters | undefined,
+    best: { readonly bidPrice: string; readonly askPrice: string } | undefined,
+  ): Promise<'progressed' | 'stuck' | 'blocked'> {
+    const side = closingSide(closing.positionSide);
+    const type = best === undefined ? 'market' : 'limit';
+    // Without filters, or for dust: the exact holding is the one quantity that is certainly right.
+    const quantity = filters === undefined ? null : orderQuantity(closing.quantity, filters, type);
+    const isLimit = quantity !== null && best !== undefined;
+    const order: NewOrder = {
+      ...{ intentId: null, botId: closing.botId, network: this.parts.venue.network, symbol: request.symbol },
+      ...{ leg: 'flatten', orderType: FLATTEN_ORDER_TYPE, space: 'regular', flattenId: request.traceId },
+      ...{ side, quantity: quantity ?? closing.quantity },
+      ...(isLimit ? { price: aggressivePrice(side, best, filters!) } : {}),
+    };
+    const submitted = await this.parts.submitter.reduce(order, PATIENCE_MS);
+    return this.#judge(request, closing, isLimit ? 'aggressive_limit' : 'market_fallback', submitted);
+  }
+
+  #judge(
+    request: FlattenRequest,
+    { botId }: Closing,
     step: 'aggressive_limit' | 'market_fallback',
     result: Submitted,
-  ): Promise<string> {
+  ): 'progressed' | 'stuck' | 'blocked' {
     if (result.kind === 'accepted') {
-      await this.#done(request, step);
-      return result.order.report.filledQuantity;
+      this.#done(request, step, botId);
+      return Number(result.order.report.filledQuantity) > 0 ? 'progressed' : 'stuck';
     }
-    const isUntradable = result.kind === 'refused' && result.reason === 'symbol_not_tradable';
-    this.#failed(request, isUntradable ? 'symbol_new_rejected' : `${step}_failed`, result);
-    return '0';
+    const reason = result.kind === 'refused' ? result.reason : undefined;
+    this.#failed(
+      request,
+      reason === 'symbol_not_tradable' ? 'symbol_new_rejected' : `${step}_failed`,
+      result,
+    );
+    return reason === 'reduce_only_refused' || reason === 'reduce_only_conflict' ? 'blocked' : 'stuck';
   }
 
-  async #isOrderFree({ symbol, shareOrders }: FlattenRequest): Promise<boolean> {
-    if (shareOrders !== undefined) return true;
-    const open = await this.parts.venue.openOrders(symbol, 'exit');
-    return open.kind === 'ok' && open.value.length === 0;
+  /** Plain orders; stops and targets too when something keeps the closing from being taken. */
+  async #cancel(request: FlattenRequest, isBlocked: boolean): Promise<void> {
+    const { orders, conditionalOrders } = this.parts.venue.exchange;
+    const { symbol, bots } = request;
+    const outcomes =
+      bots === undefined
+        ? await Promise.all([
+            orders.cancelAll(symbol),
+            ...(isBlocked ? [conditionalOrders.cancelAll(symbol)] : []),
+          ])
+        : await this.#cancelOwn(request, (order) => isBlocked || order.space === 'regular');
+    if (outcomes.every(isCancelled)) this.#done(request, 'step_zero_cancel', null);
+    else this.#failed(request, 'step_zero_cancel_failed');
   }
 
-  async #done({ symbol, traceId, botId }: FlattenRequest, step: string): Promise<void> {
-    await this.parts.events.flattenStep({ network: this.parts.venue.network, symbol, step, traceId, botId });
+  async #cancelOwn(request: FlattenRequest, isMeant: (order: OpenOrder) => boolean) {
+    const { venue } = this.parts;
+    const { symbol, bots } = request;
+    const book = await this.#book(request);
+    const own = (book?.orders ?? []).filter(
+      (order) =>
+        order.botId !== null && bots!.includes(order.botId) && !isUnresolved(order) && isMeant(order),
+    );
+    return Promise.all(own.map(({ clientOrderId, space }) => venue.cancel({ symbol, clientOrderId, space })));
+  }
+
+  /** Nothing is held: no order of it may be left. What is read late is looked at again. */
+  async #tidy(request: FlattenRequest, sight: Sight): Promise<boolean> {
+    const { venue } = this.parts;
+    const { symbol, bots } = request;
+    if (bots !== undefined) return (await this.#cancelOwn(request, () => true)).every(isCancelled);
+    const open = await venue.openOrders(symbol, 'exit');
+    if (open.kind !== 'ok') return false;
+    if (open.value.length === 0) return Number(sight.exchange.long) + Number(sight.exchange.short) === 0;
+    await Promise.all([
+      venue.exchange.orders.cancelAll(symbol),
+      venue.exchange.conditionalOrders.cancelAll(symbol),
+    ]);
+    const left = await venue.openOrders(symbol, 'exit');
+    return left.kind === 'ok' && left.value.length === 0;
+  }
+
+  #done({ symbol, traceId }: FlattenRequest, step: string, botId: string | null): void {
+    const { events, errors, venue } = this.parts;
+    events.flattenStep({ network: venue.network, symbol, step, traceId, botId }).catch((error: unknown) => {
+      errors.report('EXECUTOR_DB_WRITE_FAILED', { symbol, trace_id: traceId, err: error });
+    });
   }
 
   #failed({ symbol, traceId }: FlattenRequest, reason: FlattenStepFailureReason, result?: Submitted): void {
@@ -162,4 +270,12 @@ export class Flattener {
     };
     this.parts.errors.report('EXECUTOR_FLATTEN_STEP_FAILED', context);
   }
+}
+
+function isCancelled({ kind }: { readonly kind: string }): boolean {
+  return kind === 'ok' || kind === 'cancelled' || kind === 'not_found';
+}
+
+function ownerOf({ botId, positionSide }: Pick<Closing, 'botId' | 'positionSide'>): string {
+  return `${botId}:${positionSide}`;
 }

@@ -58,22 +58,29 @@ export class Submitter {
     });
   }
 
-  /** A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. */
-  async reduce(order: NewOrder): Promise<Submitted> {
-    const clientId = await this.#writeAhead(order);
+  /**
+   * A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. Waits for the database no
+   * longer than `patienceMs` at a time, if given.
+   */
+  async reduce(order: NewOrder, patienceMs?: number): Promise<Submitted> {
+    const clientId = await this.#writeAhead(order, patienceMs);
     const { symbol, side, quantity, price } = order;
     const common = {
       ...{ symbol, quantity, clientOrderId: clientId },
       ...{ positionSide: reducedSide(side), effect: 'close' as const },
     };
-    return this.#send(clientId, async () => {
-      const { orders } = this.parts.venue.exchange;
-      const request =
-        price === undefined
-          ? { ...common, type: 'market' as const }
-          : { ...common, type: 'limit' as const, price, timeInForce: 'ioc' as const };
-      return accepted(await orders.place(request), ofPlain);
-    });
+    return this.#send(
+      clientId,
+      async () => {
+        const { orders } = this.parts.venue.exchange;
+        const request =
+          price === undefined
+            ? { ...common, type: 'market' as const }
+            : { ...common, type: 'limit' as const, price, timeInForce: 'ioc' as const };
+        return accepted(await orders.place(request), ofPlain);
+      },
+      patienceMs,
+    );
   }
 
   /** Waits for its row no longer than `patienceMs`, if given, and otherwise for as long as the database allows itself. */
@@ -123,36 +130,49 @@ export class Submitter {
     }
   }
 
-  async #send(clientId: string, place: () => Promise<SubmitOutcome<VenueOrder>>): Promise<Submitted> {
+  async #send(
+    clientId: string,
+    place: () => Promise<SubmitOutcome<VenueOrder>>,
+    patienceMs?: number,
+  ): Promise<Submitted> {
     const outcome = await place();
+    const settle = (status: 'rejected' | 'unknown', reason: string) =>
+      this.#settle(clientId, status, reason, patienceMs);
     switch (outcome.kind) {
-      case 'accepted':
-        await this.#record(() => this.parts.orders.report(this.parts.venue.network, outcome.order.report));
+      case 'accepted': {
+        const { orders, venue } = this.parts;
+        await this.#record(() => orders.report(venue.network, outcome.order.report), patienceMs);
         return outcome;
+      }
       case 'rejected':
-        await this.#settle(clientId, 'rejected', `${outcome.code} ${outcome.message}`);
+        await settle('rejected', `${outcome.code} ${outcome.message}`);
         return { kind: 'refused', reason: outcome.reason, message: outcome.message };
       case 'throttled':
-        await this.#settle(clientId, 'rejected', 'throttled: not sent');
+        await settle('rejected', 'throttled: not sent');
         return { kind: 'refused', reason: 'throttled', message: 'the request budget is used up' };
       case 'unknown':
         if (outcome.cause === 'not_connected') {
-          await this.#settle(clientId, 'rejected', 'not connected: not sent');
+          await settle('rejected', 'not connected: not sent');
           return { kind: 'refused', reason: 'not_connected', message: outcome.message };
         }
-        await this.#settle(clientId, 'unknown', `${outcome.cause}: ${outcome.message}`);
+        await settle('unknown', `${outcome.cause}: ${outcome.message}`);
         return { kind: 'unknown' };
     }
   }
 
-  #settle(clientId: string, status: 'rejected' | 'unknown', reason: string): Promise<void> {
-    return this.#record(() => this.parts.orders.settle(clientId, status, reason));
+  #settle(
+    clientId: string,
+    status: 'rejected' | 'unknown',
+    reason: string,
+    patienceMs?: number,
+  ): Promise<void> {
+    return this.#record(() => this.parts.orders.settle(clientId, status, reason), patienceMs);
   }
 
   /** A row left behind says `submitting`, which is as good as unknown: the resolver takes it from there. */
-  async #record(write: () => Promise<unknown>): Promise<void> {
+  async #record(write: () => Promise<unknown>, patienceMs?: number): Promise<void> {
     try {
-      await write();
+      await (patienceMs === undefined ? write() : answerWithin(patienceMs, write()));
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', { err: error });

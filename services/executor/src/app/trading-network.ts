@@ -5,7 +5,7 @@
  */
 import type { NetworkScope } from '@platform/contracts';
 import type { StreamHandle, UserEvent } from '@platform/exchange';
-import { Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
+import { answerWithin, Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
 import type { BookStore } from '../store/book';
 import type { EventStore } from '../store/events';
 import type { PositionStore } from '../store/positions';
@@ -96,18 +96,24 @@ export class TradingNetwork {
     });
   }
 
-  /** Every symbol with a position or an order, here or at the exchange; undefined when the exchange cannot be read. */
-  async symbols(): Promise<Set<string> | undefined> {
+  /**
+   * Every symbol with a position or an order, here or at the exchange; undefined when the exchange cannot be read. With a patience, the
+   * exchange alone is enough.
+   */
+  async symbols(patienceMs?: number): Promise<Set<string> | undefined> {
     const [positions, open] = await Promise.all([
       this.parts.venue.positions(undefined, 'exit'),
       this.parts.venue.openOrders(undefined, 'exit'),
     ]);
     if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
     this.#searchedAtMs = performance.now();
+    const booked = this.parts.books.activeSymbols(this.parts.venue.network);
+    const active =
+      patienceMs === undefined ? await booked : await answerWithin(patienceMs, booked).catch(() => []);
     return new Set([
       ...positions.value.map((position) => position.symbol),
       ...open.value.map((order) => order.report.symbol),
-      ...(await this.parts.books.activeSymbols(this.parts.venue.network)),
+      ...active,
     ]);
   }
 

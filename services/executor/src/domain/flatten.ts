@@ -1,24 +1,73 @@
-/** How a position is closed in a hurry: an order that takes the book up to a bound, then whatever the market gives. */
-import { quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
+/**
+ * What a flatten has to close, and how a position is closed in a hurry: an order that takes the book up to a bound, then whatever the
+ * market gives. Every closing belongs to one holder of one side and never takes more than that holder has.
+ */
+import { type PositionSide, quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
+import { heldOn, POSITION_SIDES, type SideQuantities } from './sides';
 
 /** How far beyond the best price the first order may reach. */
 const REACH = new Decimal('0.005');
 
 export interface Closing {
-  readonly side: 'buy' | 'sell';
+  /** Null for what no bot answers for. */
+  readonly botId: string | null;
+  readonly positionSide: PositionSide;
   readonly quantity: string;
 }
 
-/** Closes as much of a signed position as one order may; null when it is below the smallest lot. */
-export function closingOf(
-  position: string,
+interface Held {
+  readonly botId: string | null;
+  /** Signed. */
+  readonly quantity: string;
+}
+
+/**
+ * What is left to close of `bots`, or of everything when undefined. A bot is closed out of what the exchange holds beyond its neighbours'
+ * holdings, so that a late read never reaches into those. What no bot answers for comes last: by then nothing of it is a bot's.
+ */
+export function planClosings(
+  exchange: SideQuantities,
+  holdings: readonly Held[],
+  bots: readonly string[] | undefined,
+): Closing[] {
+  return POSITION_SIDES.flatMap((positionSide) => {
+    const holders = heldOn(positionSide, holdings);
+    const isMeant = ({ botId }: Held) => botId !== null && (bots === undefined || bots.includes(botId));
+    const spared = bots === undefined ? [] : holders.filter((holder) => !isMeant(holder));
+    let room = spared.reduce(
+      (left, { quantity }) => left.minus(quantity),
+      new Decimal(exchange[positionSide]),
+    );
+    const closings = holders.filter(isMeant).flatMap(({ botId, quantity }) => {
+      const part = Decimal.min(quantity, room);
+      if (part.lte(0)) return [];
+      room = room.minus(part);
+      return [{ botId, positionSide, quantity: part.toFixed() }];
+    });
+    const isRestMeant = bots === undefined && closings.length === 0 && room.gt(0);
+    return isRestMeant ? [{ botId: null, positionSide, quantity: room.toFixed() }] : closings;
+  });
+}
+
+/** Whether somebody who is not being closed holds the side too: then one order too many would close theirs. */
+export function isShared(
+  positionSide: PositionSide,
+  holdings: readonly Held[],
+  bots: readonly string[] | undefined,
+): boolean {
+  if (bots === undefined) return false;
+  return heldOn(positionSide, holdings).some(({ botId }) => botId === null || !bots.includes(botId));
+}
+
+/** As much of a quantity as one order may take; null when it is below the smallest lot. */
+export function orderQuantity(
+  quantity: string,
   filters: SymbolFilters,
   orderType: 'market' | 'limit',
-): Closing | null {
-  const held = new Decimal(position);
-  const quantity = quantiseQuantity(held.abs().toFixed(), filters, orderType);
-  return quantity === '0' ? null : { side: held.isPos() ? 'sell' : 'buy', quantity };
+): string | null {
+  const onGrid = quantiseQuantity(quantity, filters, orderType);
+  return onGrid === '0' ? null : onGrid;
 }
 
 export function aggressivePrice(

@@ -4,26 +4,60 @@ import { expect, it } from 'vitest';
 import { shareOut } from './share';
 
 const amount = fc.integer({ min: 1, max: 1_000_000 }).map((units) => new Decimal(units).div(1_000).toFixed());
+const sumOf = (shares: readonly { readonly quantity: string }[]) =>
+  shares.reduce((total, { quantity }) => total.plus(quantity), new Decimal(0));
 
-it('shares out quantity, fee and profit exactly, and no more than each holder has', () => {
+const closing = fc.record({
+  quantity: amount,
+  fee: amount,
+  feeUsd: fc.option(amount),
+  realizedPnl: amount,
+});
+const holders = fc
+  .tuple(fc.array(amount, { maxLength: 5 }), fc.option(amount))
+  .map(([bots, unowned]) => [
+    ...bots.map((quantity, index) => ({ botId: `bot-${index}` as string | null, quantity })),
+    ...(unowned === null ? [] : [{ botId: null, quantity: unowned }]),
+  ]);
+const owner = fc.option(fc.constantFrom('bot-0', 'bot-3', 'a stranger'), { nil: undefined });
+
+it('shares out quantity, fees and profit exactly, one share per holder', () => {
   fc.assert(
-    fc.property(
-      amount,
-      amount,
-      amount,
-      fc.array(amount, { maxLength: 5 }),
-      (quantity, fee, realizedPnl, held) => {
-        const holders = held.map((each, index) => ({ botId: `bot-${index}`, quantity: each }));
-        const shares = shareOut({ quantity, fee, realizedPnl }, holders);
-        for (const name of ['quantity', 'fee', 'realizedPnl'] as const) {
-          const sum = shares.reduce((total, share) => total.plus(share[name]), new Decimal(0));
-          expect(sum.eq({ quantity, fee, realizedPnl }[name])).toBe(true);
+    fc.property(closing, owner, holders, (whole, whose, held) => {
+      const shares = shareOut(whole, whose, held);
+      for (const name of ['quantity', 'fee', 'feeUsd', 'realizedPnl'] as const) {
+        const parts = shares.map((share) => share[name]);
+        const expected = whole[name];
+        if (expected === null) expect(parts.every((part) => part === null)).toBe(true);
+        else expect(Decimal.sum(...(parts as string[])).eq(expected)).toBe(true);
+      }
+      expect(new Set(shares.map(({ botId }) => botId)).size).toBe(shares.length);
+    }),
+  );
+});
+
+it('takes from no bot more than it holds, but from the owner when nobody holds any more', () => {
+  fc.assert(
+    fc.property(closing, owner, holders, (whole, whose, held) => {
+      for (const { botId, quantity } of shareOut(whole, whose, held)) {
+        const own = held.find((holder) => holder.botId === botId)?.quantity ?? '0';
+        const isOver = new Decimal(quantity).gt(own);
+        if (isOver) {
+          expect(botId).toBe(whose ?? null);
+          expect(sumOf(held).lt(whole.quantity)).toBe(true);
         }
-        for (const share of shares.filter(({ botId }) => botId !== null)) {
-          const holder = holders.find(({ botId }) => botId === share.botId)!;
-          expect(new Decimal(share.quantity).lte(holder.quantity)).toBe(true);
-        }
-      },
-    ),
+      }
+    }),
+  );
+});
+
+it('touches a neighbour only when the owner and what no bot answers for are used up', () => {
+  fc.assert(
+    fc.property(closing, owner, holders, (whole, whose, held) => {
+      const first = held.filter(({ botId }) => botId === null || botId === whose);
+      const shares = shareOut(whole, whose, held);
+      if (sumOf(first).lt(whole.quantity)) return;
+      expect(shares.every(({ botId }) => botId === null || botId === whose)).toBe(true);
+    }),
   );
 });

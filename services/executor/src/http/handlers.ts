@@ -1,8 +1,9 @@
 /** The operator's endpoints. A flatten is answered when its targets are known and goes on behind the answer. */
 import type { executorRoutes, Network } from '@platform/contracts';
-import { type ErrorLog, failure, type Handlers } from '@platform/service-kit';
+import { answerWithin, type ErrorLog, failure, type Handlers } from '@platform/service-kit';
 import type { BreakGlass } from '../app/break-glass';
 import type { FlattenService } from '../app/flatten-service';
+import { PATIENCE_MS } from '../app/flattener';
 import type { TradingNetwork } from '../app/trading-network';
 import type { AuditLog } from '../store/audit';
 import type { CommandStore } from '../store/commands';
@@ -39,13 +40,19 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
 
     flatten: async ({ body, traceId }) => {
       const { network_scope: networkScope, reason } = body;
-      const targets = await flattens.targets(networkScope, { kind: 'all' }, traceId);
-      const outcome = { positions_targeted: targets.length };
-      await audit.record({ action: 'flatten', networkScope, outcome, reason, traceId });
-      flattens.flatten(targets).catch((error: unknown) => {
+      const order = { networkScope, scope: { kind: 'all' }, traceId } as const;
+      const targets = await flattens.targets(order);
+      const targeted = targets.reduce((sum, { positions }) => sum + positions, 0);
+      flattens.untilFlat(order, targets).catch((error: unknown) => {
         errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId, err: error });
       });
-      return { status: 'flatten_initiated', positions_targeted: targets.length };
+      const outcome = { positions_targeted: targeted };
+      // The row waits for a database that is away; the operator does not.
+      await answerWithin(
+        PATIENCE_MS,
+        audit.record({ action: 'flatten', networkScope, outcome, reason, traceId }),
+      ).catch(() => undefined);
+      return { status: 'flatten_initiated', positions_targeted: targeted };
     },
 
     breakGlassFlatten: ({ body, traceId }) => breakGlass.invoke(body, traceId),

@@ -1,4 +1,7 @@
-/** The command table behind a committed cursor: a command may be carried out twice, never skipped. Only flattens concern the executor. */
+/**
+ * The command table behind a committed cursor: a command may be carried out twice, never skipped. Only flattens concern the executor.
+ * Commands run side by side, so the cursor stops before the oldest that is not done.
+ */
 import type { FlattenScope, Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
@@ -13,10 +16,34 @@ export interface FlattenCommand {
 }
 
 export class CommandStore {
+  /** Done, but behind an older command that is not. */
+  readonly #done = new Set<string>();
+
   constructor(private readonly db: Kysely<Schema>) {}
 
-  /** The first command after the cursor that asks for a flatten. */
-  async next(): Promise<FlattenCommand | undefined> {
+  /** Every flatten that is not done, oldest first. */
+  async pending(): Promise<FlattenCommand[]> {
+    const commands = await this.#beyondCursor();
+    return commands.filter(({ id }) => !this.#done.has(id));
+  }
+
+  async markDone(id: string): Promise<void> {
+    this.#done.add(id);
+    let position: string | undefined;
+    for (const command of await this.#beyondCursor()) {
+      if (!this.#done.has(command.id)) break;
+      position = command.id;
+    }
+    if (position === undefined) return;
+    await this.db
+      .insertInto('ops.consumer_cursors')
+      .values({ ...CONSUMER, position })
+      .onConflict((conflict) => conflict.columns(['consumer', 'source']).doUpdateSet({ position }))
+      .execute();
+    for (const done of this.#done) if (BigInt(done) <= BigInt(position)) this.#done.delete(done);
+  }
+
+  #beyondCursor(): Promise<FlattenCommand[]> {
     return this.db
       .selectFrom('trading.bot_commands')
       .select(['id', 'command_id as commandId', 'scope', 'network'])
@@ -29,15 +56,6 @@ export class CommandStore {
           .where('source', '=', CONSUMER.source),
       )
       .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-  }
-
-  async commit(id: string): Promise<void> {
-    await this.db
-      .insertInto('ops.consumer_cursors')
-      .values({ ...CONSUMER, position: id })
-      .onConflict((conflict) => conflict.columns(['consumer', 'source']).doUpdateSet({ position: id }))
       .execute();
   }
 

@@ -1,13 +1,19 @@
 /**
- * Fills, booked once each: the trade id decides. The fill, the order's filled quantity, the bot's position and the event for the bus
- * commit together. A closing that no row explains falls on the bots that hold the position, each with its share as a fill of its own.
+ * Fills, booked once each: the trade id decides. The fill, the order's filled quantity, the positions it moves and the event for the bus
+ * commit together. An opening belongs to whoever ordered it. A closing takes from its owner first and never more than that holds: the
+ * rest, and every closing that no row explains, falls on those who hold the side, each with its share as a fill of its own.
  */
-import { type FillMessage, fillsSubject, type Network } from '@platform/contracts';
+import {
+  type FillMessage,
+  fillsSubject,
+  type Network,
+  type PositionAdjustmentCause,
+} from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import { parseClientOrderId } from '@platform/exchange';
+import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { applyFill, FLAT } from '../domain/position';
-import { shareOut } from '../domain/share';
+import { applyFill, FLAT, signed } from '../domain/position';
+import { type Holder, type Share, shareOut } from '../domain/share';
 
 export interface VenueFill {
   readonly network: Network;
@@ -18,10 +24,14 @@ export interface VenueFill {
   readonly exchangeOrderId: string;
   readonly isForced: boolean;
   readonly side: 'buy' | 'sell';
+  /** Undefined on an account without hedge mode: then the holdings tell. */
+  readonly positionSide: PositionSide | undefined;
   readonly quantity: string;
   readonly price: string;
   readonly fee: string;
   readonly feeAsset: string | null;
+  /** Null when it could not be converted. */
+  readonly feeUsd: string | null;
   readonly realizedPnl: string;
   readonly isMaker: boolean;
   readonly timeMs: number;
@@ -34,17 +44,32 @@ interface Owner {
   readonly leg: FillMessage['leg'];
 }
 
-const NOBODY: Owner = { order_id: null, bot_id: null, intent_id: null, leg: null };
+/** A holding changed by something else than orders of its own. */
+export interface Adjustment {
+  readonly network: Network;
+  readonly symbol: string;
+  readonly botId: string | null;
+  /** Signed. */
+  readonly change: string;
+  readonly cause: PositionAdjustmentCause;
+}
+
+export interface FillObserver {
+  onBooked(botId: string): void;
+  onAdjusted(adjustment: Adjustment): void;
+}
 
 export class FillStore {
   constructor(
     private readonly db: Kysely<Schema>,
-    private readonly onBooked: (botId: string) => void,
+    private readonly observer: FillObserver,
   ) {}
 
   /** Does nothing when the trade was booked before. */
   async book(fill: VenueFill): Promise<void> {
-    for (const botId of await this.#book(fill)) this.onBooked(botId);
+    const { bots, adjustments } = await this.db.transaction().execute((tx) => bookIn(tx, fill));
+    for (const botId of bots) this.observer.onBooked(botId);
+    for (const adjustment of adjustments) this.observer.onAdjusted(adjustment);
   }
 
   /** When the newest booked trade of the symbol happened; null before the first. */
@@ -57,39 +82,58 @@ export class FillStore {
       .executeTakeFirst();
     return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
   }
+}
 
-  /** The bots it concerned. */
-  #book(fill: VenueFill): Promise<string[]> {
-    return this.db.transaction().execute(async (tx) => {
-      const bots: string[] = [];
-      for (const { owner, part } of await partsOf(tx, fill)) {
-        if (!(await insert(tx, part, owner))) return [];
-        if (owner.order_id !== null) await countFilled(tx, owner.order_id);
-        await movePosition(tx, part, owner.bot_id);
-        if (owner.bot_id === null) continue;
-        await announce(tx, part, owner.bot_id, owner);
-        bots.push(owner.bot_id);
-      }
-      return bots;
-    });
+interface Booked {
+  readonly bots: readonly string[];
+  readonly adjustments: readonly Adjustment[];
+}
+
+const NOTHING: Booked = { bots: [], adjustments: [] };
+
+async function bookIn(tx: Transaction<Schema>, fill: VenueFill): Promise<Booked> {
+  const owner = await findOwner(tx, fill);
+  const { positionSide, shares } = await sharesOf(tx, fill, owner);
+  const bots: string[] = [];
+  const adjustments: Adjustment[] = [];
+  for (const [index, { botId, ...share }] of shares.entries()) {
+    // The first part keeps the trade's id: it is the one that tells whether the trade was booked before.
+    const tradeId = index === 0 ? fill.tradeId : `${fill.tradeId}:${index}`;
+    const part = { ...fill, ...share, positionSide, tradeId };
+    if (!(await insert(tx, part, owner?.order_id ?? null, botId))) return NOTHING;
+    await movePosition(tx, part, botId);
+    const cause = causeOf(fill, owner, botId);
+    if (cause !== undefined) adjustments.push(await adjusted(tx, part, botId, cause));
+    if (botId === null) continue;
+    await announce(tx, part, botId, owner?.bot_id === botId ? owner : undefined);
+    bots.push(botId);
   }
+  if (owner?.order_id != null) await countFilled(tx, owner.order_id);
+  return { bots, adjustments };
 }
 
 /** False when the trade was booked before. */
-async function insert(tx: Transaction<Schema>, fill: VenueFill, owner: Owner): Promise<boolean> {
+async function insert(
+  tx: Transaction<Schema>,
+  fill: SidedFill,
+  orderId: string | null,
+  botId: string | null,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('trading.fills')
     .values({
       network: fill.network,
       symbol: fill.symbol,
       trade_id: fill.tradeId,
-      order_id: owner.order_id,
-      bot_id: owner.bot_id,
+      order_id: orderId,
+      bot_id: botId,
       side: fill.side,
+      position_side: fill.positionSide,
       qty: fill.quantity,
       price: fill.price,
       fee: fill.fee,
       fee_asset: fill.feeAsset,
+      fee_usd: fill.feeUsd,
       realized_pnl: fill.realizedPnl,
       is_maker: fill.isMaker,
       trade_time: fill.timeMs,
@@ -100,25 +144,57 @@ async function insert(tx: Transaction<Schema>, fill: VenueFill, owner: Owner): P
   return inserted !== undefined;
 }
 
-interface Part {
-  readonly owner: Owner;
-  readonly part: VenueFill;
+type SidedFill = VenueFill & { readonly positionSide: PositionSide };
+
+async function sharesOf(
+  tx: Transaction<Schema>,
+  fill: VenueFill,
+  owner: Owner | undefined,
+): Promise<{ readonly positionSide: PositionSide; readonly shares: readonly Share[] }> {
+  const closedSide = fill.side === 'sell' ? 'long' : 'short';
+  const openedSide = fill.side === 'sell' ? 'short' : 'long';
+  const isOpening = fill.positionSide === openedSide || owner?.leg === 'entry';
+  const holders = isOpening ? [] : await holdersOf(tx, fill, closedSide);
+  if (isOpening || (fill.positionSide === undefined && holders.length === 0)) {
+    const { quantity, fee, feeUsd, realizedPnl } = fill;
+    const whole = { botId: owner?.bot_id ?? null, quantity, fee, feeUsd, realizedPnl };
+    return { positionSide: openedSide, shares: [whole] };
+  }
+  return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders) };
 }
 
-/** The first part keeps the trade's id, so that it is the one that tells whether the trade was booked before. */
-async function partsOf(tx: Transaction<Schema>, fill: VenueFill): Promise<Part[]> {
-  const owner = await findOwner(tx, fill);
-  if (owner !== undefined) return [{ owner, part: fill }];
-  const isOurs = fill.isForced || parseClientOrderId(fill.clientOrderId) !== undefined;
-  const holders = isOurs ? await holdersAgainst(tx, fill) : [];
-  return shareOut(fill, holders).map(({ botId, quantity, fee, realizedPnl }, index) => ({
-    owner: { ...NOBODY, bot_id: botId },
-    part: {
-      ...fill,
-      ...{ quantity, fee, realizedPnl },
-      tradeId: index === 0 ? fill.tradeId : `${fill.tradeId}:${index}`,
-    },
-  }));
+/** Undefined for what an order of ours was meant to do. */
+function causeOf(
+  fill: VenueFill,
+  owner: Owner | undefined,
+  botId: string | null,
+): PositionAdjustmentCause | undefined {
+  if (fill.isForced) return 'forced';
+  const isNobodys = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
+  return isNobodys ? 'traded_elsewhere' : undefined;
+}
+
+function isOurs({ clientOrderId }: VenueFill): boolean {
+  return parseClientOrderId(clientOrderId) !== undefined;
+}
+
+async function adjusted(
+  tx: Transaction<Schema>,
+  fill: SidedFill,
+  botId: string | null,
+  cause: PositionAdjustmentCause,
+): Promise<Adjustment> {
+  const { network, symbol } = fill;
+  const change = signed(fill.side, fill.quantity).toFixed();
+  await tx
+    .insertInto('trading.bot_events')
+    .values({
+      bot_id: botId,
+      event_type: 'PositionAdjusted',
+      metadata: JSON.stringify({ network, symbol, change, cause }),
+    })
+    .execute();
+  return { network, symbol, botId, change, cause };
 }
 
 /** By its order's row, or by the intent that its id leads back to when it was placed while the database was away. */
@@ -146,21 +222,27 @@ async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owne
     .select(['bot_id', 'intent_id'])
     .where('intent_id', '=', named.intentId)
     .executeTakeFirst();
-  return intent === undefined ? undefined : { ...NOBODY, ...intent, leg: named.leg };
+  return intent === undefined ? undefined : { order_id: null, ...intent, leg: named.leg };
 }
 
-/** The bots whose holding the fill makes smaller. */
-async function holdersAgainst(tx: Transaction<Schema>, { network, symbol, side }: VenueFill) {
-  const holders = await tx
-    .selectFrom('trading.positions')
-    .select(['bot_id as botId', 'qty as quantity'])
-    .where('network', '=', network)
-    .where('symbol', '=', symbol)
-    .where('bot_id', 'is not', null)
-    .where('qty', side === 'sell' ? '>' : '<', '0')
-    .orderBy('bot_id')
-    .execute();
-  return holders.map(({ botId, quantity }) => ({ botId: botId!, quantity }));
+/** Those who hold the side, an entry whose trades are not booked yet included. */
+async function holdersOf(
+  tx: Transaction<Schema>,
+  { network, symbol }: VenueFill,
+  side: PositionSide,
+): Promise<Holder[]> {
+  const sign = side === 'long' ? 1 : -1;
+  const opening = side === 'long' ? 'buy' : 'sell';
+  const { rows } = await sql<Holder>`
+    SELECT bot_id AS "botId", trim_scale(sum(qty))::text AS quantity FROM (
+      SELECT bot_id, ${sign} * qty AS qty FROM trading.positions WHERE network = ${network} AND symbol = ${symbol}
+        AND CASE WHEN bot_id IS NULL THEN unowned_side = ${side}::trading.position_side ELSE sign(qty) = ${sign} END
+      UNION ALL
+      SELECT bot_id, filled_qty - booked_qty FROM trading.orders WHERE network = ${network} AND symbol = ${symbol}
+        AND leg = 'entry' AND filled_qty > booked_qty AND side = ${opening}::market.order_side
+    ) parts GROUP BY bot_id HAVING sum(qty) > 0 ORDER BY bot_id
+  `.execute(tx);
+  return rows;
 }
 
 async function countFilled(tx: Transaction<Schema>, orderId: string): Promise<void> {
@@ -176,11 +258,12 @@ async function countFilled(tx: Transaction<Schema>, orderId: string): Promise<vo
   `.execute(tx);
 }
 
-async function movePosition(tx: Transaction<Schema>, fill: VenueFill, botId: string | null): Promise<void> {
+async function movePosition(tx: Transaction<Schema>, fill: SidedFill, botId: string | null): Promise<void> {
   const { network, symbol } = fill;
+  const unownedSide = botId === null ? fill.positionSide : null;
   await tx
     .insertInto('trading.positions')
-    .values({ network, symbol, bot_id: botId })
+    .values({ network, symbol, bot_id: botId, unowned_side: unownedSide })
     .onConflict((conflict) => conflict.constraint('positions_one_per_bot').doNothing())
     .execute();
   const row = await tx
@@ -189,6 +272,7 @@ async function movePosition(tx: Transaction<Schema>, fill: VenueFill, botId: str
     .where('network', '=', network)
     .where('symbol', '=', symbol)
     .where('bot_id', 'is not distinct from', botId)
+    .where('unowned_side', 'is not distinct from', unownedSide)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const before = { ...FLAT, quantity: row.qty, entryPrice: row.entry_price, realizedPnl: row.realized_pnl };
@@ -199,7 +283,7 @@ async function movePosition(tx: Transaction<Schema>, fill: VenueFill, botId: str
       qty: after.quantity,
       entry_price: after.entryPrice,
       realized_pnl: after.realizedPnl,
-      fees: sql`fees + ${fill.fee}::numeric`,
+      fees: sql`fees + ${fill.feeUsd ?? 0}::numeric`,
       opened_at: sql`CASE WHEN ${after.quantity}::numeric = 0 THEN NULL ELSE coalesce(opened_at, now()) END`,
     })
     .where('position_id', '=', row.position_id)
@@ -210,16 +294,16 @@ async function announce(
   tx: Transaction<Schema>,
   fill: VenueFill,
   botId: string,
-  owner: Owner,
+  owner: Owner | undefined,
 ): Promise<void> {
   const message: FillMessage = {
     network: fill.network,
     symbol: fill.symbol,
     trade_id: fill.tradeId,
     bot_id: botId,
-    intent_id: owner.intent_id,
-    order_id: owner.order_id,
-    leg: owner.leg,
+    intent_id: owner?.intent_id ?? null,
+    order_id: owner?.order_id ?? null,
+    leg: owner?.leg ?? null,
     side: fill.side,
     qty: fill.quantity,
     price: fill.price,
