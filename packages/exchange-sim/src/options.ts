@@ -2,6 +2,7 @@
 import { HOUR_MS } from '@platform/core';
 import type { ReplayBars } from './domain/market/csv';
 import { DEFAULT_LIMITS, type RateLimitOptions } from './domain/rate-limits';
+import { MACHINE_TIME, type SimTime } from './time';
 
 export interface ApiKey {
   readonly key: string;
@@ -10,6 +11,10 @@ export interface ApiKey {
   readonly canTrade: boolean;
   readonly canWithdraw: boolean;
 }
+
+/** What can be wrong with a key that used to work, or with the account behind it. */
+export const KEY_STATES = ['active', 'deleted', 'ip_refused', 'account_inactive'] as const;
+export type KeyState = (typeof KEY_STATES)[number];
 
 /** Well-known keys of a venue that exists only on this machine; they open nothing anywhere else. */
 export const SIM_KEYS = {
@@ -43,6 +48,8 @@ export interface SimOptions {
   readonly listenKeyLifetimeMs: number;
   readonly socketLifetimeMs: number;
   readonly fredApiKey: string;
+  /** The machine's time unless the caller moves time itself. */
+  readonly time: SimTime;
   /** A file that keeps what happened, so that a restart forgets nothing; without one everything is forgotten. */
   readonly journal: string | undefined;
 }
@@ -65,5 +72,6 @@ export const DEFAULT_OPTIONS: SimOptions = {
   listenKeyLifetimeMs: HOUR_MS,
   socketLifetimeMs: 24 * HOUR_MS,
   fredApiKey: 'abcdefghijklmnopqrstuvwxyz123456',
+  time: MACHINE_TIME,
   journal: undefined,
 };

@@ -2,7 +2,6 @@
  * The running venue: domain, clock, ledger, faults and limits in one place. `sync()` moves the market to the present and
  * tells the world what happened; every entry point calls it before it reads or changes anything.
  */
-import { performance } from 'node:perf_hooks';
 import { SimClock } from './clock';
 import { FaultMenu } from './domain/faults';
 import { Ledger, type LedgerKind } from './domain/ledger';
@@ -14,7 +13,7 @@ import { applyEvent } from './domain/trading/resume';
 import type { VenueEvent } from './domain/trading/types';
 import { Venue } from './domain/trading/venue';
 import { appendJournal, dropJournal, readJournal } from './journal';
-import type { SimOptions } from './options';
+import type { ApiKey, KeyState, SimOptions } from './options';
 import { recordEvents } from './record';
 import { listenKeyExpired, type UserEvent } from './wire/events';
 
@@ -23,19 +22,26 @@ export interface UserEventSink {
   deliver(account: string, event: UserEvent): void;
 }
 
+/** A key as it stands now; its owner can change it while clients use it. */
+export interface KeyRecord extends ApiKey {
+  readonly state: KeyState;
+}
+
 export class Simulator {
   readonly clock: SimClock;
   readonly ledger = new Ledger();
   readonly faults: FaultMenu;
   readonly limits: RateLimits;
   readonly listenKeys: ListenKeys;
+  readonly keys = new Map<string, KeyRecord>();
   venue: Venue;
   sink: UserEventSink = { deliver: () => {} };
 
   constructor(readonly options: SimOptions) {
-    const monotonic = () => performance.now();
-    this.clock = new SimClock(options.startMs ?? Date.now(), options.speed, monotonic);
-    this.faults = new FaultMenu(mix(options.seed, 0xfa17));
+    const { time } = options;
+    this.clock = new SimClock(options.startMs ?? time.wallMs(), options.speed, () => time.monotonicMs());
+    this.faults = new FaultMenu(mix(options.seed, 0xfa17), () => time.monotonicMs());
+    for (const key of options.keys) this.keys.set(key.key, { ...key, state: 'active' });
     this.limits = new RateLimits(options.limits);
     this.listenKeys = new ListenKeys(options.seed, options.listenKeyLifetimeMs);
     this.venue = this.newVenue();
@@ -65,7 +71,7 @@ export class Simulator {
   }
 
   record(kind: LedgerKind, account: string | undefined, data: unknown): void {
-    this.ledger.append(kind, account, data, this.clock.nowMs(), Date.now());
+    this.ledger.append(kind, account, data, this.clock.nowMs(), this.options.time.wallMs());
   }
 
   /** A venue nobody has traded on yet; market, clock and keys stay. */

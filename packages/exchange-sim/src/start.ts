@@ -1,7 +1,8 @@
 /** The composition root: a venue on a port, ticking. */
 import type { AddressInfo } from 'node:net';
 import { AdminActions } from './admin/actions';
-import type { Routes } from './http/call';
+import type { RawRequest, Routes } from './http/call';
+import { type Dispatch, dispatch } from './http/pipeline';
 import { ACCOUNT_ROUTES } from './http/routes/account';
 import { ALGO_ROUTES } from './http/routes/algo';
 import { FUTURES_DATA_ROUTES } from './http/routes/futures-data';
@@ -42,19 +43,41 @@ export interface RunningSim {
   close(): Promise<void>;
 }
 
-export async function startSim(given: Partial<SimOptions> = {}): Promise<RunningSim> {
+/** A venue without a port: requests are handed to it, and time moves as the caller's `time` says. */
+export interface Venue {
+  readonly sim: Simulator;
+  readonly hub: Hub;
+  readonly admin: AdminActions;
+  readonly options: SimOptions;
+  request(request: RawRequest): Dispatch;
+  /** Moves the market to the present and sends what the streams have to say. */
+  tick(): void;
+}
+
+export function openVenue(given: Partial<SimOptions> = {}): Venue {
   const options: SimOptions = { ...DEFAULT_OPTIONS, ...given };
   const sim = new Simulator(options);
   const hub = new Hub(sim);
   sim.sink = hub;
-  const admin = new AdminActions(sim, (endpoint) => hub.disconnect(endpoint));
-  const server = createSimServer(sim, ROUTES, admin);
-  server.on('upgrade', (request, socket, head) => hub.upgrade(request, socket, head));
+  return {
+    sim,
+    hub,
+    admin: new AdminActions(sim, (endpoint) => hub.disconnect(endpoint)),
+    options,
+    request: (request) => dispatch(sim, ROUTES, request),
+    tick: () => hub.tick(sim.sync()),
+  };
+}
+
+export async function startSim(given: Partial<SimOptions> = {}): Promise<RunningSim> {
+  const { sim, hub, admin, options, request, tick } = openVenue(given);
+  const server = createSimServer(sim, request, admin);
+  server.on('upgrade', (upgrade, socket, head) => hub.upgrade(upgrade, socket, head));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  const ticking = setInterval(() => hub.tick(sim.sync()), TICK_MS);
+  const stopTicking = options.time.every(TICK_MS, tick);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host}:${port}`,
@@ -62,7 +85,7 @@ export async function startSim(given: Partial<SimOptions> = {}): Promise<Running
     admin,
     options,
     close: async () => {
-      clearInterval(ticking);
+      stopTicking();
       hub.close();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

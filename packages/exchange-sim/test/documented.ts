@@ -133,6 +133,7 @@ export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, unknown
     fundingRate: '-0.03750000',
     fundingTime: 1570608000000,
     markPrice: '34287.54619963',
+    rateType: 'FUNDING_RATE',
   },
   openInterestHist: {
     symbol: 'BTCUSDT',
@@ -183,6 +184,7 @@ export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, unknown
     V: 'EXPIRE_TAKER',
     pm: 'OPPONENT',
     gtd: 0,
+    er: '0',
   },
   positionEvent: {
     s: 'BTCUSDT',
@@ -221,7 +223,7 @@ export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, unknown
     R: false,
     tt: 0,
     gtd: 0,
-    rm: 'Reduce Only reject',
+    ia: false,
   },
   klineEvent: {
     t: 1638747660000,

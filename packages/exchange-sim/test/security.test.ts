@@ -18,7 +18,7 @@ describe('requests are checked as the venue checks them', () => {
     expect(await code({ timestamp: Date.now() - 6000 })).toBe(-1021);
     expect(await code({ timestamp: Date.now() + 60_000 })).toBe(-1021);
     const stranger = { ...SIM_KEYS.trading, key: 'nobody-knows-this-key' };
-    expect(await code({ key: stranger })).toBe(-2015);
+    expect(await code({ key: stranger })).toBe(-2008);
     expect(await code({ key: { ...stranger, key: 'short' } })).toBe(-2014);
     expect(sim.admin.ledger({ kinds: ['order'] })).toEqual([]);
   });

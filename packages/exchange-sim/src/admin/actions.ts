@@ -2,21 +2,24 @@
  * What an operator or a test can do to the venue from outside the market: look into the ledger, inject faults, move the
  * clock and the price. The admin HTTP routes and in-process tests share these actions.
  */
+import { Decimal } from 'decimal.js';
 import type { ActiveFault, FaultRule } from '../domain/faults';
 import type { LedgerEntry, LedgerQuery } from '../domain/ledger';
 import type { RateLimitOptions } from '../domain/rate-limits';
 import type { SymbolFilters } from '../domain/symbols';
-import { positionSides } from '../domain/trading/account';
+import { type Account, positionSides } from '../domain/trading/account';
 import { settleAccount } from '../domain/trading/advance';
+import { cancelAlgo, placeAlgo } from '../domain/trading/algos';
 import { settleFunding } from '../domain/trading/funding';
 import { liquidatePosition } from '../domain/trading/liquidation';
-import { type OrderParams, placeOrder } from '../domain/trading/orders';
+import { cancelOrder, type OrderParams, placeOrder } from '../domain/trading/orders';
 import { changeConfig, deposit } from '../domain/trading/settings';
 import type { ConfigChange, Outcome, PositionSide } from '../domain/trading/types';
 import type { Listing } from '../domain/trading/venue';
+import { KEY_STATES, type KeyState } from '../options';
 import type { Simulator } from '../simulator';
 import { listenKeyExpired } from '../wire/events';
-import { orderView } from '../wire/orders';
+import { algoView, orderView } from '../wire/orders';
 
 export interface ClockChange {
   /** Moves the market forward. */
@@ -32,6 +35,11 @@ export interface MarketChange {
   readonly price?: number | undefined;
   readonly factor?: number | undefined;
   readonly liquidity?: number | undefined;
+}
+
+export interface Cancellation {
+  readonly symbol?: string;
+  readonly clientId?: string;
 }
 
 export class AdminActions {
@@ -124,6 +132,21 @@ export class AdminActions {
     this.sim.flush();
   }
 
+  /** Trading ends: orders are cancelled, positions closed at the last price, and no order is taken any more. */
+  delist(symbol: string): void {
+    const nowMs = this.sim.sync();
+    const { venue } = this.sim;
+    this.listing(symbol);
+    for (const account of venue.accounts.values()) {
+      this.cancelByHand(account, { symbol }, nowMs);
+      for (const positionSide of positionSides(account.hedgeMode)) {
+        liquidatePosition(venue, account, { symbol, positionSide }, '1', 'settlement_autoclose-', nowMs);
+      }
+    }
+    this.changeFilters(symbol, { status: 'CLOSE' });
+    this.sim.flush();
+  }
+
   /** The owner changes a setting by hand, by the venue's rules. */
   configure(account: string, change: ConfigChange): Outcome<unknown> {
     const nowMs = this.sim.sync();
@@ -151,6 +174,52 @@ export class AdminActions {
     return { ok: true, value: orderView(placed.value, this.listing(placed.value.symbol).market.spec) };
   }
 
+  /** A stop or take profit that did not come through the API. */
+  algo(account: string, params: OrderParams): Outcome<unknown> {
+    const nowMs = this.sim.sync();
+    const algoType = 'CONDITIONAL';
+    const placed = placeAlgo(this.sim.venue, this.sim.venue.account(account), { algoType, ...params }, nowMs);
+    this.sim.flush();
+    if (!placed.ok) return placed;
+    const { spec } = this.listing(placed.value.symbol).market;
+    return { ok: true, value: algoView(placed.value, spec, undefined) };
+  }
+
+  /** The owner closes a share of a position by hand, at market; the thin book may fill only part of it. */
+  close(account: string, symbol: string, share = '1', side?: PositionSide): Outcome<unknown>[] {
+    const owner = this.sim.venue.account(account);
+    const { quantityDecimals } = this.listing(symbol).market.spec;
+    const answers: Outcome<unknown>[] = [];
+    for (const positionSide of side === undefined ? positionSides(owner.hedgeMode) : [side]) {
+      const { amount } = owner.position(symbol, positionSide);
+      const quantity = amount.abs().times(share).toFixed(quantityDecimals, Decimal.ROUND_UP);
+      if (amount.isZero()) continue;
+      const reduceOnly = positionSide === 'BOTH' ? { reduceOnly: 'true' } : {};
+      const order = { symbol, side: amount.isNeg() ? 'BUY' : 'SELL', type: 'MARKET', quantity };
+      answers.push(this.trade(account, { ...order, positionSide, ...reduceOnly }));
+    }
+    return answers;
+  }
+
+  /** The owner cancels orders and stops by hand: all, of one symbol, or one by its client id; returns how many. */
+  cancel(account: string, which: Cancellation = {}): number {
+    const nowMs = this.sim.sync();
+    const cancelled = this.cancelByHand(this.sim.venue.account(account), which, nowMs);
+    this.sim.flush();
+    return cancelled;
+  }
+
+  /** The owner changes or loses an API key: see KEY_STATES. */
+  changeKey(key: string, change: { readonly state?: KeyState; readonly canTrade?: boolean }): void {
+    const record = this.sim.keys.get(key);
+    if (record === undefined) throw new RangeError(`no such key: ${key}`);
+    if (change.state !== undefined && !KEY_STATES.includes(change.state)) {
+      throw new RangeError(`state must be one of ${KEY_STATES.join(', ')}`);
+    }
+    this.sim.keys.set(key, { ...record, ...change });
+    this.sim.record('admin', record.account, { key, ...change });
+  }
+
   /** Kills the account's listen key, with the venue's notice or without a word. */
   expireListenKey(account: string, silently: boolean): boolean {
     const key = this.sim.listenKeys.activeKey(account, this.sim.clock.monotonicMs());
@@ -168,6 +237,21 @@ export class AdminActions {
 
   reset(): void {
     this.sim.reset();
+  }
+
+  private cancelByHand(account: Account, which: Cancellation, nowMs: number): number {
+    const wanted = (symbol: string, clientId: string) =>
+      (which.symbol ?? symbol) === symbol && (which.clientId ?? clientId) === clientId;
+    let cancelled = 0;
+    for (const order of [...account.openOrders.values()]) {
+      if (!wanted(order.symbol, order.clientOrderId)) continue;
+      if (cancelOrder(this.sim.venue, account, order, nowMs).ok) cancelled++;
+    }
+    for (const algo of [...account.openAlgos.values()]) {
+      if (!wanted(algo.symbol, algo.clientAlgoId)) continue;
+      if (cancelAlgo(this.sim.venue, account, algo, nowMs).ok) cancelled++;
+    }
+    return cancelled;
   }
 
   private listing(symbol: string): Listing {

@@ -4,7 +4,8 @@ import type { RateLimitOptions } from '../domain/rate-limits';
 import type { SymbolFilters } from '../domain/symbols';
 import type { ConfigChange, PositionSide } from '../domain/trading/types';
 import { integer, type RawRequest, type Reply } from '../http/call';
-import type { AdminActions, ClockChange, MarketChange } from './actions';
+import { KEY_STATES, type KeyState } from '../options';
+import type { AdminActions, Cancellation, ClockChange, MarketChange } from './actions';
 
 type Body = Readonly<Record<string, unknown>>;
 type Handler = (admin: AdminActions, body: Body, params: RawRequest['params']) => unknown;
@@ -26,7 +27,7 @@ const ROUTES: Readonly<Record<string, { readonly help: string; readonly handle: 
   },
   'GET /admin/faults': { help: 'rules in force', handle: (admin) => admin.faults() },
   'POST /admin/faults': {
-    help: `add a rule {kind, method?, path?, event?, probability?, count?, accepted?, durationMs?, code?, status?, message?}; kinds: ${FAULT_KINDS.join(', ')}`,
+    help: `add a rule {kind, method?, path?, event?, probability?, count?, forMs?, accepted?, durationMs?, code?, status?, message?}; kinds: ${FAULT_KINDS.join(', ')}`,
     handle: (admin, body) => admin.addFault(faultRule(body)),
   },
   'DELETE /admin/faults': {
@@ -84,6 +85,30 @@ const ROUTES: Readonly<Record<string, { readonly help: string; readonly handle: 
     help: '{account?, symbol, side, type, quantity, …}: an order placed by hand',
     handle: (admin, { account: name, ...params }) =>
       admin.trade(String(name ?? 'main'), params as Readonly<Record<string, string>>),
+  },
+  'POST /admin/algo': {
+    help: '{account?, symbol, side, type, triggerPrice, …}: a stop placed by hand',
+    handle: (admin, { account: name, ...params }) =>
+      admin.algo(String(name ?? 'main'), params as Readonly<Record<string, string>>),
+  },
+  'POST /admin/close': {
+    help: '{account?, symbol, positionSide?, share?}: a position closed by hand at market',
+    handle: (admin, body) =>
+      admin.close(account(body), String(body['symbol']), String(body['share'] ?? '1'), positionSide(body)),
+  },
+  'POST /admin/cancel': {
+    help: '{account?, symbol?, clientId?}: orders and stops cancelled by hand',
+    handle: (admin, { account: name, ...which }) => ({
+      cancelled: admin.cancel(String(name ?? 'main'), which as Cancellation),
+    }),
+  },
+  'POST /admin/delist': {
+    help: '{symbol}: cancel its orders, settle its positions, take no more',
+    handle: act((admin, body) => admin.delist(String(body['symbol']))),
+  },
+  'POST /admin/keys': {
+    help: `{key, state?: ${KEY_STATES.join(' | ')}, canTrade?}: what the owner did to an API key`,
+    handle: act((admin, { key, ...change }) => admin.changeKey(String(key), change as { state?: KeyState })),
   },
   'POST /admin/listen-key/expire': {
     help: '{account?, silently?}',

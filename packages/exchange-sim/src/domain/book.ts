@@ -21,8 +21,8 @@ export interface Book {
   readonly asks: BookLevel[];
 }
 
-/** `liquidity` scales every level; 1 is a healthy market. */
-export function buildBook(market: Market, timeMs: number, liquidity: number): Book {
+/** `liquidity` scales every level; 1 is a healthy market. The first levels are the same at any depth. */
+export function buildBook(market: Market, timeMs: number, liquidity: number, depth = BOOK_LEVELS): Book {
   const epoch = Math.floor(timeMs / BOOK_EPOCH_MS);
   const bestBid = Math.max(1, Math.floor(market.ticksAt(timeMs) - 0.5));
   const hash = mix(mix(market.hash, 0xb00c), epoch);
@@ -30,7 +30,7 @@ export function buildBook(market: Market, timeMs: number, liquidity: number): Bo
   const typicalSteps = ((market.spec.minuteTurnoverUsd / 60) * market.stepsPerUnit * liquidity) / price;
   const bids: BookLevel[] = [];
   const asks: BookLevel[] = [];
-  for (let level = 0; level < BOOK_LEVELS; level++) {
+  for (let level = 0; level < depth; level++) {
     const size = typicalSteps * (1 + level * 0.15);
     const offset = level + Math.floor((level * level) / 40);
     const bidSteps = Math.max(1, Math.round(size * (0.4 + 1.2 * unit(hash, 2 * level))));

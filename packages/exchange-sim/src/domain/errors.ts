@@ -71,8 +71,10 @@ export const ERRORS = {
   badOrderType: refusal(-1116, 'Invalid orderType.'),
   badSide: refusal(-1117, 'Invalid side.'),
   badInterval: refusal(-1120, 'Invalid interval.'),
+  symbolClosed: refusal(-1122, 'Invalid symbol status.'),
   badSymbol: refusal(-1121, 'Invalid symbol.'),
   noListenKey: refusal(-1125, 'This listenKey does not exist.'),
+  badCombination: refusal(-1128, 'Combination of optional parameters invalid.'),
   badParameter: (name: string): VenueError => ({
     status: 400,
     code: -1130,
@@ -81,6 +83,7 @@ export const ERRORS = {
   badRecvWindow: refusal(-1131, 'recvWindow must be less than 60000'),
   unknownOrder: refusal(-2011, 'Unknown order sent.'),
   noSuchOrder: refusal(-2013, 'Order does not exist.'),
+  unknownKey: refusal(-2008, 'Invalid Api-Key ID.', 401),
   badKeyFormat: refusal(-2014, 'API-key format invalid.', 401),
   keyRefused: refusal(-2015, 'Invalid API-key, IP, or permissions for action.', 401),
   marginInsufficient: refusal(-2019, 'Margin is insufficient.'),
@@ -101,6 +104,11 @@ export const ERRORS = {
     status: 400,
     code: -4016,
     msg: `Limit price can't be higher than ${limit}.`,
+  }),
+  badDepthLimit: (limit: string): VenueError => ({
+    status: 400,
+    code: -4021,
+    msg: `'${limit}' is not valid depth limit.`,
   }),
   quantityOffStep: refusal(-4023, 'Qty not increased by step size.'),
   priceTooLow: (limit: string): VenueError => ({
@@ -124,6 +132,7 @@ export const ERRORS = {
   positionModeOpenOrders: refusal(-4067, 'Position side cannot be changed if there exists open orders.'),
   positionModePosition: refusal(-4068, 'Position side cannot be changed if there exists position.'),
   methodNotAllowed: refusal(-4084, 'Method is not allowed currently. Upcoming soon.'),
+  inactiveAccount: refusal(-4109, 'This account is inactive. Please activate the account.'),
   duplicateClientId: refusal(-4116, 'ClientOrderId is duplicated.'),
   reduceOnlyConflict: refusal(
     -4118,

@@ -20,6 +20,8 @@ export const REQUEST_FAULTS = [
   'stale_reads',
   'stop_rejected',
   'maintenance',
+  'garbled',
+  'refuse_stream',
 ] as const;
 export const EVENT_FAULTS = [
   'drop_event',
@@ -43,8 +45,10 @@ export interface FaultRule {
   readonly event?: string;
   /** 0..1, default 1. */
   readonly probability?: number;
-  /** How often it may strike; forever when absent. */
+  /** How often it may strike; without end when absent. */
   readonly count?: number;
+  /** How long it stays in force from now; until it is removed when absent. */
+  readonly forMs?: number;
   /** Whether the venue acts on the request before the answer is spoilt; default true where both are possible. */
   readonly accepted?: boolean;
   /** Latency, lag of reads, delay of events, length of a ban: what the kind needs. */
@@ -58,6 +62,7 @@ export interface FaultRule {
 export interface ActiveFault extends FaultRule {
   readonly id: number;
   readonly remaining: number;
+  readonly untilMs: number;
 }
 
 export interface FaultSubject {
@@ -71,12 +76,21 @@ export class FaultMenu {
   private random: RandomStream;
   private nextId = 1;
 
-  constructor(private seed: number) {
+  /** `now` measures how long a rule has been in force; any clock that never runs backwards will do. */
+  constructor(
+    private seed: number,
+    private readonly now: () => number,
+  ) {
     this.random = new RandomStream(seed);
   }
 
   add(rule: FaultRule): ActiveFault {
-    const active = { ...rule, id: this.nextId++, remaining: rule.count ?? Number.POSITIVE_INFINITY };
+    const active = {
+      ...rule,
+      id: this.nextId++,
+      remaining: rule.count ?? Number.POSITIVE_INFINITY,
+      untilMs: this.now() + (rule.forMs ?? Number.POSITIVE_INFINITY),
+    };
     this.rules.push(active);
     return active;
   }
@@ -92,14 +106,16 @@ export class FaultMenu {
     this.random = new RandomStream(seed);
   }
 
+  /** Rules that can still strike. */
   list(): readonly ActiveFault[] {
-    return this.rules;
+    const nowMs = this.now();
+    return this.rules.filter((rule) => rule.remaining > 0 && nowMs < rule.untilMs);
   }
 
   /** The first rule among `kinds` that strikes this subject, used up by one. */
   strike(kinds: readonly FaultKind[], subject: FaultSubject): ActiveFault | undefined {
-    for (const rule of this.rules) {
-      if (!kinds.includes(rule.kind) || !concerns(rule, subject) || rule.remaining <= 0) continue;
+    for (const rule of this.list()) {
+      if (!kinds.includes(rule.kind) || !concerns(rule, subject)) continue;
       const probability = rule.probability ?? 1;
       if (probability < 1 && this.random.unit() >= probability) continue;
       this.rules = this.rules.map((other) =>

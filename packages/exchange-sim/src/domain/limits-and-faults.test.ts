@@ -35,7 +35,7 @@ describe('rate limits', () => {
 describe('the fault menu', () => {
   it('strikes by path, method, count and probability, the same for the same seed', () => {
     const draws = (seed: number) => {
-      const menu = new FaultMenu(seed);
+      const menu = new FaultMenu(seed, () => 0);
       menu.add({ kind: 'timeout', method: 'POST', path: '/fapi/v1/*', probability: 0.4 });
       return Array.from(
         { length: 50 },
@@ -46,7 +46,7 @@ describe('the fault menu', () => {
     expect(draws(3)).not.toEqual(draws(4));
     const hits = draws(3).filter(Boolean).length;
     expect(hits > 8 && hits < 35).toBe(true);
-    const menu = new FaultMenu(1);
+    const menu = new FaultMenu(1, () => 0);
     menu.add({ kind: 'hang', path: '/fapi/v1/order', count: 1 });
     expect(menu.strike(['hang'], { path: '/fapi/v1/openOrders' })).toBeUndefined();
     expect(menu.strike(['reset'], { path: '/fapi/v1/order' })).toBeUndefined();

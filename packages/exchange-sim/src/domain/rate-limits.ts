@@ -45,7 +45,7 @@ export class RateLimits {
     this.options = { ...this.options, ...options };
   }
 
-  /** `wallMs` is only printed, in the words of a ban. */
+  /** `wallMs` is only printed, in the words of a ban. Funding reads have a limit of their own and say nothing of weight. */
   admit(weight: number, isOrder: boolean, monotonicMs: number, wallMs: number): Admission {
     if (monotonicMs < this.bannedUntilMs) return this.banned(monotonicMs, wallMs);
     roll(this.weight, monotonicMs, () => {
@@ -54,7 +54,7 @@ export class RateLimits {
     this.weight.used += weight;
     if (this.weight.used > this.options.weightPerMinute) return this.overWeight(monotonicMs, wallMs);
     const headers: Record<string, string> = { 'X-MBX-USED-WEIGHT-1M': String(this.weight.used) };
-    if (!isOrder) return { refusal: undefined, headers };
+    if (!isOrder) return { refusal: undefined, headers: weight === 0 ? {} : headers };
     return this.admitOrder(monotonicMs, headers);
   }
 

@@ -37,7 +37,8 @@ export interface SymbolFilters {
   readonly multiplierDown: string;
   readonly maxOpenOrders: number;
   readonly maxAlgoOrders: number;
-  readonly status: 'TRADING' | 'BREAK' | 'SETTLING';
+  /** SETTLING takes closing orders only; BREAK and CLOSE take none. */
+  readonly status: 'TRADING' | 'BREAK' | 'SETTLING' | 'CLOSE';
 }
 
 const POWERS_OF_TEN = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];

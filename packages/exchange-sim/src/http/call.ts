@@ -1,6 +1,7 @@
 /** One venue request on its way through the server, and what a route is. */
-import type { VenueError } from '../domain/errors';
+import { ERRORS, type VenueError } from '../domain/errors';
 import type { Account } from '../domain/trading/account';
+import { accept, refuse } from '../domain/trading/checks';
 import type { OrderParams } from '../domain/trading/orders';
 import type { Outcome } from '../domain/trading/types';
 import type { Listing, Venue } from '../domain/trading/venue';
@@ -75,6 +76,16 @@ export function listingOf(call: Call): Listing | undefined {
 export function integer(text: string | undefined): number | undefined {
   if (text === undefined || !/^-?\d+$/.test(text)) return undefined;
   return Number(text);
+}
+
+/** A page size within what the endpoint allows. */
+export function limitOf(call: Call, byDefault: number, most: number): Outcome<number> {
+  const text = call.params['limit'];
+  if (text === undefined) return accept(byDefault);
+  const limit = integer(text);
+  return limit === undefined || limit < 1 || limit > most
+    ? refuse(ERRORS.badParameter('limit'))
+    : accept(limit);
 }
 
 /** How an order or algo id must look. */

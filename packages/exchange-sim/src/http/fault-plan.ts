@@ -26,6 +26,7 @@ const ANSWER_FAULTS: readonly FaultKind[] = [
   'ban',
   'error',
   'maintenance',
+  'garbled',
 ];
 
 /** Kinds after which the order may stand; the others always mean that nothing was done. */
@@ -36,6 +37,7 @@ const MAY_BE_ACCEPTED = new Set<FaultKind>([
   'unexpected_response',
   'timeout',
   'error',
+  'garbled',
 ]);
 
 export function planFaults(sim: Simulator, request: RawRequest): FaultPlan {
@@ -86,9 +88,11 @@ export function spoiledReply(sim: Simulator, fault: ActiveFault): Reply {
       return errorReply(ERRORS.tooManyRequests(sim.options.limits.weightPerMinute), retryAfter);
     case 'ban':
       sim.limits.ban(durationMs, sim.clock.monotonicMs());
-      return errorReply(ERRORS.banned(Date.now() + durationMs), retryAfter);
+      return errorReply(ERRORS.banned(sim.options.time.wallMs() + durationMs), retryAfter);
     case 'error':
       return customError(fault, -1000, 'An unknown error occured while processing the request.');
+    case 'garbled':
+      return { status: 200, body: '<html><head><title>Please wait</title></head>' };
     case 'unknown_503':
       return {
         status: 503,

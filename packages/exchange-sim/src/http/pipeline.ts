@@ -53,7 +53,12 @@ function decide(
   const route = routes[`${request.method} ${request.path}`];
   if (route === undefined) return { reply: errorReply(ERRORS.unknownPath()), account: undefined };
   const weight = typeof route.weight === 'number' ? route.weight : route.weight(request.params);
-  const admission = sim.limits.admit(weight, route.isOrder === true, sim.clock.monotonicMs(), Date.now());
+  const admission = sim.limits.admit(
+    weight,
+    route.isOrder === true,
+    sim.clock.monotonicMs(),
+    sim.options.time.wallMs(),
+  );
   if (admission.refusal !== undefined) {
     return { reply: errorReply(admission.refusal, admission.headers), account: undefined };
   }

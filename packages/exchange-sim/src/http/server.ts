@@ -4,15 +4,17 @@ import type { AdminActions } from '../admin/actions';
 import { handleAdmin } from '../admin/routes';
 import type { Simulator } from '../simulator';
 import { encodeJson } from '../wire/json';
-import type { RawRequest, Reply, Routes } from './call';
-import { dispatch } from './pipeline';
+import type { RawRequest, Reply } from './call';
+import type { Dispatch } from './pipeline';
 
 const MAX_BODY_BYTES = 1 << 20;
 
-export function createSimServer(sim: Simulator, routes: Routes, admin: AdminActions): Server {
+type Handle = (request: RawRequest) => Dispatch;
+
+export function createSimServer(sim: Simulator, handle: Handle, admin: AdminActions): Server {
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     readBody(request).then(
-      (body) => answer(sim, routes, admin, request, response, body),
+      (body) => answer(sim, handle, admin, request, response, body),
       () => response.destroy(),
     );
   });
@@ -20,7 +22,7 @@ export function createSimServer(sim: Simulator, routes: Routes, admin: AdminActi
 
 function answer(
   sim: Simulator,
-  routes: Routes,
+  handle: Handle,
   admin: AdminActions,
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,12 +34,12 @@ function answer(
       send(response, handleAdmin(admin, raw, request.socket.remoteAddress));
       return;
     }
-    const { reply, latencyMs, instead } = dispatch(sim, routes, raw);
+    const { reply, latencyMs, instead } = handle(raw);
     const act = () => {
       if (instead === 'reset') request.socket.resetAndDestroy();
       else if (instead === undefined) send(response, reply);
     };
-    if (latencyMs > 0) setTimeout(act, latencyMs);
+    if (latencyMs > 0) sim.options.time.after(latencyMs, act);
     else act();
   } catch (error) {
     sim.record('fault', undefined, { defect: String(error) });

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ERRORS, type VenueError } from '../domain/errors';
 import type { ApiKey } from '../options';
-import type { Simulator } from '../simulator';
+import type { KeyRecord, Simulator } from '../simulator';
 import type { RawRequest, Route } from './call';
 
 const KEY_FORMAT = /^[A-Za-z0-9_-]{16,64}$/;
@@ -18,13 +18,20 @@ export function identify(sim: Simulator, request: RawRequest, security: Route['s
   if (request.apiKey === undefined || !KEY_FORMAT.test(request.apiKey)) {
     return { ok: false, error: ERRORS.badKeyFormat() };
   }
-  const key = sim.options.keys.find((candidate) => candidate.key === request.apiKey);
-  if (key === undefined) return { ok: false, error: ERRORS.keyRefused() };
+  const key = sim.keys.get(request.apiKey);
+  const refusal = keyProblem(key);
+  if (key === undefined || refusal !== undefined) return { ok: false, error: refusal ?? ERRORS.unknownKey() };
   if (security === 'key') return { ok: true, key };
   const problem = signatureProblem(request, key) ?? timestampProblem(sim, request);
   if (problem !== undefined) return { ok: false, error: problem };
   if (security === 'trade' && !key.canTrade) return { ok: false, error: ERRORS.keyRefused() };
   return { ok: true, key };
+}
+
+function keyProblem(key: KeyRecord | undefined): VenueError | undefined {
+  if (key === undefined || key.state === 'deleted') return ERRORS.unknownKey();
+  if (key.state === 'ip_refused') return ERRORS.keyRefused();
+  return key.state === 'account_inactive' ? ERRORS.inactiveAccount() : undefined;
 }
 
 function signatureProblem(request: RawRequest, key: ApiKey): VenueError | undefined {

@@ -1,4 +1,4 @@
-/** Balances, positions and margin as the venue prints them. Version 2 and 3 endpoints differ by a few fields only. */
+/** Balances, positions and margin as the venue prints them; each version of an endpoint has its own fields. */
 import type { Decimal } from 'decimal.js';
 import type { AccountReader } from '../domain/trading/account';
 import {
@@ -60,16 +60,53 @@ export function positionRiskView(account: AccountReader, position: Position, mar
   };
 }
 
-/** Version 2 adds the settings that version 3 moved to symbolConfig. */
+/** The older shape, with the settings that version 3 moved to symbolConfig. */
 export function positionRiskV2View(account: AccountReader, position: Position, markOf: MarkOf) {
   const settings = account.symbolSettings(position.symbol);
+  const view = positionRiskView(account, position, markOf);
   return {
-    ...positionRiskView(account, position, markOf),
+    symbol: view.symbol,
+    positionAmt: view.positionAmt,
+    entryPrice: view.entryPrice,
+    breakEvenPrice: view.breakEvenPrice,
+    markPrice: view.markPrice,
+    unRealizedProfit: view.unRealizedProfit,
+    liquidationPrice: view.liquidationPrice,
     leverage: String(settings.leverage),
-    marginType: settings.marginType === 'ISOLATED' ? 'isolated' : 'cross',
-    isAutoAddMargin: 'false',
     maxNotionalValue: String(maxNotional(settings.leverage)),
+    marginType: settings.marginType === 'ISOLATED' ? 'isolated' : 'cross',
+    isolatedMargin: view.isolatedMargin,
+    isAutoAddMargin: 'false',
+    positionSide: view.positionSide,
+    notional: view.notional,
+    isolatedWallet: view.isolatedWallet,
+    updateTime: view.updateTime,
+  };
+}
+
+/** A position inside the account answer: fewer fields than its own endpoint, in version 3 fewest. */
+function accountPosition(account: AccountReader, position: Position, markOf: MarkOf, version: 2 | 3) {
+  const view = positionRiskView(account, position, markOf);
+  const { symbol, positionSide, positionAmt, initialMargin, maintMargin, updateTime } = view;
+  const common = { symbol, positionSide, positionAmt, initialMargin, maintMargin, updateTime };
+  const unrealizedProfit = view.unRealizedProfit;
+  if (version === 3) {
+    const { isolatedMargin, notional, isolatedWallet } = view;
+    return { ...common, unrealizedProfit, isolatedMargin, notional, isolatedWallet };
+  }
+  const settings = account.symbolSettings(symbol);
+  return {
+    ...common,
+    unrealizedProfit,
+    positionInitialMargin: view.positionInitialMargin,
+    openOrderInitialMargin: view.openOrderInitialMargin,
+    leverage: String(settings.leverage),
     isolated: settings.marginType === 'ISOLATED',
+    entryPrice: view.entryPrice,
+    breakEvenPrice: view.breakEvenPrice,
+    maxNotional: String(maxNotional(settings.leverage)),
+    bidNotional: view.bidNotional,
+    askNotional: view.askNotional,
   };
 }
 
@@ -126,10 +163,7 @@ export function accountView(
         updateTime,
       },
     ],
-    positions: positions.map((position) => ({
-      ...positionRiskV2View(account, position, markOf),
-      unrealizedProfit: text(unrealizedPnl(position, markOf(position.symbol))),
-    })),
+    positions: positions.map((position) => accountPosition(account, position, markOf, version)),
   };
 }
 

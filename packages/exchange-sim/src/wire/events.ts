@@ -57,6 +57,7 @@ export function orderTradeUpdate(event: EventOf<'order'>, spec: SymbolSpec, even
       V: 'EXPIRE_MAKER',
       pm: 'NONE',
       gtd: 0,
+      er: event.execution === 'EXPIRED' && order.timeInForce === 'IOC' ? '2' : '0',
     },
   };
 }
@@ -146,7 +147,7 @@ export function algoUpdate(event: EventOf<'algo'>, spec: SymbolSpec, eventMs: nu
       ai: algo.actualOrderId === undefined ? '' : String(algo.actualOrderId),
       ap: actual === undefined ? '0.00' : averagePrice(actual, spec),
       aq: actual === undefined ? '0' : actual.executed.toFixed(spec.quantityDecimals),
-      act: actual?.type ?? '0',
+      act: actual?.type ?? '',
       tp: algo.triggerPrice.toFixed(spec.priceDecimals),
       p: algo.price.toFixed(spec.priceDecimals),
       V: 'EXPIRE_MAKER',
@@ -157,7 +158,8 @@ export function algoUpdate(event: EventOf<'algo'>, spec: SymbolSpec, eventMs: nu
       R: algo.reduceOnly,
       tt: algo.triggeredAtMs,
       gtd: 0,
-      rm: algo.rejectReason,
+      ...(algo.rejectReason === '' ? {} : { rm: algo.rejectReason }),
+      ia: false,
     },
   };
 }

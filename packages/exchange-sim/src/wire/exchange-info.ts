@@ -62,7 +62,6 @@ function futuresSymbol(listing: Listing) {
         stepSize: filters.stepSize,
       },
       { filterType: 'MAX_NUM_ORDERS', limit: filters.maxOpenOrders },
-      { filterType: 'MAX_NUM_ALGO_ORDERS', limit: filters.maxAlgoOrders },
       { filterType: 'MIN_NOTIONAL', notional: filters.minNotional },
       {
         filterType: 'PERCENT_PRICE',
@@ -70,9 +69,19 @@ function futuresSymbol(listing: Listing) {
         multiplierDown: filters.multiplierDown,
         multiplierDecimal: '4',
       },
+      { filterType: 'POSITION_RISK_CONTROL', positionControlSide: 'NONE' },
     ],
-    orderTypes: ['LIMIT', 'MARKET', 'STOP', 'STOP_MARKET', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET'],
-    timeInForce: ['GTC', 'IOC', 'FOK', 'GTX'],
+    orderTypes: [
+      'LIMIT',
+      'MARKET',
+      'STOP',
+      'STOP_MARKET',
+      'TAKE_PROFIT',
+      'TAKE_PROFIT_MARKET',
+      'TRAILING_STOP_MARKET',
+    ],
+    timeInForce: ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'],
+    permissionSets: ['GRID', 'COPY', 'RPI', 'DCA', 'PSB'],
   };
 }
 

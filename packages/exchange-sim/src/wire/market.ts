@@ -2,6 +2,13 @@
 import type { Book } from '../domain/book';
 import type { Kline } from '../domain/market/klines';
 import type { MarketLiquidation } from '../domain/market/liquidations';
+import {
+  type AggregateTrade,
+  firstTradeId,
+  lastTradeId,
+  lastTradeIdOfMinute,
+  type MarketTrade,
+} from '../domain/market/trades';
 import type { Listing, Venue } from '../domain/trading/venue';
 
 export function price(listing: Listing, ticks: number): string {
@@ -36,6 +43,15 @@ export function klineRow(listing: Listing, kline: Kline): unknown[] {
   ];
 }
 
+/** Mark, index and premium klines: prices to eight digits, no volume, and how many seconds were looked at. */
+export function priceKlineRow(scale: number, kline: Kline): unknown[] {
+  const text = (value: number) => (value / scale).toFixed(8);
+  const { openTimeMs, open, high, low, close, closeTimeMs } = kline;
+  const looks = Math.max(1, kline.trades);
+  const prices = [text(open), text(high), text(low), text(close)];
+  return [openTimeMs, ...prices, '0', closeTimeMs, '0', looks, '0', '0', '0'];
+}
+
 export function klineEvent(
   listing: Listing,
   interval: string,
@@ -44,7 +60,9 @@ export function klineEvent(
   eventMs: number,
 ) {
   const symbol = listing.market.spec.symbol;
-  const firstTrade = Math.floor(kline.openTimeMs / 100);
+  const lastTrade = closed
+    ? lastTradeIdOfMinute(listing.market, kline.closeTimeMs)
+    : lastTradeId(listing.market, eventMs);
   return {
     e: 'kline',
     E: eventMs,
@@ -54,8 +72,8 @@ export function klineEvent(
       T: kline.closeTimeMs,
       s: symbol,
       i: interval,
-      f: firstTrade,
-      L: firstTrade + kline.trades,
+      f: firstTradeId(kline.openTimeMs),
+      L: lastTrade,
       o: price(listing, kline.open),
       c: price(listing, kline.close),
       h: price(listing, kline.high),
@@ -145,7 +163,7 @@ export function premiumIndexView(venue: Venue, symbol: string, timeMs: number) {
   const nextFundingTime = venue.nextFundingTimeMs(timeMs);
   return {
     symbol,
-    markPrice: market.priceAt(timeMs).toFixed(8),
+    markPrice: market.markPriceAt(timeMs).toFixed(8),
     indexPrice: market.indexPriceAt(timeMs).toFixed(8),
     estimatedSettlePrice: market.indexPriceAt(timeMs).toFixed(8),
     lastFundingRate: venue.fundingRate(symbol, nextFundingTime).toFixed(8),
@@ -190,6 +208,8 @@ export function forceOrderEvent(listing: Listing, liquidation: MarketLiquidation
       z: size,
       T: liquidation.timeMs,
     },
+    st: 1,
+    ps: liquidation.symbol,
   };
 }
 
@@ -217,28 +237,39 @@ export function dayTickerView(listing: Listing, nowMs: number) {
     quoteVolume: turnover(listing, traded),
     openTime: startMs,
     closeTime: nowMs,
-    firstId: Math.floor(startMs / 100),
-    lastId: Math.floor(nowMs / 100),
+    firstId: firstTradeId(startMs),
+    lastId: lastTradeId(listing.market, nowMs),
     count: klines.reduce((sum, kline) => sum + kline.trades, 0),
   };
 }
 
-export function aggTradeEvent(listing: Listing, timeMs: number) {
-  const bar = listing.market.minute(Math.floor(timeMs / 60_000) * 60_000);
-  const buyer = listing.market.basis.at(timeMs) > 0;
-  const id = Math.floor(timeMs / 100);
+export function aggTradeRow(listing: Listing, trade: AggregateTrade) {
+  const size = quantity(listing, trade.steps);
   return {
-    e: 'aggTrade',
-    E: timeMs,
-    s: listing.market.spec.symbol,
-    a: id,
-    p: price(listing, Math.round(listing.market.ticksAt(timeMs))),
-    q: quantity(listing, Math.max(1, Math.floor(bar.volume / 60))),
-    nq: quantity(listing, Math.max(1, Math.floor(bar.volume / 60))),
-    f: id,
-    l: id,
-    T: timeMs,
-    m: !buyer,
-    st: 1,
+    a: trade.id,
+    p: price(listing, trade.priceTicks),
+    q: size,
+    nq: size,
+    f: trade.firstId,
+    l: trade.lastId,
+    T: trade.timeMs,
+    m: trade.buyerIsMaker,
+  };
+}
+
+export function aggTradeEvent(listing: Listing, trade: AggregateTrade, eventMs: number) {
+  const row = aggTradeRow(listing, trade);
+  return { e: 'aggTrade', E: eventMs, s: listing.market.spec.symbol, ...row, st: 1 };
+}
+
+export function tradeRow(listing: Listing, trade: MarketTrade) {
+  return {
+    id: trade.id,
+    price: price(listing, trade.priceTicks),
+    qty: quantity(listing, trade.steps),
+    quoteQty: turnover(listing, trade.priceTicks * trade.steps),
+    time: trade.timeMs,
+    isBuyerMaker: trade.buyerIsMaker,
+    isRPITrade: false,
   };
 }

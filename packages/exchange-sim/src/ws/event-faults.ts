@@ -6,7 +6,7 @@ import type { UserEvent } from '../wire/events';
 const DEFAULT_DELAY_MS = 1000;
 
 export class EventFaults {
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly pending = new Set<() => void>();
   /** An event waiting to be overtaken by the next one. */
   private held: (() => void) | undefined;
 
@@ -43,7 +43,7 @@ export class EventFaults {
   }
 
   stop(): void {
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const stop of this.pending) stop();
   }
 
   private release(): void {
@@ -53,10 +53,10 @@ export class EventFaults {
   }
 
   private later(action: () => void, delayMs: number): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
+    const stop = this.sim.options.time.after(delayMs, () => {
+      this.pending.delete(stop);
       action();
-    }, delayMs);
-    this.timers.add(timer);
+    });
+    this.pending.add(stop);
   }
 }

@@ -23,7 +23,7 @@ interface Connection {
   readonly combined: boolean;
   readonly subscriptions: Map<string, Subscription>;
   readonly streams: Map<string, MarketStream>;
-  readonly timers: NodeJS.Timeout[];
+  readonly stops: (() => void)[];
 }
 
 export class Hub implements UserEventSink {
@@ -40,7 +40,12 @@ export class Hub implements UserEventSink {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const target = connectTarget(request.url ?? '/');
+    const url = request.url ?? '/';
+    if (this.sim.faults.strike(['refuse_stream'], { path: url.split('?')[0]! }) !== undefined) {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    const target = connectTarget(url);
     if (target === undefined) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
@@ -53,7 +58,7 @@ export class Hub implements UserEventSink {
         combined: target.combined,
         subscriptions: new Map(),
         streams: new Map(),
-        timers: [],
+        stops: [],
       };
       for (const subscription of target.subscriptions) this.subscribe(connection, subscription);
       this.attend(connection);
@@ -108,14 +113,15 @@ export class Hub implements UserEventSink {
   }
 
   private attend(connection: Connection): void {
-    const { socket, timers } = connection;
+    const { socket, stops } = connection;
+    const { time, socketLifetimeMs } = this.sim.options;
     this.connections.add(connection);
-    timers.push(setInterval(() => socket.ping(String(Date.now())), PING_EVERY_MS));
-    timers.push(setTimeout(() => socket.close(1008, 'disconnected'), this.sim.options.socketLifetimeMs));
+    stops.push(time.every(PING_EVERY_MS, () => socket.ping(String(time.wallMs()))));
+    stops.push(time.after(socketLifetimeMs, () => socket.close(1008, 'disconnected')));
     socket.on('message', (data) => this.command(connection, data));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
-      for (const timer of timers) clearTimeout(timer);
+      for (const stop of stops) stop();
       for (const name of connection.streams.keys()) this.publisher.forget(`${connection.id}:${name}`);
       this.connections.delete(connection);
     });

@@ -5,6 +5,7 @@
 import { BOOK_LEVELS, type Book } from '../domain/book';
 import { klineOpenTimeMs, nextKlineOpenTimeMs } from '../domain/market/klines';
 import { liquidationAt } from '../domain/market/liquidations';
+import { aggregateTradeOf } from '../domain/market/trades';
 import type { Venue } from '../domain/trading/venue';
 import {
   aggTradeEvent,
@@ -51,9 +52,7 @@ export class Publisher {
       case 'depth':
         return depthMessages(venue, stream, state, toMs);
       case 'aggTrade':
-        return crossed(1000, fromMs, toMs) && venue.listings.has(stream.symbol)
-          ? [aggTradeEvent(venue.listings.get(stream.symbol)!, toMs)]
-          : [];
+        return aggTradeMessages(venue, stream.symbol, fromMs, toMs);
       case 'forceOrder':
         return forceOrderMessages(venue, stream.symbol, fromMs, toMs);
     }
@@ -140,6 +139,20 @@ function difference(previous: Book | undefined, book: Book): Book {
     bids: side(previous?.bids ?? [], book.bids),
     asks: side(previous?.asks ?? [], book.asks),
   };
+}
+
+/** The trades of each second that is over. */
+function aggTradeMessages(venue: Venue, symbol: string, fromMs: number, toMs: number): unknown[] {
+  const listing = venue.listings.get(symbol);
+  if (listing === undefined) return [];
+  const lastSecond = Math.floor(toMs / 1000) - 1;
+  const firstSecond = Math.max(Math.floor(fromMs / 1000), lastSecond - MAX_CATCH_UP);
+  const messages: unknown[] = [];
+  for (let second = firstSecond; second <= lastSecond; second++) {
+    const trade = aggregateTradeOf(listing.market, second);
+    if (trade !== undefined) messages.push(aggTradeEvent(listing, trade, toMs));
+  }
+  return messages;
 }
 
 function forceOrderMessages(

@@ -6,8 +6,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@platform/core';
 import { GENESIS_MS } from './climate';
 import type { Market, TickBar } from './market';
 import type { DayBars } from './minutes';
+import { tradesOf, tradesSoFar } from './trades';
 
-export type MarketKind = 'perp' | 'spot';
+export type MarketKind = 'perp' | 'spot' | 'mark';
 
 export interface Kline extends TickBar {
   readonly openTimeMs: number;
@@ -134,11 +135,16 @@ export class Klines {
   }
 
   private minuteTally(minuteMs: number, nowMs: number): Tally {
-    const bar =
-      nowMs >= minuteMs + MINUTE_MS ? this.market.minute(minuteMs) : this.market.formingMinute(nowMs);
-    const { open, high, low, close } = this.kind === 'perp' ? bar : this.spotPrices(bar, minuteMs);
-    const volume = this.kind === 'perp' ? bar.volume : Math.ceil(bar.volume / 4);
-    const takerBuyVolume = this.kind === 'perp' ? bar.takerBuyVolume : Math.floor(bar.takerBuyVolume / 4);
+    const closed = nowMs >= minuteMs + MINUTE_MS;
+    const whole = this.market.minute(minuteMs);
+    const bar = closed ? whole : this.market.formingMinute(nowMs);
+    if (this.kind === 'mark') return this.markTally(bar, minuteMs, Math.min(nowMs, minuteMs + MINUTE_MS));
+    const spot = this.kind === 'spot';
+    const { open, high, low, close } = spot ? this.spotPrices(bar, minuteMs) : bar;
+    const share = (steps: number) => (spot ? Math.ceil(steps / 4) : steps);
+    const volume = share(bar.volume);
+    const takerBuyVolume = spot ? Math.floor(bar.takerBuyVolume / 4) : bar.takerBuyVolume;
+    const trades = tradesOf(share(whole.volume));
     const middle = Math.round((open + close) / 2);
     return {
       open,
@@ -149,7 +155,25 @@ export class Klines {
       takerBuyVolume,
       turnover: middle * volume,
       takerBuyTurnover: middle * takerBuyVolume,
-      trades: tradesOf(volume),
+      trades: closed ? trades : tradesSoFar(trades, nowMs - minuteMs),
+    };
+  }
+
+  /** The last price's way at the mark's distance; the mark has no volume. */
+  private markTally(bar: TickBar, minuteMs: number, toMs: number): Tally {
+    const at = (ticks: number, timeMs: number) => ticks * (1 + this.market.markGapAt(timeMs));
+    const path = this.market.minutePath(minuteMs);
+    const turnMs = (price: number) =>
+      Math.min(toMs, minuteMs + (price === path.firstTurn ? path.firstTurnAt : path.secondTurnAt) * 1000);
+    const open = at(bar.open, minuteMs);
+    const close = at(bar.close, toMs);
+    return {
+      ...emptyTally(),
+      open,
+      close,
+      high: Math.max(open, close, at(bar.high, turnMs(path.bar.high))),
+      low: Math.min(open, close, at(bar.low, turnMs(path.bar.low))),
+      trades: Math.ceil((toMs - minuteMs) / 1000),
     };
   }
 
@@ -188,10 +212,6 @@ function tallyColumns(bars: DayBars): Tally {
     tally.trades += tradesOf(volume);
   }
   return tally;
-}
-
-function tradesOf(volume: number): number {
-  return volume === 0 ? 0 : 20 + (volume % 977);
 }
 
 function emptyTally(): Tally {

@@ -4,7 +4,7 @@
  * their moment. Pure: the same arguments always give the same answer, apart from pushes.
  */
 import { DAY_MS, MINUTE_MS } from '@platform/core';
-import { mix } from '../random';
+import { mix, normal } from '../random';
 import { type SymbolSpec, stepsPerUnit, ticksPerUnit } from '../symbols';
 import { Basis } from './basis';
 import { type Climate, dayIndex, GENESIS_MS, SymbolDays } from './climate';
@@ -23,6 +23,8 @@ interface Push {
   readonly factor: number;
 }
 
+/** Standard deviation of the mark around the last price. */
+const MARK_GAP = 0.00015;
 const CACHED_DAYS = 64;
 const SECONDS = 60;
 
@@ -84,6 +86,19 @@ export class Market {
     return this.ticksAt(timeMs) / this.ticksPerUnit;
   }
 
+  /** What margin and liquidation use: near the last price, never quite the same. */
+  markPriceAt(timeMs: number): number {
+    return this.priceAt(timeMs) * (1 + this.markGapAt(timeMs));
+  }
+
+  /** How far the mark is from the last price, as a fraction: a seeded line from minute to minute. */
+  markGapAt(timeMs: number): number {
+    const minute = Math.floor(timeMs / MINUTE_MS);
+    const share = timeMs / MINUTE_MS - minute;
+    const hash = mix(this.hash, 0x3a9c);
+    return MARK_GAP * (normal(hash, minute) * (1 - share) + normal(hash, minute + 1) * share);
+  }
+
   /** The underlying's spot price: the perpetual without its basis. */
   indexPriceAt(timeMs: number): number {
     return this.priceAt(timeMs) / (1 + this.basis.at(timeMs));
@@ -142,7 +157,7 @@ export class Market {
     };
   }
 
-  private minutePath(minuteMs: number): BarPath {
+  minutePath(minuteMs: number): BarPath {
     if (this.path?.minuteMs !== minuteMs) {
       const path = barPath(this.plainMinute(minuteMs), mix(this.hash, minuteMs / MINUTE_MS), SECONDS);
       this.path = { minuteMs, path };

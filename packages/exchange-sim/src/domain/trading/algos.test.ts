@@ -37,6 +37,37 @@ describe('conditional orders', () => {
     );
   });
 
+  it('announces TRIGGERED before, among or after the events of its order, as the seed has it, and names the order', () => {
+    const places = new Set<string>();
+    for (let seed = 1; seed <= 40; seed++) {
+      const bench = newBench(seed);
+      bench.place(long);
+      bench.algo({ ...stop(bench.price * 0.97), closePosition: 'true' });
+      bench.venue.takeEvents();
+      bench.venue.pushPrice('BTCUSDT', 0.9, NOW + 500);
+      advanceTo(bench.venue, NOW + 1000);
+      const heard = bench.venue.takeEvents().flatMap((event) => {
+        if (event.kind === 'algo') return [`${event.algo.status} ${event.actual?.type ?? ''}`];
+        return event.kind === 'order' ? [event.execution] : [];
+      });
+      expect(heard[0]).toBe('TRIGGERING ');
+      expect(heard.at(-1)).toBe('FINISHED MARKET');
+      places.add(
+        heard
+          .filter((word, i) => word !== heard[i - 1])
+          .slice(1, -1)
+          .join(', '),
+      );
+    }
+    expect(places).toEqual(
+      new Set([
+        'TRIGGERED MARKET, NEW, TRADE',
+        'NEW, TRIGGERED MARKET, TRADE',
+        'NEW, TRADE, TRIGGERED MARKET',
+      ]),
+    );
+  });
+
   it('triggers when the price is touched, closes the position and finishes', () => {
     const bench = newBench();
     bench.place(long);

@@ -4,6 +4,7 @@
  */
 import { Decimal } from 'decimal.js';
 import { ERRORS, type VenueError } from '../errors';
+import { hashText } from '../random';
 import type { Account } from './account';
 import { updateAlgo } from './aftermath';
 import { accept, checkClientId, checkPositionSide, checkPrice, checkQuantity, refuse } from './checks';
@@ -168,8 +169,20 @@ function trigger(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number
     return;
   }
   account.algoOfOrder.set(order.id, algo.id);
-  updateAlgo(venue, account, triggering, { status: 'TRIGGERED', actualOrderId: order.id }, timeMs);
+  const at = venue.pendingEvents().length;
+  updateAlgo(venue, account, triggering, { status: 'TRIGGERED', actualOrderId: order.id }, timeMs, order);
   enterOrder(venue, account, order, timeMs);
+  postponeTriggered(venue, algo, at);
+}
+
+/** The venue mostly announces TRIGGERED after the order's own events, sometimes among or before them: the seed decides. */
+function postponeTriggered(venue: Venue, algo: AlgoOrder, at: number): void {
+  const draw = hashText(venue.options.seed, String(algo.id)) % 4;
+  if (draw === 0) return;
+  const followers = venue.pendingEvents().slice(at + 1);
+  const end = followers.findIndex((event) => event.kind === 'algo' && event.algo.id === algo.id);
+  const last = end < 0 ? followers.length : end;
+  venue.postpone(at, at + (draw === 1 ? Math.min(1, last) : last));
 }
 
 function triggerProblem(
@@ -186,7 +199,7 @@ function orderOf(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number
   const limit = algo.type === 'STOP' || algo.type === 'TAKE_PROFIT';
   const held = positionOf(account, algo).amount.abs();
   return {
-    id: venue.orderId(),
+    id: venue.orderId(algo.symbol),
     clientOrderId: algo.clientAlgoId,
     symbol: algo.symbol,
     side: algo.side,

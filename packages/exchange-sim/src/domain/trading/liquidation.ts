@@ -1,6 +1,7 @@
 /**
  * Liquidation: when equity no longer covers maintenance margin, the venue cancels the account's orders and closes its
- * positions with orders of its own (client ids `autoclose-…`, or `adl_autoclose` when it deleverages a winner).
+ * positions with orders of its own (client ids `autoclose-…`, `adl_autoclose` when it deleverages a winner, and
+ * `settlement_autoclose-…` when a symbol is delisted).
  */
 import { Decimal } from 'decimal.js';
 import type { Account } from './account';
@@ -11,6 +12,8 @@ import { money, unrealizedPnl, ZERO } from './position';
 import { addIncome, settleFill, tellAccount } from './settle';
 import type { Order, Position } from './types';
 import type { Venue } from './venue';
+
+export type ForcedBy = 'autoclose-' | 'adl_autoclose' | 'settlement_autoclose-';
 
 const LIQUIDATION_FEE = '0.0125';
 
@@ -41,7 +44,7 @@ export function liquidatePosition(
   account: Account,
   { symbol, positionSide }: Pick<Position, 'symbol' | 'positionSide'>,
   share: string,
-  idPrefix: 'autoclose-' | 'adl_autoclose',
+  idPrefix: ForcedBy,
   timeMs: number,
 ): void {
   const { market } = venue.listings.get(symbol)!;
@@ -52,11 +55,11 @@ export function liquidatePosition(
     if (order.symbol !== symbol) continue;
     finishAlgoOf(venue, account, closeOrder(venue, account, order, 'CANCELED', timeMs), timeMs);
   }
-  const id = venue.orderId();
+  const id = venue.orderId(symbol);
   const price = venue.lastPrice(symbol, timeMs);
   const order: Order = {
     id,
-    clientOrderId: idPrefix === 'autoclose-' ? `autoclose-${timeMs}${id % 10_000n}` : idPrefix,
+    clientOrderId: idPrefix === 'adl_autoclose' ? idPrefix : `${idPrefix}${timeMs}${id % 10_000n}`,
     symbol,
     side: amount.isNeg() ? 'BUY' : 'SELL',
     positionSide,

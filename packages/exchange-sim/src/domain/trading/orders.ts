@@ -36,11 +36,24 @@ export function placeOrder(
   params: OrderParams,
   timeMs: number,
 ): Outcome<Order> {
+  const checked = checkOrder(venue, account, params, timeMs);
+  if (!checked.ok) return checked;
+  const id = venue.orderId(checked.value.symbol);
+  const order = { ...checked.value, id, clientOrderId: checked.value.clientOrderId || `sim_${id}` };
+  return accept(enterOrder(venue, account, order, timeMs));
+}
+
+/** The order as it would be placed, or the refusal; changes nothing. */
+export function checkOrder(
+  venue: Venue,
+  account: Account,
+  params: OrderParams,
+  timeMs: number,
+): Outcome<Order> {
   const draft = draftOrder(venue, account, params, timeMs);
   if (!draft.ok) return draft;
   const problem = admissionProblem(venue, account, draft.value, timeMs);
-  if (problem !== undefined) return refuse(problem);
-  return accept(enterOrder(venue, account, trimmed(account, draft.value), timeMs));
+  return problem === undefined ? accept(trimmed(account, draft.value)) : refuse(problem);
 }
 
 /** A reduce-only order larger than its position becomes as large as the position. */
@@ -89,10 +102,9 @@ function draftOrder(venue: Venue, account: Account, params: OrderParams, timeMs:
   if (!quantity.ok) return quantity;
   const price = type === 'LIMIT' ? checkPrice('price', params['price'], spec, filters) : accept(ZERO);
   if (!price.ok) return price;
-  const id = venue.orderId();
   return accept({
-    id,
-    clientOrderId: params['newClientOrderId'] || `sim_${id}`,
+    id: 0n,
+    clientOrderId: params['newClientOrderId'] ?? '',
     symbol: spec.symbol,
     side: params['side'] as Side,
     positionSide: (params['positionSide'] as PositionSide | undefined) ?? 'BOTH',
@@ -141,7 +153,10 @@ function admissionProblem(
 ): VenueError | undefined {
   const listing = venue.listings.get(order.symbol)!;
   const mark = venue.markPrice(order.symbol, timeMs);
-  if (listing.filters.status !== 'TRADING') return ERRORS.symbolNotTrading();
+  const { status } = listing.filters;
+  if (status === 'SETTLING' ? !order.reduceOnly : status !== 'TRADING') {
+    return order.reduceOnly ? ERRORS.symbolClosed() : ERRORS.symbolNotTrading();
+  }
   if (order.type === 'LIMIT') {
     const band = checkPriceBand(order.side, order.price, mark, listing.filters, listing.market.spec);
     if (band !== undefined) return band;

@@ -2,26 +2,22 @@
  * A venue from what happened on it: every change of an account is an event, so applying the events in their order gives the account
  * back, and new ids go on after the last ones. Moved prices are not events; they are as on the first day.
  */
-import type { Account } from './account';
-import type { Order, VenueEvent } from './types';
+import type { VenueEvent } from './types';
 import type { Venue } from './venue';
 
 export function applyEvent(venue: Venue, event: VenueEvent): void {
   const account = venue.account(event.accountId);
+  venue.continueAfter(event);
   switch (event.kind) {
     case 'order':
-      applyOrder(venue, account, event.order);
-      if (event.fill !== undefined) {
-        account.fills.push(event.fill);
-        venue.continueAfter({ tradeId: event.fill.tradeId });
-      }
+      account.putOrder(event.order);
+      if (event.fill !== undefined) account.fills.push(event.fill);
       break;
     case 'algo':
       account.putAlgo(event.algo);
       if (event.algo.actualOrderId !== undefined) {
         account.algoOfOrder.set(event.algo.actualOrderId, event.algo.id);
       }
-      venue.continueAfter({ algoId: event.algo.id });
       break;
     case 'account':
       account.wallet = event.wallet;
@@ -33,12 +29,6 @@ export function applyEvent(venue: Venue, event: VenueEvent): void {
       break;
     case 'income':
       account.incomes.push(event.income);
-      venue.continueAfter({ tranId: event.income.tranId });
   }
   venue.processedToMs = event.timeMs;
-}
-
-function applyOrder(venue: Venue, account: Account, order: Order): void {
-  account.putOrder(order);
-  venue.continueAfter({ orderId: order.id });
 }

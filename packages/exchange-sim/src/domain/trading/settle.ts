@@ -18,7 +18,7 @@ export function settleFill(
   const effect = applyFill(before, order.side, price, quantity, timeMs);
   const commission = money(price.times(quantity).times(maker ? venue.makerFee : venue.takerFee));
   const fill: Fill = {
-    tradeId: venue.tradeId(),
+    tradeId: venue.tradeId(order.symbol, timeMs),
     orderId: order.id,
     symbol: order.symbol,
     side: order.side,

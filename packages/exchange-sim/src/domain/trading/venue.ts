@@ -10,6 +10,7 @@ import type { ReplayBars } from '../market/csv';
 import { Klines } from '../market/klines';
 import { Market } from '../market/market';
 import { MinuteFactors } from '../market/minutes';
+import { lastTradeId } from '../market/trades';
 import { hashText } from '../random';
 import { defaultFilters, type SymbolFilters, symbolSpec } from '../symbols';
 import { Account } from './account';
@@ -31,6 +32,7 @@ export interface Listing {
   readonly market: Market;
   readonly perp: Klines;
   readonly spot: Klines;
+  readonly mark: Klines;
   filters: SymbolFilters;
   /** Scales the book; small numbers force partial fills. */
   liquidity: number;
@@ -51,20 +53,19 @@ export class Venue {
   /** Asked when a conditional order triggers; the fault menu answers. */
   triggerFault: (algo: AlgoOrder) => TriggerFault = () => undefined;
   private events: VenueEvent[] = [];
-  private nextOrderId: bigint;
-  private nextAlgoId: bigint;
-  private nextTranId: bigint;
-  private nextTradeId: number;
+  /** Order and trade ids are counted per symbol, as the venue does. */
+  private readonly lastOrderIds = new Map<string, bigint>();
+  private readonly lastTradeIds = new Map<string, number>();
+  private lastAlgoId: bigint;
+  private lastTranId: bigint;
 
   constructor(readonly options: VenueOptions) {
     this.makerFee = new Decimal(options.makerFee);
     this.takerFee = new Decimal(options.takerFee);
     this.fundingIntervalMs = options.fundingIntervalMs;
     const offset = BigInt(hashText(options.seed, 'ids') % 1_000_000);
-    this.nextOrderId = 8_389_765_000_000_000_000n + offset * 1_000_000n;
-    this.nextAlgoId = 4_000_000_000_000_000_000n + offset * 1_000_000n;
-    this.nextTranId = 9_689_322_000_000_000_000n + offset * 1_000_000n;
-    this.nextTradeId = 5_000_000_000 + (hashText(options.seed, 'trades') % 1_000_000);
+    this.lastAlgoId = 1_000_000_000_000_000n + offset * 1_000n;
+    this.lastTranId = 900_000_000_000_000_000n + offset * 1_000_000n;
     this.list(options);
   }
 
@@ -78,6 +79,7 @@ export class Venue {
         market,
         perp: new Klines(market, 'perp'),
         spot: new Klines(market, 'spot'),
+        mark: new Klines(market, 'mark'),
         filters: defaultFilters(spec),
         liquidity: 1,
         book: undefined,
@@ -96,13 +98,13 @@ export class Venue {
 
   /** The price that margin and liquidation use. */
   markPrice(symbol: string, timeMs: number): Decimal {
-    return new Decimal(this.listings.get(symbol)!.market.priceAt(timeMs).toFixed(8));
+    return new Decimal(this.listings.get(symbol)!.market.markPriceAt(timeMs).toFixed(8));
   }
 
   /** The price of the last trade: the market price on its tick. */
   lastPrice(symbol: string, timeMs: number): Decimal {
     const { market } = this.listings.get(symbol)!;
-    return new Decimal((Math.round(market.ticksAt(timeMs)) / market.ticksPerUnit).toFixed(12));
+    return new Decimal(Math.round(market.ticksAt(timeMs))).div(market.ticksPerUnit);
   }
 
   book(symbol: string, timeMs: number): Book {
@@ -132,6 +134,17 @@ export class Venue {
     this.events.push(event);
   }
 
+  /** Lets the event that was emitted at `from` be heard after those that followed it up to `to`. */
+  postpone(from: number, to: number): void {
+    const [event] = this.events.splice(from, 1);
+    if (event !== undefined) this.events.splice(to, 0, event);
+  }
+
+  /** What has been emitted and not yet handed over. */
+  pendingEvents(): readonly VenueEvent[] {
+    return this.events;
+  }
+
   /** Hands over what happened since the last call. */
   takeEvents(): VenueEvent[] {
     const events = this.events;
@@ -139,28 +152,47 @@ export class Venue {
     return events;
   }
 
-  orderId(): bigint {
-    return this.nextOrderId++;
+  /** Other people's orders take ids too, so that one's own are not consecutive. */
+  orderId(symbol: string): bigint {
+    const last = this.lastOrderIds.get(symbol) ?? firstOrderId(this.options.seed, symbol);
+    const id = last + 1n + BigInt(hashText(this.options.seed, String(last)) % 4096);
+    this.lastOrderIds.set(symbol, id);
+    return id;
   }
 
   algoId(): bigint {
-    return this.nextAlgoId++;
+    return ++this.lastAlgoId;
   }
 
   tranId(): bigint {
-    return this.nextTranId++;
+    return ++this.lastTranId;
   }
 
-  tradeId(): number {
-    return this.nextTradeId++;
+  /** A place in the symbol's own sequence of trades; another symbol may have the same one. */
+  tradeId(symbol: string, timeMs: number): number {
+    const market = this.listings.get(symbol)!.market;
+    const id = Math.max(lastTradeId(market, timeMs), this.lastTradeIds.get(symbol) ?? 0) + 1;
+    this.lastTradeIds.set(symbol, id);
+    return id;
   }
 
   /** Ids that were given out before are not given out again. */
-  continueAfter(used: { orderId?: bigint; algoId?: bigint; tranId?: bigint; tradeId?: number }): void {
-    const { orderId = -1n, algoId = -1n, tranId = -1n, tradeId = -1 } = used;
-    if (orderId >= this.nextOrderId) this.nextOrderId = orderId + 1n;
-    if (algoId >= this.nextAlgoId) this.nextAlgoId = algoId + 1n;
-    if (tranId >= this.nextTranId) this.nextTranId = tranId + 1n;
-    if (tradeId >= this.nextTradeId) this.nextTradeId = tradeId + 1;
+  continueAfter(event: VenueEvent): void {
+    if (event.kind === 'algo' && event.algo.id > this.lastAlgoId) this.lastAlgoId = event.algo.id;
+    if (event.kind === 'income' && event.income.tranId > this.lastTranId) {
+      this.lastTranId = event.income.tranId;
+    }
+    if (event.kind !== 'order') return;
+    const { id, symbol } = event.order;
+    if (id > (this.lastOrderIds.get(symbol) ?? 0n)) this.lastOrderIds.set(symbol, id);
+    if (event.fill !== undefined) this.lastTradeIds.set(symbol, event.fill.tradeId);
   }
+}
+
+/** Some symbols have ids beyond what a double can hold, as on the venue; the range tells symbols apart. */
+function firstOrderId(seed: number, symbol: string): bigint {
+  const offset = BigInt(hashText(seed, symbol) % 1_000_000) * 1_000_000n;
+  return symbol === 'ETHUSDT' || hashText(1, symbol) % 3 === 0
+    ? 8_389_765_000_000_000_000n + offset
+    : 100_000_000_000n + offset;
 }

@@ -1,4 +1,5 @@
 /** Balances, positions, settings, income and listen keys. Single-asset margin only. */
+import { WEEK_MS } from '@platform/core';
 import { ERRORS } from '../../domain/errors';
 import { type AccountReader, positionSides } from '../../domain/trading/account';
 import { accept, refuse } from '../../domain/trading/checks';
@@ -7,7 +8,7 @@ import { setHedgeMode, setLeverage, setMarginType } from '../../domain/trading/s
 import type { Outcome, Position } from '../../domain/trading/types';
 import { accountView, balanceView, positionRiskV2View, positionRiskView } from '../../wire/account';
 import { incomeView } from '../../wire/orders';
-import { type Answer, integer, type Routes, type SignedCall } from '../call';
+import { type Answer, integer, limitOf, type Routes, type SignedCall } from '../call';
 
 export const ACCOUNT_ROUTES: Routes = {
   'GET /fapi/v2/balance': { security: 'read', weight: 5, handle: balance },
@@ -99,23 +100,31 @@ function balance(call: SignedCall): Answer {
   return accept(balanceView(reader(call), markOf(call), call.nowMs));
 }
 
+/** Version 3 lists what the account holds; version 2 lists every symbol. */
 function accountOf(call: SignedCall, version: 2 | 3) {
   const account = reader(call);
-  const held = positionsOf(account, call.venue.listings.keys());
-  const shown = version === 2 ? held : held.filter((position) => !position.amount.isZero());
+  const all = positionsOf(account, call.venue.listings.keys());
+  const shown = version === 2 ? all : all.filter((position) => !position.amount.isZero());
   return accountView(account, shown, markOf(call), version, call.nowMs);
 }
 
-/** Version 3 lists only symbols with a position; version 2 lists all. */
+/** Version 3 lists positions and what only has open orders; version 2 lists all. */
 function positions(call: SignedCall, version: 2 | 3): Answer {
   const { symbol } = call.params;
   if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   const account = reader(call);
-  const held = positionsOf(account, symbol === undefined ? call.venue.listings.keys() : [symbol]);
+  const all = positionsOf(account, symbol === undefined ? call.venue.listings.keys() : [symbol]);
   if (version === 2)
-    return accept(held.map((position) => positionRiskV2View(account, position, markOf(call))));
-  const open = held.filter((position) => !position.amount.isZero());
-  return accept(open.map((position) => positionRiskView(account, position, markOf(call))));
+    return accept(all.map((position) => positionRiskV2View(account, position, markOf(call))));
+  const shown = all.filter((position) => !position.amount.isZero() || hasOrders(account, position));
+  return accept(shown.map((position) => positionRiskView(account, position, markOf(call))));
+}
+
+function hasOrders(account: AccountReader, { symbol, positionSide }: Position): boolean {
+  for (const order of account.openOrders.values()) {
+    if (order.symbol === symbol && order.positionSide === positionSide) return true;
+  }
+  return false;
 }
 
 function positionsOf(account: AccountReader, symbols: Iterable<string>): Position[] {
@@ -123,20 +132,25 @@ function positionsOf(account: AccountReader, symbols: Iterable<string>): Positio
   return [...symbols].flatMap((symbol) => sides.map((side) => account.position(symbol, side)));
 }
 
+/** At most a week from a start, oldest first; the last week without one. */
 function income(call: SignedCall): Answer {
   const { symbol, incomeType } = call.params;
-  const fromMs = integer(call.params['startTime']) ?? 0;
-  const toMs = integer(call.params['endTime']) ?? call.nowMs;
-  const limit = Math.min(1000, integer(call.params['limit']) ?? 100);
+  const startMs = integer(call.params['startTime']);
+  const endMs = integer(call.params['endTime']) ?? call.nowMs;
+  if (startMs !== undefined && startMs > endMs) return refuse(ERRORS.startAfterEnd());
+  const fromMs = startMs ?? endMs - WEEK_MS;
+  const toMs = Math.min(endMs, fromMs + WEEK_MS, call.asOfMs);
+  const limit = limitOf(call, 100, 1000);
+  if (!limit.ok) return limit;
   const page = Math.max(1, integer(call.params['page']) ?? 1);
   const rows = call.account.incomes.filter(
     (row) =>
       row.timeMs >= fromMs &&
-      row.timeMs <= Math.min(toMs, call.asOfMs) &&
+      row.timeMs <= toMs &&
       (symbol === undefined || row.symbol === symbol) &&
       (incomeType === undefined || row.type === incomeType),
   );
-  return accept(rows.slice((page - 1) * limit, page * limit).map(incomeView));
+  return accept(rows.slice((page - 1) * limit.value, page * limit.value).map(incomeView));
 }
 
 function changeLeverage(call: SignedCall): Answer {
@@ -201,6 +215,7 @@ function leverageBrackets(call: SignedCall): Answer {
 
 function symbolConfig(call: SignedCall): Answer {
   const { symbol } = call.params;
+  if (symbol !== undefined && !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   const symbols = symbol === undefined ? [...call.venue.listings.keys()] : [symbol];
   return accept(
     symbols.map((name) => {

@@ -5,7 +5,7 @@ import { accept, refuse } from '../../domain/trading/checks';
 import type { AlgoOrder, Outcome } from '../../domain/trading/types';
 import { wireId } from '../../wire/json';
 import { algoView } from '../../wire/orders';
-import { type Answer, ID_PATTERN, integer, type Routes, type SignedCall } from '../call';
+import { type Answer, ID_PATTERN, limitOf, type Routes, type SignedCall } from '../call';
 import { specOf, timeWindow } from './trade';
 
 export const ALGO_ROUTES: Routes = {
@@ -83,14 +83,15 @@ function history(call: SignedCall): Answer {
   if (algoId !== undefined && !ID_PATTERN.test(algoId)) return refuse(ERRORS.mandatory('algoid'));
   const window = timeWindow(call);
   if (window === undefined) return refuse(ERRORS.intervalTooLong());
-  const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
+  const limit = limitOf(call, 500, 1000);
+  if (!limit.ok) return limit;
   const listed = list(call, call.account.algos.all(call.asOfMs), (algo) =>
     algoId === undefined
       ? algo.createdAtMs >= window.fromMs && algo.createdAtMs <= window.toMs
       : algo.id >= BigInt(algoId),
   );
   if (!listed.ok) return listed;
-  const page = algoId === undefined ? listed.value.slice(-limit) : listed.value.slice(0, limit);
+  const page = algoId === undefined ? listed.value.slice(-limit.value) : listed.value.slice(0, limit.value);
   return accept(page.map((algo) => view(call, algo)));
 }
 

@@ -1,7 +1,7 @@
 /** The spot venue's public side, the key's own restrictions, and what general clients ask before they trade. */
 import { accept } from '../../domain/trading/checks';
 import { spotExchangeInfoView } from '../../wire/exchange-info';
-import type { Routes } from '../call';
+import { listingOf, type Routes } from '../call';
 import { klines } from './market';
 
 export const SPOT_ROUTES: Routes = {
@@ -16,7 +16,11 @@ export const SPOT_ROUTES: Routes = {
     weight: 20,
     handle: ({ sim, venue }) => accept(spotExchangeInfoView(venue, sim.clock.statedMs())),
   },
-  'GET /api/v3/klines': { security: 'none', weight: 2, handle: (call) => klines(call, 'spot', 1000) },
+  'GET /api/v3/klines': {
+    security: 'none',
+    weight: 2,
+    handle: (call) => klines(call, 'spot', 1000, listingOf(call)),
+  },
   'GET /sapi/v1/account/apiRestrictions': {
     security: 'read',
     weight: 1,

@@ -1,16 +1,15 @@
 /** Plain orders: place, query, cancel, list. */
+import { WEEK_MS } from '@platform/core';
 import { ERRORS } from '../../domain/errors';
 import { accept, refuse } from '../../domain/trading/checks';
-import { cancelOrder, placeOrder } from '../../domain/trading/orders';
+import { cancelOrder, checkOrder, placeOrder } from '../../domain/trading/orders';
 import type { Order } from '../../domain/trading/types';
 import { acknowledgedView, orderView, tradeView } from '../../wire/orders';
-import { type Answer, ID_PATTERN, integer, type Routes, type SignedCall } from '../call';
-
-const WEEK_MS = 7 * 86_400_000;
+import { type Answer, ID_PATTERN, integer, limitOf, type Routes, type SignedCall } from '../call';
 
 export const TRADE_ROUTES: Routes = {
   'POST /fapi/v1/order': { security: 'trade', weight: 0, isOrder: true, handle: place },
-  'POST /fapi/v1/order/test': { security: 'trade', weight: 0, handle: () => accept({}) },
+  'POST /fapi/v1/order/test': { security: 'trade', weight: 0, handle: test },
   'GET /fapi/v1/order': { security: 'read', weight: 1, handle: (call) => query(call, false) },
   'GET /fapi/v1/openOrder': { security: 'read', weight: 1, handle: (call) => query(call, true) },
   'DELETE /fapi/v1/order': { security: 'trade', weight: 1, handle: cancel },
@@ -36,6 +35,12 @@ function place(call: SignedCall): Answer {
   const spec = specOf(call, placed.value.symbol);
   const view = call.params['newOrderRespType'] === 'RESULT' ? orderView : acknowledgedView;
   return accept(view(placed.value, spec));
+}
+
+/** Everything an order is checked for, without an order. */
+function test(call: SignedCall): Answer {
+  const checked = checkOrder(call.venue, call.account, call.params, call.nowMs);
+  return checked.ok ? accept(acknowledgedView(checked.value, specOf(call, checked.value.symbol))) : checked;
 }
 
 function query(call: SignedCall, openOnly: boolean): Answer {
@@ -82,7 +87,8 @@ function history(call: SignedCall): Answer {
   const { symbol, orderId } = call.params;
   if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   if (orderId !== undefined && !ID_PATTERN.test(orderId)) return refuse(ERRORS.mandatory('orderId'));
-  const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
+  const limit = limitOf(call, 500, 1000);
+  if (!limit.ok) return limit;
   const window = timeWindow(call);
   if (window === undefined) return refuse(ERRORS.intervalTooLong());
   const rows: Order[] = [];
@@ -94,16 +100,21 @@ function history(call: SignedCall): Answer {
         : order.id >= BigInt(orderId);
     if (inRange) rows.push(order);
   }
-  const page = orderId === undefined ? rows.slice(-limit) : rows.slice(0, limit);
+  const page = orderId === undefined ? rows.slice(-limit.value) : rows.slice(0, limit.value);
   return accept(page.map((order) => orderView(order, specOf(call, symbol))));
 }
 
+/** Oldest first: from a trade on, or of one week from a start, to an end, or to now. */
 function trades(call: SignedCall): Answer {
   const { symbol, orderId } = call.params;
   if (symbol === undefined || !call.venue.listings.has(symbol)) return refuse(ERRORS.badSymbol());
   if (orderId !== undefined && !ID_PATTERN.test(orderId)) return refuse(ERRORS.mandatory('orderId'));
-  const limit = Math.min(1000, integer(call.params['limit']) ?? 500);
-  const fromId = integer(call.params['fromId']);
+  const limit = limitOf(call, 500, 1000);
+  if (!limit.ok) return limit;
+  const { fromId: fromText, startTime, endTime } = call.params;
+  const fromId = integer(fromText);
+  if (fromText !== undefined && fromId === undefined) return refuse(ERRORS.badParameter('fromId'));
+  if (fromId !== undefined && (startTime ?? endTime) !== undefined) return refuse(ERRORS.badCombination());
   const window = timeWindow(call);
   if (window === undefined) return refuse(ERRORS.intervalTooLong());
   const rows = call.account.fills.filter(
@@ -115,16 +126,14 @@ function trades(call: SignedCall): Answer {
         ? fill.timeMs >= window.fromMs && fill.timeMs <= window.toMs
         : fill.tradeId >= fromId),
   );
-  const page = fromId === undefined ? rows.slice(-limit) : rows.slice(0, limit);
-  return accept(page.map((fill) => tradeView(fill, specOf(call, symbol))));
+  return accept(rows.slice(0, limit.value).map((fill) => tradeView(fill, specOf(call, symbol))));
 }
 
-/** The asked time window; undefined when it is longer than the venue allows. */
+/** The asked time window, by default the last week; undefined when it is longer than the venue allows. */
 export function timeWindow(call: SignedCall): { fromMs: number; toMs: number } | undefined {
   const startMs = integer(call.params['startTime']);
   const endMs = integer(call.params['endTime']);
-  if (startMs === undefined && endMs === undefined) return { fromMs: 0, toMs: call.nowMs };
-  const fromMs = startMs ?? (endMs as number) - WEEK_MS;
+  const fromMs = startMs ?? (endMs ?? call.nowMs) - WEEK_MS;
   const toMs = endMs ?? fromMs + WEEK_MS;
   return toMs - fromMs > WEEK_MS ? undefined : { fromMs, toMs };
 }
