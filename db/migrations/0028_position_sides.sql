@@ -1,6 +1,5 @@
 -- In hedge mode a symbol has a long and a short position at once. A bot's holding is on the side of its sign; what no bot answers for
 -- may lie on both sides, so such a row names its side. A fill says which position it changed.
-CREATE TYPE trading.position_side AS ENUM ('long', 'short');
 
 ALTER TABLE trading.positions ADD COLUMN unowned_side trading.position_side;
 UPDATE trading.positions SET unowned_side = CASE WHEN qty < 0 THEN 'short' ELSE 'long' END::trading.position_side WHERE bot_id IS NULL;

@@ -445,10 +445,12 @@ export interface TradingFills {
   created_at: Generated<Timestamp>;
   fee: Generated<string>;
   fee_asset: string | null;
+  fee_usd: string | null;
   fill_id: Generated<Int8>;
   is_maker: Generated<boolean>;
   network: TradingNetwork;
   order_id: string | null;
+  position_side: TradingPositionSide | null;
   price: string;
   qty: string;
   realized_pnl: Generated<string>;
@@ -460,6 +462,7 @@ export interface TradingFills {
 
 export interface TradingFundingPayments {
   amount: string;
+  amount_usd: string | null;
   asset: string;
   bot_id: string | null;
   created_at: Generated<Timestamp>;
@@ -579,6 +582,10 @@ export interface TradingPositions {
   qty: Generated<string>;
   realized_pnl: Generated<string>;
   symbol: string;
+  /**
+   * Only where bot_id is NULL
+   */
+  unowned_side: TradingPositionSide | null;
   updated_at: Generated<Timestamp>;
 }
 

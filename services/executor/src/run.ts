@@ -25,6 +25,7 @@ import { FlattenService } from './app/flatten-service';
 import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
 import { PACE } from './app/pace';
+import type { PositionAcceptor } from './app/position-acceptor';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
 import { UsageGauges } from './app/usage-gauges';
@@ -84,6 +85,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
 
   const networks = new Map<Network, TradingNetwork>();
   const flatteners = new Map<Network, Flattener>();
+  const acceptors = new Map<Network, PositionAcceptor>();
   const lock = new AccountLock(database, () => {
     for (const network of networks.values()) network.start();
   });
@@ -105,9 +107,10 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     onActivity: (botId) => recorder.wake(botId),
   };
   for (const { venue, limits } of configuredNetworks(config, timing)) {
-    const { network, flattener } = assembleNetwork(assembly, venue, limits);
+    const { network, flattener, acceptor } = assembleNetwork(assembly, venue, limits);
     networks.set(venue.network, network);
     flatteners.set(venue.network, flattener);
+    acceptors.set(venue.network, acceptor);
     lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
   }
   reportHealth(kit, networks, lock, latch);
@@ -144,6 +147,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     commands,
     positions: new PositionStore(db),
     flattens,
+    acceptors,
     breakGlass,
     audit,
     errors,

@@ -84,6 +84,7 @@ export function connectExchange(options: ExchangeOptions): Exchange {
   const settings = { ...DEFAULT_STREAM_SETTINGS, ...options.streams };
   const userStream = new ListenKeyUserStream(rest, streamUrls, settings);
   const marketStream = new SplitMarketStream(streamUrls, settings);
+  const nowMs = () => clock.nowMs();
   const observer: SpaceObserver = {
     onAccepted: (clientOrderId) => userStream.expect(clientOrderId),
     onFiltersDoubted: () => filters.invalidate(),
@@ -94,9 +95,9 @@ export function connectExchange(options: ExchangeOptions): Exchange {
     filters,
     marketData: new RestMarketData(rest),
     marketStream,
-    account: new RestAccount(rest, () => clock.nowMs()),
-    orders: new RestOrderSpace(rest, PLAIN_ORDERS, positionMode, observer),
-    conditionalOrders: new RestOrderSpace(rest, CONDITIONAL_ORDERS, positionMode, observer),
+    account: new RestAccount(rest, nowMs),
+    orders: new RestOrderSpace(rest, PLAIN_ORDERS, positionMode, observer, nowMs),
+    conditionalOrders: new RestOrderSpace(rest, CONDITIONAL_ORDERS, positionMode, observer, nowMs),
     userStream,
     close: async () => {
       await Promise.all([userStream.close(), marketStream.close()]);

@@ -14,9 +14,10 @@ import type {
   RejectionReason,
   SubmitOutcome,
 } from '../port/outcomes';
-import { list } from '../transport/fields';
+import { fields, id, list, timeMs } from '../transport/fields';
 import { type ApiAnswer, type RestClient, readAnswer, refusalOutcome } from './rest/client';
 import { type Endpoint, type Params, windowParams } from './rest/endpoints';
+import { readSpan } from './rest/spans';
 
 export interface SpaceDefinition<Request, Placed> {
   readonly endpoints: Readonly<
@@ -52,6 +53,7 @@ export class RestOrderSpace<Request extends OrderReference, Placed> implements O
     private readonly definition: SpaceDefinition<Request, Placed>,
     private readonly mode: PositionMode,
     private readonly observer: SpaceObserver,
+    private readonly nowMs: () => number,
   ) {}
 
   async place(request: Request): Promise<SubmitOutcome<Placed>> {
@@ -95,13 +97,35 @@ export class RestOrderSpace<Request extends OrderReference, Placed> implements O
     return this.many(await this.rest.call(this.definition.endpoints.open, { symbol }, priority));
   }
 
+  /** From a moment on, everything since; otherwise the page that the venue chooses. */
   async history(
     symbol: string,
     range: TimeRange,
     priority: Priority = 'read',
   ): Promise<ReadOutcome<readonly Placed[]>> {
-    const params = { symbol, ...windowParams(range) };
-    return this.many(await this.rest.call(this.definition.endpoints.history, params, priority));
+    const { history } = this.definition.endpoints;
+    const { fromMs, toMs } = range;
+    if (fromMs === undefined) {
+      return this.many(await this.rest.call(history, { symbol, ...windowParams(range) }, priority));
+    }
+    const span = { fromMs, ...(toMs === undefined ? {} : { toMs }) };
+    const read = async (window: Params) => {
+      const answer = await this.rest.call(history, { symbol, ...window }, priority);
+      return readAnswer(answer, (body) => list(body).map((row) => this.dated(row)));
+    };
+    const found = await readSpan(span, this.nowMs(), read, ({ id }) => id);
+    return found.kind === 'ok' ? { kind: 'ok', value: found.value.map(({ order }) => order) } : found;
+  }
+
+  /** With what the venue orders its history by. */
+  private dated(row: unknown) {
+    const from = fields(row);
+    const isPlain = from['orderId'] !== undefined && from['time'] !== undefined;
+    return {
+      id: id(from, isPlain ? 'orderId' : 'algoId'),
+      timeMs: timeMs(from, isPlain ? 'time' : 'createTime'),
+      order: this.definition.parse(row),
+    };
   }
 
   private many(answer: ApiAnswer): ReadOutcome<readonly Placed[]> {

@@ -15,6 +15,7 @@ import { FactReader } from './entry-facts';
 import { Flattener } from './flattener';
 import { IntentHandler } from './intent-handler';
 import { PACE } from './pace';
+import { PositionAcceptor } from './position-acceptor';
 import { Protector } from './protector';
 import { Resolver } from './resolver';
 import { Submitter } from './submitter';
@@ -43,6 +44,7 @@ export interface Assembly {
 export interface AssembledNetwork {
   readonly network: TradingNetwork;
   readonly flattener: Flattener;
+  readonly acceptor: PositionAcceptor;
 }
 
 export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
@@ -55,13 +57,18 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     errors,
     maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
   });
+  const fills = new FillStore(db, {
+    onBooked: (botId) => assembly.onActivity(botId),
+    onAdjusted: ({ botId: bot_id, ...adjustment }) =>
+      errors.report('EXECUTOR_POSITION_ADJUSTED', { bot_id, ...adjustment }),
+  });
   const shared = {
     orders,
     submitter,
     positions: new PositionStore(db),
     intents: new IntentStore(database, assembly.instanceId),
     entries: new EntryStore(database),
-    bookkeeper: new Bookkeeper(venue, orders, new FillStore(db, (botId) => assembly.onActivity(botId))),
+    bookkeeper: new Bookkeeper(venue, orders, fills),
     facts: new FactReader(venue),
   };
   const openDesk = (network: TradingNetwork, symbol: string) =>
@@ -80,6 +87,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   });
   return {
     network,
+    acceptor: new PositionAcceptor({ venue, books, bookkeeper: shared.bookkeeper, fills }),
     flattener: new Flattener({ venue, submitter, books, orders, events, errors, pace: PACE }),
   };
 }
@@ -106,6 +114,8 @@ function openSymbolDesk(
   const triggers = new TriggerWatch(timing.stuckTriggerMs);
   const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
+  const isStreamLive = () => network.isStreamLive();
+  const reconciler = new SymbolReconciler({ ...common, isStreamLive });
   const protector = new Protector({
     ...common,
     close: async (holding) => {
@@ -132,12 +142,12 @@ function openSymbolDesk(
     protector,
     load: () => books.load(venue.network, symbol),
     loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
-    resolver: new Resolver({ ...common, isStreamLive: () => network.isStreamLive() }),
-    reconciler: new SymbolReconciler(common),
+    resolver: new Resolver({ ...common, isStreamLive }),
+    reconciler,
     intents: new IntentHandler({
       ...common,
       isHalted: () => assembly.isHalted(),
-      mayEnter: () => mayTrade() && network.isStreamLive() && !protector.isUncovered(),
+      mayEnter: () => mayTrade() && isStreamLive() && !protector.isUncovered() && !reconciler.isDisputed,
       onWouldReject: (scope) => assembly.onWouldReject(scope),
       onAsked: (botId) => assembly.onActivity(botId),
       onFilled: (protection) => protector.expect(protection),

@@ -7,16 +7,18 @@ import type { FillStore, VenueFill } from '../store/fills';
 import type { OrderStore } from '../store/orders';
 import { ofConditional, ofPlain, type Venue } from '../venue/venue';
 
-/** Trades appear in reads later than in time: look back further than the newest. */
+/** Trades appear in reads later than in time: look back further than what was read before. */
 const OVERLAP_MS = 10 * 60_000;
-/** The exchange answers for at most seven days at once. */
+/** Of a symbol that nothing is known of. */
 const FIRST_LOOK_MS = 24 * 3_600_000;
-const PAGE = 1_000;
 const ORDER_LAG_MS = 60_000;
 
 export type OrderEvent = Extract<UserEvent, { kind: 'order' | 'conditional' }>;
 
 export class Bookkeeper {
+  /** By symbol: everything before was read, so a long quiet time is walked through once. */
+  readonly #readUntilMs = new Map<string, number>();
+
   constructor(
     private readonly venue: Venue,
     private readonly orders: OrderStore,
@@ -39,35 +41,46 @@ export class Bookkeeper {
         exchangeOrderId: order.orderId,
         isForced: order.forcedBy !== undefined,
         side: order.side,
+        positionSide: order.positionSide,
         fee: fill.commission,
         feeAsset: fill.commissionAsset ?? null,
+        feeUsd: await this.venue.usdOf(fill.commission, fill.commissionAsset),
         timeMs: event.occurredAtMs,
       });
     }
     await this.orders.report(network, ofPlain(order).report);
   }
 
-  /** Books every trade the exchange has and we do not. False when it could not be read. */
+  /** Books every trade the exchange has and we do not. False when it could not be read, or not yet in full. */
   async catchUp(symbol: string): Promise<boolean> {
     const { account, orders, clock } = this.venue.exchange;
-    const newest = await this.fills.newestTradeTime(this.venue.network, symbol);
-    const fromMs = newest === null ? Math.floor(clock.nowMs()) - FIRST_LOOK_MS : newest - OVERLAP_MS;
+    const nowMs = Math.floor(clock.nowMs());
+    const fromMs = await this.#fromMs(symbol, nowMs);
     const [trades, past] = await Promise.all([
       account.trades(symbol, { fromMs }, 'exit'),
-      orders.history(symbol, { fromMs: fromMs - OVERLAP_MS, limit: PAGE }, 'exit'),
+      orders.history(symbol, { fromMs: fromMs - OVERLAP_MS }, 'exit'),
     ]);
     if (trades.kind !== 'ok' || past.kind !== 'ok') return false;
     const byId = new Map(past.value.map((order) => [order.orderId, order]));
+    let isComplete = true;
     for (const trade of trades.value) {
       const order = byId.get(trade.orderId);
-      // Without its order a young trade would be booked to nobody; a read that lags will show the order next time.
-      if (order === undefined && clock.nowMs() - trade.timeMs < ORDER_LAG_MS) continue;
-      await this.fills.book(this.#fillOf(trade, order));
+      // Without its order nobody knows whose a young trade is; a read that lags will show the order next time.
+      if (order === undefined && nowMs - trade.timeMs < ORDER_LAG_MS) isComplete = false;
+      else await this.fills.book(await this.#fillOf(trade, order));
     }
-    return true;
+    if (isComplete) this.#readUntilMs.set(symbol, nowMs);
+    return isComplete;
   }
 
-  #fillOf(trade: Trade, order: Order | undefined): VenueFill {
+  async #fromMs(symbol: string, nowMs: number): Promise<number> {
+    const known = await this.fills.knownUntil(this.venue.network, symbol);
+    const readMs = this.#readUntilMs.get(symbol);
+    if (known === null && readMs === undefined) return nowMs - FIRST_LOOK_MS;
+    return Math.max(known ?? 0, readMs ?? 0) - OVERLAP_MS;
+  }
+
+  async #fillOf(trade: Trade, order: Order | undefined): Promise<VenueFill> {
     return {
       network: this.venue.network,
       symbol: trade.symbol,
@@ -76,10 +89,12 @@ export class Bookkeeper {
       exchangeOrderId: trade.orderId,
       isForced: order?.forcedBy !== undefined,
       side: trade.side,
+      positionSide: trade.positionSide,
       quantity: trade.quantity,
       price: trade.price,
       fee: trade.commission,
       feeAsset: trade.commissionAsset,
+      feeUsd: await this.venue.usdOf(trade.commission, trade.commissionAsset),
       realizedPnl: trade.realizedPnl,
       isMaker: trade.isMaker,
       timeMs: trade.timeMs,

@@ -11,6 +11,8 @@ import type { Venue } from '../venue/venue';
 
 const OVERLAP_MS = 3_600_000;
 const FIRST_LOOK_MS = 24 * 3_600_000;
+/** A payment is dated a moment after its rate. */
+const RATE_MARGIN_MS = 60_000;
 const TOLERANCE_USD = new Decimal('0.01');
 const MARGIN_ASSET = 'USDT';
 /** Money that comes or goes without a fill or a funding payment of ours. */
@@ -41,12 +43,27 @@ export class CashBook {
     const income = await exchange.account.income({ fromMs });
     if (income.kind !== 'ok') return false;
     for (const payment of income.value) {
-      if (payment.kind === 'funding') await positions.bookFunding(network, payment);
+      if (payment.kind === 'funding') await this.#bookFunding(payment);
       else if (UNBOOKED.has(payment.kind) && payment.timeMs >= this.#startedAtMs) {
         this.#unbooked.set(payment.transactionId, payment.amount);
       }
     }
     return true;
+  }
+
+  async #bookFunding(payment: Income): Promise<void> {
+    const { positions, venue } = this.parts;
+    const usd = await venue.usdOf(payment.amount, payment.asset);
+    await positions.bookFunding(venue.network, payment, usd, await this.#payer(payment));
+  }
+
+  /** Longs pay a rate above zero. */
+  async #payer({ symbol, timeMs }: Income): Promise<'long' | 'short'> {
+    if (symbol === undefined) return 'long';
+    const range = { fromMs: timeMs - RATE_MARGIN_MS, toMs: timeMs + RATE_MARGIN_MS };
+    const rates = await this.parts.venue.exchange.marketData.fundingRates(symbol, range);
+    const rate = rates.kind === 'ok' ? rates.value.at(-1)?.rate : undefined;
+    return rate?.startsWith('-') === true ? 'short' : 'long';
   }
 
   async compareWallet(): Promise<void> {

@@ -1,11 +1,15 @@
 /**
  * Brings one symbol's rows in line with the exchange: asks for orders that are not listed, books missed trades, adopts or cancels
- * unrecorded orders of ours. What it cannot explain it reports and counts; it never invents a fill.
+ * unrecorded orders of ours. What it cannot explain it reports and counts; it never invents a fill, and it decides that nothing explains a
+ * difference only after the trades were read. More at the exchange than is booked becomes nobody's; less than is booked keeps entries
+ * away until an operator accepts the exchange's position.
  */
 import { parseClientOrderId } from '@platform/exchange';
 import type { ErrorLog } from '@platform/service-kit';
-import { Decimal } from 'decimal.js';
-import { driftOf, type SymbolDrift } from '../domain/reconcile';
+import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
+import type { OpenOrder } from '../domain/order';
+import { driftOf, type SideDrift, type SymbolDrift } from '../domain/reconcile';
+import { quantitiesOf } from '../domain/sides';
 import type { BookStore } from '../store/book';
 import type { OrderStore } from '../store/orders';
 import type { PositionStore } from '../store/positions';
@@ -24,7 +28,10 @@ export interface ReconcilerParts {
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   readonly timing: Timing;
+  isStreamLive(): boolean;
 }
+
+const HISTORY_MARGIN_MS = 10 * 60_000;
 
 export type ReconcileResult =
   | { readonly kind: 'unreadable' }
@@ -32,9 +39,16 @@ export type ReconcileResult =
 
 export class SymbolReconciler {
   #driftingSinceMs: number | undefined;
+  #isShort = false;
   readonly #foreignReported = new Set<string>();
+  readonly #absences = new Map<string, AbsenceEvidence>();
 
   constructor(private readonly parts: ReconcilerParts) {}
+
+  /** Something that is booked is not there, and nothing explains it. */
+  get isDisputed(): boolean {
+    return this.#isShort;
+  }
 
   async reconcile(options: { readonly isStartup: boolean }): Promise<ReconcileResult> {
     const observed = await this.#observe();
@@ -43,15 +57,15 @@ export class SymbolReconciler {
     const before = driftOf(await books.load(venue.network, symbol), observed);
     let fixed = await this.#learnMissing(before);
     fixed += await this.#recoverOrders(before, observed.venueOrders);
-    if (!new Decimal(before.quantity).isZero() || (await books.hasUnbooked(venue.network, symbol))) {
-      await this.parts.bookkeeper.catchUp(symbol);
-    }
+    const isOff = before.sides.length > 0;
+    const areTradesRead =
+      !(isOff || (await books.hasUnbooked(venue.network, symbol))) ||
+      (await this.parts.bookkeeper.catchUp(symbol));
     const book = await books.load(venue.network, symbol);
     this.parts.triggers.keepOnly(new Set(book.orders.map(({ clientOrderId }) => clientOrderId)));
     const after = driftOf(book, observed);
-    const isExplained = new Decimal(after.quantity).isZero();
-    if (isExplained && !new Decimal(before.quantity).isZero()) fixed += 1;
-    const unexplained = await this.#judgeExposure(after, options.isStartup);
+    if (isOff && after.sides.length === 0) fixed += 1;
+    const unexplained = await this.#judgeExposure(after, options.isStartup, areTradesRead);
     const foreign = this.#reportForeign(after);
     const unowned = book.holdings.filter(({ botId }) => botId === null).length;
     const critical = unexplained + (options.isStartup ? foreign + unowned : 0);
@@ -66,12 +80,12 @@ export class SymbolReconciler {
     ]);
     if (open.kind !== 'ok' || positions.kind !== 'ok') return undefined;
     this.#noteTriggers(open.value);
-    const quantity = positions.value.find((position) => position.symbol === symbol)?.quantity ?? '0';
+    const quantities = quantitiesOf(positions.value, symbol);
     const orders = open.value.map(({ report, isReducing }) => ({
       clientOrderId: report.clientOrderId,
       isReducing,
     }));
-    return { orders, quantity, venueOrders: open.value };
+    return { orders, quantities, venueOrders: open.value };
   }
 
   #noteTriggers(orders: readonly VenueOrder[]): void {
@@ -82,22 +96,44 @@ export class SymbolReconciler {
   async #learnMissing({ missing }: SymbolDrift): Promise<number> {
     const { venue, symbol, orders } = this.parts;
     let fixed = 0;
-    for (const { clientOrderId, space, ageMs } of missing) {
+    for (const order of missing) {
+      const { clientOrderId, space } = order;
       const answer = await venue.query({ symbol, clientOrderId, space });
       if (answer.kind === 'found') {
+        this.#absences.delete(clientOrderId);
         // An order between its trigger and the book is on no list, but its position depends on it.
         this.#noteTriggers([answer.order]);
         await orders.report(venue.network, answer.order.report);
         if (answer.order.report.status !== 'new') fixed += 1;
-      } else if (answer.kind === 'not_found' && ageMs > this.parts.timing.settlingMs) {
+      } else if (answer.kind === 'not_found' && (await this.#isGone(order))) {
         await orders.settle(clientOrderId, 'expired', 'the exchange no longer knows it');
         fixed += 1;
       }
     }
+    const still = new Set(missing.map(({ clientOrderId }) => clientOrderId));
+    for (const id of this.#absences.keys()) if (!still.has(id)) this.#absences.delete(id);
     return fixed;
   }
 
-  /** An order that can only reduce is taken over under its intent's name; the protection plan decides whether it is still needed. */
+  /** A single "not found" proves nothing: reads lag. */
+  async #isGone({ clientOrderId, space, ageMs }: OpenOrder): Promise<boolean> {
+    const { venue, symbol, timing, isStreamLive } = this.parts;
+    const nowMs = performance.now();
+    const evidence = recordAbsence(this.#absences.get(clientOrderId), {
+      atMs: nowMs,
+      streamLive: isStreamLive(),
+    });
+    if (evidence === undefined) this.#absences.delete(clientOrderId);
+    else this.#absences.set(clientOrderId, evidence);
+    if (!isProved(evidence, nowMs, timing.absenceMs)) return false;
+    const sinceMs = venue.exchange.clock.nowMs() - ageMs - HISTORY_MARGIN_MS;
+    return !(await venue.mayBeInHistory({ symbol, clientOrderId, space }, sinceMs));
+  }
+
+  /**
+   * An order that can only reduce is taken over under its intent's name; the protection plan decides whether it is still needed. One
+   * that has ended here and lives there is cancelled: left alone it would close the next position at an old price.
+   */
   async #recoverOrders({ unrecorded }: SymbolDrift, open: readonly VenueOrder[]): Promise<number> {
     const { venue, symbol, orders, positions, errors } = this.parts;
     for (const { clientOrderId } of unrecorded) {
@@ -107,12 +143,12 @@ export class SymbolReconciler {
       errors.report('EXECUTOR_RECONCILE_DRIFT', {
         symbol,
         client_order_id: clientOrderId,
-        message: 'an order without a row',
+        message: 'an order without an open row',
       });
-      if (await orders.report(venue.network, order.report)) continue;
-      if (owner === null || !order.isReducing || leg === 'entry') {
+      const hasEnded = await orders.report(venue.network, order.report);
+      if (hasEnded || owner === null || !order.isReducing || leg === 'entry') {
         const outcome = await venue.cancel({ symbol, clientOrderId, space: order.report.space });
-        if (outcome.kind !== 'cancelled')
+        if (outcome.kind !== 'cancelled' && outcome.kind !== 'not_found')
           errors.report('EXECUTOR_RECONCILE_FIX_FAILED', { symbol, client_order_id: clientOrderId });
         continue;
       }
@@ -136,25 +172,32 @@ export class SymbolReconciler {
   }
 
   /** Reads lag, so a difference counts once it lasts; at startup nothing of ours is on its way and it counts at once: there the network gives it time. */
-  async #judgeExposure({ quantity }: SymbolDrift, isStartup: boolean): Promise<number> {
-    if (new Decimal(quantity).isZero()) {
+  async #judgeExposure({ sides }: SymbolDrift, isStartup: boolean, areTradesRead: boolean): Promise<number> {
+    if (sides.length === 0) {
       this.#driftingSinceMs = undefined;
+      this.#isShort = false;
       return 0;
     }
     this.#driftingSinceMs ??= performance.now();
-    if (!isStartup && performance.now() - this.#driftingSinceMs < this.parts.timing.settlingMs) return 0;
-    const { venue, symbol, errors } = this.parts;
+    const isLasting = performance.now() - this.#driftingSinceMs >= this.parts.timing.settlingMs;
+    if (!isStartup && !(isLasting && areTradesRead)) return 0;
+    for (const drift of sides) await this.#takeUnexplained(drift, isStartup);
+    if (!isStartup) this.#driftingSinceMs = undefined;
+    return sides.length;
+  }
+
+  async #takeUnexplained({ side, quantity }: SideDrift, isStartup: boolean): Promise<void> {
+    const { venue, symbol, errors, positions } = this.parts;
+    const isSurplus = !quantity.startsWith('-');
     errors.report('EXECUTOR_RECONCILE_DRIFT', {
-      symbol,
-      network: venue.network,
-      quantity,
-      message: 'exposure that no fill explains',
+      ...{ symbol, network: venue.network, side, quantity },
+      message: isSurplus
+        ? 'exposure that no fill explains'
+        : 'a holding that is not at the exchange any more',
     });
-    if (!isStartup) {
-      await this.parts.positions.bookUnexplained(venue.network, symbol, quantity);
-      this.#driftingSinceMs = undefined;
-    }
-    return 1;
+    if (isStartup) return;
+    if (isSurplus) await positions.bookUnexplained(venue.network, symbol, side, quantity);
+    else this.#isShort = true;
   }
 
   #reportForeign({ foreign }: SymbolDrift): number {

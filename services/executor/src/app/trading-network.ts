@@ -56,6 +56,11 @@ export class TradingNetwork {
     return this.#state;
   }
 
+  /** What keeps the account from being traded, in words for an operator; null when nothing does. */
+  problem(): string | null {
+    return null;
+  }
+
   isIn(scope: NetworkScope): boolean {
     return scope === 'all' || scope === this.parts.venue.network;
   }

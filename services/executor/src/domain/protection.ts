@@ -3,6 +3,7 @@
  * the same plan. A stop is replaced by placing the new one first; the old one goes only when a live one covers the same quantity, so
  * replacing never passes through zero stops. All stops reduce only: one too many can close, never open.
  */
+import type { PositionSide } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import { isLive, isUnresolved, type OpenOrder } from './order';
 
@@ -11,6 +12,8 @@ export interface Holding {
   readonly botId: string | null;
   /** Signed. */
   readonly quantity: string;
+  /** Null for a bot's holding, whose sign is its side. */
+  readonly unownedSide?: PositionSide | null;
   /** The intent that its protective orders are named after; null for exposure that no intent explains. */
   readonly intentId: string | null;
   readonly stopPrice: string | null;

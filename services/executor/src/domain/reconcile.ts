@@ -1,11 +1,13 @@
 /**
- * Database against exchange for one symbol. The exchange is the truth for what exists and for exposure. Each difference has a remedy
- * that can only make things safer, or is critical: exposure or orders that nothing here explains, which an operator must look at.
+ * Database against exchange for one symbol. The exchange is the truth for what exists and for exposure, on each side for itself: holdings
+ * that would cancel each other out are two differences, not none. Each difference has a remedy that can only make things safer, or is
+ * critical: exposure or orders that nothing here explains, which an operator must look at.
  */
-import { parseClientOrderId } from '@platform/exchange';
+import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import { isLive, type OpenOrder } from './order';
 import type { Holding } from './protection';
+import { POSITION_SIDES, type SideQuantities, sideOf } from './sides';
 
 export interface VenueOrderView {
   readonly clientOrderId: string;
@@ -14,7 +16,12 @@ export interface VenueOrderView {
 
 export interface Observation {
   readonly orders: readonly VenueOrderView[];
-  /** Signed. */
+  readonly quantities: SideQuantities;
+}
+
+/** More at the exchange than is booked when above zero, less when below. */
+export interface SideDrift {
+  readonly side: PositionSide;
   readonly quantity: string;
 }
 
@@ -25,8 +32,8 @@ export interface SymbolDrift {
   readonly unrecorded: readonly VenueOrderView[];
   /** Nobody here placed them. */
   readonly foreign: readonly VenueOrderView[];
-  /** Exchange minus database; '0' when they agree. */
-  readonly quantity: string;
+  /** Only sides that disagree. */
+  readonly sides: readonly SideDrift[];
 }
 
 export function driftOf(
@@ -37,11 +44,25 @@ export function driftOf(
   const known = new Set(book.orders.map((order) => order.clientOrderId));
   const strangers = observed.orders.filter((order) => !known.has(order.clientOrderId));
   const isOurs = (order: VenueOrderView) => parseClientOrderId(order.clientOrderId) !== undefined;
-  const held = book.holdings.reduce((sum, holding) => sum.plus(holding.quantity), new Decimal(0));
   return {
     missing: book.orders.filter((order) => isLive(order) && !listed.has(order.clientOrderId)),
     unrecorded: strangers.filter(isOurs),
     foreign: strangers.filter((order) => !isOurs(order)),
-    quantity: new Decimal(observed.quantity).minus(held).toFixed(),
+    sides: sideDrift(book.holdings, observed.quantities),
   };
+}
+
+/** A holding that no bot answers for names its side: a closing that came before its opening leaves it below zero. */
+export function sideDrift(
+  holdings: readonly Pick<Holding, 'quantity' | 'unownedSide'>[],
+  exchange: SideQuantities,
+): SideDrift[] {
+  return POSITION_SIDES.flatMap((side) => {
+    const booked = holdings
+      .filter(({ quantity, unownedSide }) => (unownedSide ?? sideOf(quantity)) === side)
+      .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0))
+      .times(side === 'long' ? 1 : -1);
+    const quantity = new Decimal(exchange[side]).minus(booked);
+    return quantity.isZero() ? [] : [{ side, quantity: quantity.toFixed() }];
+  });
 }

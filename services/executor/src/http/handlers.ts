@@ -4,6 +4,7 @@ import { answerWithin, type ErrorLog, failure, type Handlers } from '@platform/s
 import type { BreakGlass } from '../app/break-glass';
 import type { FlattenService } from '../app/flatten-service';
 import { PATIENCE_MS } from '../app/flattener';
+import type { Acceptors } from '../app/position-acceptor';
 import type { TradingNetwork } from '../app/trading-network';
 import type { AuditLog } from '../store/audit';
 import type { CommandStore } from '../store/commands';
@@ -15,6 +16,7 @@ export interface HandlerParts {
   readonly commands: CommandStore;
   readonly positions: PositionStore;
   readonly flattens: FlattenService;
+  readonly acceptors: Acceptors;
   readonly breakGlass: BreakGlass;
   readonly audit: AuditLog;
   readonly errors: ErrorLog;
@@ -24,9 +26,7 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
   const { networks, commands, flattens, breakGlass, audit, errors } = parts;
   return {
     clearQuarantine: async ({ body, traceId }) => {
-      const isFresh = await commands.useConfirmToken(body.confirm_token, 'clear-quarantine');
-      if (!isFresh)
-        throw failure('EXECUTOR_INVALID_REQUEST', 'confirm_token was used before', 'confirm_token');
+      await confirm(commands, body.confirm_token, 'clear-quarantine');
       const cleared = [...networks.values()].filter(
         (network) => network.isIn(body.network_scope) && network.state() === 'quarantined',
       );
@@ -55,12 +55,33 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
       return { status: 'flatten_initiated', positions_targeted: targeted };
     },
 
+    acceptPosition: async ({ body, traceId }) => {
+      const { network: networkScope, symbol, reason, confirm_token } = body;
+      const network = networks.get(networkScope);
+      const acceptor = parts.acceptors.get(networkScope);
+      if (network === undefined || acceptor === undefined)
+        throw failure('EXECUTOR_INVALID_REQUEST', 'there are no keys for this network', 'network');
+      const desk = network.desk(symbol);
+      const adjustments = await desk.run(() =>
+        acceptor.accept(body, () => confirm(commands, confirm_token, 'accept-position')),
+      );
+      desk.wake({ reconcile: true });
+      const outcome = { symbol, adjustments };
+      await audit.record({ action: 'accept_position', networkScope, outcome, reason, traceId });
+      return { status: 'position_accepted', network: networkScope, symbol, adjustments };
+    },
+
     breakGlassFlatten: ({ body, traceId }) => breakGlass.invoke(body, traceId),
 
     exchangePing: async () => ({ networks: await Promise.all([...networks.values()].map(ping)) }),
 
     positions: () => showPositions(parts),
   };
+}
+
+async function confirm(commands: CommandStore, token: string, purpose: string): Promise<void> {
+  if (await commands.useConfirmToken(token, purpose)) return;
+  throw failure('EXECUTOR_INVALID_REQUEST', 'confirm_token was used before', 'confirm_token');
 }
 
 /** Asks the exchange for its time: the cheapest question that needs no key. */

@@ -18,6 +18,7 @@ export async function showPositions({ networks, positions }: PositionSources): P
         state: network.state(),
         stream_live: network.isStreamLive(),
         last_reconcile_age_ms: network.lastReconcileAgeMs(),
+        problem: network.problem(),
         unresolved_orders: await positions.unresolved(network.venue.network),
       })),
     ),
@@ -25,9 +26,9 @@ export async function showPositions({ networks, positions }: PositionSources): P
   return { positions: booked.map((position) => marked(position, networks)), networks: health };
 }
 
-/** The liquidation price is that of the netted position: bots that share a symbol share it. */
+/** The liquidation price is that of the side: bots that share it share the price. */
 function marked(position: BookedPosition, networks: PositionSources['networks']): Position {
-  const seen = networks.get(position.network)?.venue.lastSeen(position.symbol);
+  const seen = networks.get(position.network)?.venue.lastSeen(position.symbol, position.side);
   if (seen === undefined) {
     return { ...position, mark_price: null, unrealised_pnl_usd: null, liquidation_price: null };
   }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { WaitingRows } from './waiting-rows';
 
 export interface OperatorAct {
-  readonly action: 'flatten' | 'clear_quarantine' | 'break_glass_flatten';
+  readonly action: 'flatten' | 'clear_quarantine' | 'break_glass_flatten' | 'accept_position';
   /** Null when a refused request did not say. */
   readonly networkScope: NetworkScope | null;
   readonly outcome: object;

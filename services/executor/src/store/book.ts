@@ -56,16 +56,17 @@ const OPEN_ORDERS = `
 
 const HOLDINGS = `
   WITH booked AS (
-    SELECT bot_id, qty FROM trading.positions WHERE network = $1 AND symbol = $2
+    SELECT bot_id, unowned_side, qty FROM trading.positions WHERE network = $1 AND symbol = $2
   ), unbooked AS (
-    SELECT bot_id, CASE side WHEN 'buy' THEN 1 ELSE -1 END * (filled_qty - booked_qty) AS qty
+    SELECT bot_id, CASE WHEN bot_id IS NULL THEN CASE side WHEN 'sell' THEN 'long' ELSE 'short' END::trading.position_side END,
+      CASE side WHEN 'buy' THEN 1 ELSE -1 END * (filled_qty - booked_qty) AS qty
     FROM trading.orders WHERE network = $1 AND symbol = $2 AND filled_qty > booked_qty
   ), held AS (
-    SELECT bot_id, sum(qty) AS qty FROM (SELECT * FROM booked UNION ALL SELECT * FROM unbooked) parts
-    GROUP BY bot_id HAVING sum(qty) <> 0
+    SELECT bot_id, unowned_side, sum(qty) AS qty FROM (SELECT * FROM booked UNION ALL SELECT * FROM unbooked) parts
+    GROUP BY bot_id, unowned_side HAVING sum(qty) <> 0
   )
-  SELECT held.bot_id AS "botId", trim_scale(held.qty)::text AS quantity, entry.intent_id AS "intentId",
-    entry.sl::text AS "stopPrice", entry.tp::text AS "takeProfitPrice"
+  SELECT held.bot_id AS "botId", held.unowned_side AS "unownedSide", trim_scale(held.qty)::text AS quantity,
+    entry.intent_id AS "intentId", entry.sl::text AS "stopPrice", entry.tp::text AS "takeProfitPrice"
   FROM held LEFT JOIN LATERAL (
     SELECT i.intent_id, i.sl, i.tp FROM trading.orders o JOIN trading.order_intents i USING (intent_id)
     WHERE o.bot_id = held.bot_id AND o.network = $1 AND o.symbol = $2 AND o.leg = 'entry'

@@ -23,6 +23,8 @@ export interface VenueFill {
   readonly clientOrderId: string;
   readonly exchangeOrderId: string;
   readonly isForced: boolean;
+  /** Booked on an operator's word instead of a trade of the exchange. */
+  readonly isAccepted?: boolean;
   readonly side: 'buy' | 'sell';
   /** Undefined on an account without hedge mode: then the holdings tell. */
   readonly positionSide: PositionSide | undefined;
@@ -72,15 +74,14 @@ export class FillStore {
     for (const adjustment of adjustments) this.observer.onAdjusted(adjustment);
   }
 
-  /** When the newest booked trade of the symbol happened; null before the first. */
-  async newestTradeTime(network: Network, symbol: string): Promise<number | null> {
-    const row = await this.db
-      .selectFrom('trading.fills')
-      .select((eb) => eb.fn.max('trade_time').as('newest'))
-      .where('network', '=', network)
-      .where('symbol', '=', symbol)
-      .executeTakeFirst();
-    return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
+  /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
+  async knownUntil(network: Network, symbol: string): Promise<number | null> {
+    const { rows } = await sql<{ knownMs: number | null }>`
+      SELECT coalesce((SELECT max(trade_time) FROM trading.fills WHERE network = ${network} AND symbol = ${symbol}),
+        (SELECT floor(extract(epoch FROM min(created_at)) * 1000) FROM trading.orders
+          WHERE network = ${network} AND symbol = ${symbol}))::float8 AS "knownMs"
+    `.execute(this.db);
+    return rows[0]!.knownMs;
   }
 }
 
@@ -169,6 +170,7 @@ function causeOf(
   owner: Owner | undefined,
   botId: string | null,
 ): PositionAdjustmentCause | undefined {
+  if (fill.isAccepted === true) return 'accepted';
   if (fill.isForced) return 'forced';
   const isNobodys = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
   return isNobodys ? 'traded_elsewhere' : undefined;

@@ -83,7 +83,7 @@ const waitingSymbols = prepared<{ network: Network; symbol: string }>(
 export const UNDECIDED = `
   WITH used AS MATERIALIZED (
     SELECT bot_id, trading.used_usd(o) AS usd FROM trading.orders o
-    WHERE leg = 'entry' AND created_at >= date_trunc('day', now(), 'UTC')
+    WHERE leg = 'entry' AND network = $1 AND created_at >= date_trunc('day', now(), 'UTC')
   )
   SELECT i.intent_id AS "intentId", i.bot_id AS "botId", i.strategy, i.symbol, i.timeframe, i.network, i.side,
     trim_scale(i.qty)::text AS quantity, i.sl::text AS "stopPrice", i.tp::text AS "takeProfitPrice", i.fence::text AS fence,

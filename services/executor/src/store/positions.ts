@@ -1,7 +1,7 @@
 /** Positions beside what fills book: who an intent belongs to, exposure that nothing explains, funding, and what /positions shows. */
 import type { Network, Position, PositionsResponse } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import type { Income } from '@platform/exchange';
+import type { Income, PositionSide } from '@platform/exchange';
 import { type Kysely, sql } from 'kysely';
 
 export type BookedPosition = Omit<Position, 'mark_price' | 'unrealised_pnl_usd' | 'liquidation_price'>;
@@ -20,10 +20,16 @@ export class PositionStore {
   }
 
   /** Exposure that no bot answers for. The price is the market's last word on the symbol: the true one is not known. */
-  async bookUnexplained(network: Network, symbol: string, quantity: string): Promise<void> {
+  async bookUnexplained(
+    network: Network,
+    symbol: string,
+    side: PositionSide,
+    quantity: string,
+  ): Promise<void> {
+    const change = side === 'long' ? quantity : `-${quantity}`;
     await sql`
-      INSERT INTO trading.positions AS held (network, symbol, bot_id, qty, entry_price)
-      VALUES (${network}, ${symbol}, NULL, ${quantity}::numeric,
+      INSERT INTO trading.positions AS held (network, symbol, bot_id, unowned_side, qty, entry_price)
+      VALUES (${network}, ${symbol}, NULL, ${side}::trading.position_side, ${change}::numeric,
         coalesce((SELECT price FROM trading.fills WHERE network = ${network} AND symbol = ${symbol}
           ORDER BY fill_id DESC LIMIT 1), 1))
       ON CONFLICT ON CONSTRAINT positions_one_per_bot DO UPDATE SET qty = held.qty + excluded.qty,
@@ -32,27 +38,40 @@ export class PositionStore {
   }
 
   /**
-   * As the exchange charged it, once each, and shared by those who held the symbol at that moment in proportion: the exchange pays on
-   * the netted position, so the other side of it receives.
+   * As the exchange charged it, once each, and shared by those who held the symbol at that moment: what one side pays the other
+   * receives, so signed holdings share the sum of a symbol's payments in proportion. Holdings of equal size on both sides leave no
+   * proportion; then `payer` names the side that a payment below zero belongs to.
    */
-  async bookFunding(network: Network, payment: Income): Promise<void> {
+  async bookFunding(
+    network: Network,
+    payment: Income,
+    amountUsd: string | null,
+    payer: PositionSide,
+  ): Promise<void> {
     const symbol = payment.symbol ?? '';
+    const isPaid = payment.amount.startsWith('-');
+    const side = isPaid === (payer === 'long') ? 'long' : 'short';
     await sql`
-      WITH held AS (
-        SELECT bot_id, sum(CASE side WHEN 'buy' THEN qty ELSE -qty END) AS qty FROM trading.fills
-        WHERE network = ${network} AND symbol = ${symbol} AND trade_time <= ${payment.timeMs}
-        GROUP BY bot_id HAVING sum(CASE side WHEN 'buy' THEN qty ELSE -qty END) <> 0
+      WITH moved AS (
+        SELECT bot_id, CASE WHEN bot_id IS NULL THEN position_side END AS unowned_side,
+          sum(CASE side WHEN 'buy' THEN qty ELSE -qty END) AS qty FROM trading.fills
+        WHERE network = ${network} AND symbol = ${symbol} AND trade_time <= ${payment.timeMs} GROUP BY 1, 2
+      ), held AS (
+        SELECT * FROM moved WHERE qty <> 0
+      ), concerned AS (
+        SELECT * FROM held WHERE (SELECT sum(qty) FROM held) <> 0 OR sign(qty) = ${side === 'long' ? 1 : -1}
       ), shares AS (
-        SELECT bot_id, qty / nullif(sum(qty) OVER (), 0) AS share FROM held
+        SELECT bot_id, unowned_side, qty / sum(qty) OVER () AS share FROM concerned
       ), booked AS (
-        INSERT INTO trading.funding_payments (network, transaction_id, symbol, bot_id, amount, asset, funding_time)
+        INSERT INTO trading.funding_payments (network, transaction_id, symbol, bot_id, amount, asset, amount_usd, funding_time)
         VALUES (${network}, ${payment.transactionId}, ${symbol}, (SELECT bot_id FROM held WHERE (SELECT count(*) FROM held) = 1),
-          ${payment.amount}::numeric, ${payment.asset}, ${payment.timeMs})
-        ON CONFLICT DO NOTHING RETURNING amount
+          ${payment.amount}::numeric, ${payment.asset}, ${amountUsd}::numeric, ${payment.timeMs})
+        ON CONFLICT DO NOTHING RETURNING coalesce(amount_usd, 0) AS usd
       )
-      INSERT INTO trading.positions AS position (network, symbol, bot_id, funding)
-      SELECT ${network}, ${symbol}, shares.bot_id, round(booked.amount * coalesce(shares.share, 1), 12)
-      FROM booked LEFT JOIN shares ON shares.share IS NOT NULL
+      INSERT INTO trading.positions AS position (network, symbol, bot_id, unowned_side, funding)
+      SELECT ${network}, ${symbol}, shares.bot_id, CASE WHEN shares.bot_id IS NULL
+          THEN coalesce(shares.unowned_side, ${side}::trading.position_side) END, round(booked.usd * coalesce(shares.share, 1), 12)
+      FROM booked LEFT JOIN shares ON true
       ON CONFLICT ON CONSTRAINT positions_one_per_bot DO UPDATE SET funding = position.funding + excluded.funding
     `.execute(this.db);
   }

@@ -99,7 +99,7 @@ async function openRoundtrip(db: Kysely<Schema>, runId: string): Promise<OpenRou
 async function unrecordedFills(db: Kysely<Schema>, run: LiveRun): Promise<UnrecordedFill[]> {
   const { rows } = await sql<UnrecordedFill>`
     SELECT fill.fill_id AS "fillId", fill.side, trim_scale(fill.qty)::text AS quantity, fill.price::text AS price,
-      fill.fee::text AS fee, fill.trade_time::float8 AS "timeMs",
+      coalesce(fill.fee_usd, 0)::text AS fee, fill.trade_time::float8 AS "timeMs",
       round(coalesce((fill.price - CASE WHEN o.leg = 'entry' THEN o.notional_usd / o.qty ELSE o.trigger_price END)
         * fill.qty * CASE fill.side WHEN 'buy' THEN 1 ELSE -1 END, 0), 8)::text AS slippage,
       CASE WHEN o.order_id IS NULL THEN 'forced' WHEN o.leg = 'sl' THEN 'stop_loss' WHEN o.leg = 'tp' THEN 'take_profit'

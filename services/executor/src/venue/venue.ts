@@ -10,11 +10,13 @@ import type {
   MarkPrice,
   Order,
   Position,
+  PositionSide,
   Priority,
   QueryOutcome,
   ReadOutcome,
   SubmitOutcome,
 } from '@platform/exchange';
+import { Decimal } from 'decimal.js';
 import { type OrderReport, type OrderSpaceName, statusOfConditional } from '../domain/order';
 
 export interface VenueOrder {
@@ -37,14 +39,30 @@ export interface OrderReference {
 export interface Sight {
   readonly markPrice: string;
   readonly liquidationPrice: string | null;
+}
+
+interface Seen<T> {
+  readonly price: T;
   /** Of the monotonic clock. */
   readonly atMs: number;
 }
 
-const SIGHT_LASTS_MS = 30_000;
+const SEEN_LASTS_MS = 30_000;
+
+function recent<T>(seen: Seen<T> | undefined): Seen<T> | undefined {
+  return seen !== undefined && performance.now() - seen.atMs < SEEN_LASTS_MS ? seen : undefined;
+}
+
+/** Worth a dollar each, near enough for fees. */
+const DOLLARS = new Set(['USDT', 'BNFCR']);
+const PRICE_LASTS_MS = 10 * 60_000;
 
 export class Venue {
-  readonly #sights = new Map<string, Sight>();
+  readonly #marks = new Map<string, Seen<string>>();
+  /** By symbol and side. */
+  readonly #liquidations = new Map<string, Seen<string | null>>();
+  /** Of assets that fees and funding are paid in; the last one known is better than none. */
+  readonly #prices = new Map<string, Seen<string>>();
 
   constructor(
     readonly network: Network,
@@ -56,36 +74,62 @@ export class Venue {
     const answer = await this.exchange.account.positions(symbol, priority);
     if (answer.kind !== 'ok') return answer;
     const atMs = performance.now();
-    for (const { symbol: held, markPrice, liquidationPrice } of answer.value) {
-      const liquidation = Number(liquidationPrice) === 0 ? null : liquidationPrice;
-      this.#sights.set(held, { markPrice, liquidationPrice: liquidation, atMs });
+    for (const { symbol: held, positionSide, markPrice, liquidationPrice } of answer.value) {
+      const price = Number(liquidationPrice) === 0 ? null : liquidationPrice;
+      this.#liquidations.set(`${held}:${positionSide}`, { price, atMs });
+      this.#marks.set(held, { price: markPrice, atMs });
     }
     return answer;
   }
 
   /** Undefined when it was too long ago to be called the present. */
-  lastSeen(symbol: string): Sight | undefined {
-    const seen = this.#sights.get(symbol);
-    return seen !== undefined && performance.now() - seen.atMs < SIGHT_LASTS_MS ? seen : undefined;
+  lastSeen(symbol: string, side: PositionSide): Sight | undefined {
+    const mark = recent(this.#marks.get(symbol));
+    if (mark === undefined) return undefined;
+    const liquidation = recent(this.#liquidations.get(`${symbol}:${side}`));
+    return { markPrice: mark.price, liquidationPrice: liquidation?.price ?? null };
   }
 
   /** Asked for now, as an entry is judged by. */
   async readMark(symbol: string, priority: Priority = 'read'): Promise<ReadOutcome<MarkPrice>> {
     const answer = await this.exchange.marketData.markPrice(symbol, priority);
-    if (answer.kind === 'ok') {
-      const { markPrice } = answer.value;
-      const liquidationPrice = this.lastSeen(symbol)?.liquidationPrice ?? null;
-      this.#sights.set(symbol, { markPrice, liquidationPrice, atMs: performance.now() });
-    }
+    if (answer.kind === 'ok')
+      this.#marks.set(symbol, { price: answer.value.markPrice, atMs: performance.now() });
     return answer;
   }
 
   /** As good as now: what was seen lately, or else asked for. */
   async currentMark(symbol: string): Promise<string | undefined> {
-    const seen = this.lastSeen(symbol);
-    if (seen !== undefined) return seen.markPrice;
+    const seen = recent(this.#marks.get(symbol));
+    if (seen !== undefined) return seen.price;
     const answer = await this.readMark(symbol);
     return answer.kind === 'ok' ? answer.value.markPrice : undefined;
+  }
+
+  /** What an amount of an asset is worth; null when no price of it was ever read. */
+  async usdOf(amount: string, asset: string | undefined): Promise<string | null> {
+    if (asset === undefined || DOLLARS.has(asset) || Number(amount) === 0) return amount;
+    const price = await this.#priceOf(asset);
+    return price === undefined ? null : new Decimal(amount).times(price).toDecimalPlaces(12).toFixed();
+  }
+
+  async #priceOf(asset: string): Promise<string | undefined> {
+    const known = this.#prices.get(asset);
+    if (known !== undefined && performance.now() - known.atMs < PRICE_LASTS_MS) return known.price;
+    const answer = await this.exchange.marketData.markPrice(`${asset}USDT`, 'entry');
+    if (answer.kind !== 'ok') return known?.price;
+    const { markPrice: price } = answer.value;
+    this.#prices.set(asset, { price, atMs: performance.now() });
+    return price;
+  }
+
+  /** Whether the exchange's history shows the order; unreadable history does not say that it does not. */
+  async mayBeInHistory({ symbol, clientOrderId, space }: OrderReference, sinceMs: number): Promise<boolean> {
+    const { orders, conditionalOrders } = this.exchange;
+    const history = await (space === 'regular' ? orders : conditionalOrders).history(symbol, {
+      fromMs: Math.floor(sinceMs),
+    });
+    return history.kind !== 'ok' || history.value.some((past) => past.clientOrderId === clientOrderId);
   }
 
   async openOrders(
