@@ -1,0 +1,289 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceHandle } from '@platform/service-kit';
+import { eventually } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bot, ExecutorDesk, HASTE } from './desk';
+
+let desk: ExecutorDesk;
+let service: ServiceHandle;
+beforeAll(async () => {
+  desk = await ExecutorDesk.open({ seed: 77 });
+  service = await desk.startReady({}, HASTE);
+});
+afterAll(() => desk?.close());
+
+let symbols = 0;
+const freshSymbol = () => `SPARE${symbols++}USDT`;
+
+async function enter(symbol: string, name: string, side: 'long' | 'short', qty: string): Promise<Bot> {
+  const bot = await desk.addBot(`${name} on ${symbol}`, symbol);
+  await desk.outcome(await desk.intend(bot, { side, qty }));
+  await eventually(async () => Math.abs(await held(bot)) === Number(qty));
+  return bot;
+}
+
+/** What the books say the bot holds, signed. */
+async function held({ botId, symbol }: Bot): Promise<number> {
+  const [row] = await desk.rows<{ qty: number }>(
+    'SELECT qty::float8 FROM trading.positions WHERE bot_id = $1 AND symbol = $2',
+    [botId, symbol],
+  );
+  return row?.qty ?? 0;
+}
+
+async function unowned(symbol: string): Promise<number[]> {
+  const rows = await desk.rows<{ qty: number }>(
+    'SELECT qty::float8 FROM trading.positions WHERE bot_id IS NULL AND symbol = $1 AND qty <> 0',
+    [symbol],
+  );
+  return rows.map(({ qty }) => qty);
+}
+
+const near = (quantity: number) => expect.closeTo(quantity, 9);
+const byHand = (symbol: string, side: 'BUY' | 'SELL', positionSide: 'LONG' | 'SHORT', quantity: string) =>
+  desk.sim.admin.trade('main', {
+    ...{ symbol, side, positionSide, type: 'MARKET', quantity },
+    newClientOrderId: `web_${symbols}${side}${positionSide}`,
+  });
+
+async function adjustments({ botId }: Bot): Promise<string[]> {
+  const rows = await desk.rows<{ cause: string }>(
+    `SELECT metadata->>'cause' AS cause FROM trading.bot_events
+     WHERE bot_id = $1 AND event_type = 'PositionAdjusted'`,
+    [botId],
+  );
+  return rows.map(({ cause }) => cause);
+}
+
+describe('a flatten of a symbol that bots share', () => {
+  it('closes each bot with orders of its own, on both sides, and leaves every bot at zero and able to trade', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    const bots = [
+      await enter(symbol, 'A', 'long', quantity),
+      await enter(symbol, 'B', 'long', quantity),
+      await enter(symbol, 'C', 'short', quantity),
+    ];
+    await desk.setLatch(true);
+    await desk.command(`symbol:${symbol}`);
+    await eventually(() => desk.liveStops(symbol).length === 0);
+    await eventually(async () => {
+      expect(await Promise.all(bots.map(held))).toEqual([0, 0, 0]);
+    });
+    expect([desk.venuePosition(symbol, 'long'), desk.venuePosition(symbol, 'short')]).toEqual([0, 0]);
+    const owners = await desk.rows<{ bot_id: string }>(
+      `SELECT DISTINCT bot_id FROM trading.orders WHERE symbol = $1 AND leg = 'flatten' AND filled_qty > 0`,
+      [symbol],
+    );
+    expect(owners.map(({ bot_id }) => bot_id).sort()).toEqual(bots.map(({ botId }) => botId).sort());
+    await desk.setLatch(false);
+    await eventually(async () => {
+      const health = (await (await fetch(`${service.url}/healthz`)).json()) as { halted: boolean };
+      return !health.halted;
+    });
+    const again = await desk.intend(bots[1]!, { side: 'long', qty: quantity });
+    expect(await desk.outcome(again)).toMatchObject({ outcome: 'accepted', outcome_reason: null });
+    await eventually(async () => (await held(bots[1]!)) === Number(quantity));
+  });
+
+  it('for one bot takes from its own side, whatever others hold on the other', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    const long = await enter(symbol, 'A', 'long', String(2 * Number(quantity)));
+    const short = await enter(symbol, 'B', 'short', quantity);
+    await desk.command(`bot:${short.botId}`, short.botId);
+    await eventually(async () => (await held(short)) === 0);
+    expect(desk.venuePosition(symbol, 'short')).toBe(0);
+    expect(desk.venuePosition(symbol, 'long')).toBeCloseTo(2 * Number(quantity));
+    expect(await held(long)).toBeCloseTo(2 * Number(quantity));
+  });
+
+  it.each(['reset', 'unknown_503'] as const)(
+    'for one bot closes no neighbour when the answer to its order is lost (%s)',
+    async (kind) => {
+      const symbol = freshSymbol();
+      const quantity = await desk.quantity(symbol);
+      const leaving = await enter(symbol, 'A', 'long', quantity);
+      const staying = await enter(symbol, 'B', 'long', quantity);
+      desk.sim.admin.addFault({ kind, method: 'POST', path: '/fapi/v1/order', count: 1, accepted: true });
+      await desk.command(`bot:${leaving.botId}`, leaving.botId);
+      await eventually(async () => (await held(leaving)) === 0);
+      await sleep(2_000);
+      desk.sim.admin.clearFaults();
+      expect(desk.venuePosition(symbol, 'long')).toBeCloseTo(Number(quantity));
+      expect(await held(staying)).toBeCloseTo(Number(quantity));
+    },
+  );
+
+  it('for one bot waits for proof before it sends a lost order again, when somebody else holds the side', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    const leaving = await enter(symbol, 'A', 'long', quantity);
+    const staying = await enter(symbol, 'B', 'long', quantity);
+    const fault = { method: 'POST', path: '/fapi/v1/order', count: 1 } as const;
+    desk.sim.admin.addFault({ kind: 'unknown_503', accepted: false, ...fault });
+    await desk.command(`bot:${leaving.botId}`, leaving.botId);
+    await eventually(async () => (await held(leaving)) === 0);
+    expect(desk.venuePosition(symbol, 'long')).toBeCloseTo(Number(quantity));
+    expect(await held(staying)).toBeCloseTo(Number(quantity));
+    const [lost] = await desk.rows<{ status_reason: string }>(
+      `SELECT status_reason FROM trading.orders WHERE bot_id = $1 AND leg = 'flatten' AND status = 'rejected'`,
+      [leaving.botId],
+    );
+    expect(lost?.status_reason).toBe('proved absent at the exchange');
+  });
+
+  it('goes on while one symbol cannot be closed, and closes that one too as soon as it can be', async () => {
+    const [stuck, free] = [freshSymbol(), freshSymbol()];
+    const first = await enter(stuck, 'A', 'long', await desk.quantity(stuck));
+    const second = await enter(free, 'B', 'long', await desk.quantity(free));
+    const fault = desk.sim.admin.addFault({
+      ...{ kind: 'error', code: -4131, status: 400, accepted: false },
+      ...{ method: 'POST', path: '/fapi/v1/order', symbol: stuck },
+    } as never);
+    await desk.setLatch(true);
+    await desk.command(`symbol:${stuck}`);
+    await desk.command(`bot:${second.botId}`, second.botId);
+    await eventually(async () => (await held(second)) === 0);
+    expect(await held(first)).toBeGreaterThan(0);
+    expect(desk.liveStops(stuck)).toHaveLength(1);
+    desk.sim.admin.clearFaults(fault.id);
+    await eventually(async () => (await held(first)) === 0);
+    await desk.setLatch(false);
+    await eventually(async () => {
+      const health = (await (await fetch(`${service.url}/healthz`)).json()) as { halted: boolean };
+      return !health.halted;
+    });
+  });
+});
+
+describe('what somebody else does at the exchange', () => {
+  it('is borne by those who hold the side, exactly, told to each of them and offset by nobody', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    const first = await enter(symbol, 'A', 'long', quantity);
+    const second = await enter(symbol, 'B', 'long', quantity);
+    const other = await enter(symbol, 'C', 'short', quantity);
+    byHand(symbol, 'SELL', 'LONG', String(2 * Number(quantity)));
+    await eventually(async () => (await held(first)) === 0 && (await held(second)) === 0);
+    expect(await held(other)).toBeCloseTo(-Number(quantity));
+    expect(await unowned(symbol)).toEqual([]);
+    expect([await adjustments(first), await adjustments(second)]).toEqual([
+      ['traded_elsewhere'],
+      ['traded_elsewhere'],
+    ]);
+    expect(await desk.errorCount(service, 'EXECUTOR_POSITION_ADJUSTED')).toBeGreaterThanOrEqual(2);
+    const again = await desk.intend(first, { side: 'long', qty: quantity });
+    expect(await desk.outcome(again)).toMatchObject({ outcome: 'accepted', outcome_reason: null });
+  });
+
+  it('is nobody’s when it opens, per side, and a flatten of the symbol closes it', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    const bot = await enter(symbol, 'A', 'long', quantity);
+    byHand(symbol, 'BUY', 'LONG', quantity);
+    byHand(symbol, 'SELL', 'SHORT', quantity);
+    await eventually(async () => (await unowned(symbol)).length === 2);
+    await desk.command(`symbol:${symbol}`);
+    await eventually(async () => (await held(bot)) === 0 && (await unowned(symbol)).length === 0);
+    expect([desk.venuePosition(symbol, 'long'), desk.venuePosition(symbol, 'short')]).toEqual([0, 0]);
+  });
+
+  it('is booked when its trades can be read again, and not before', async () => {
+    const symbol = freshSymbol();
+    const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
+    desk.sim.admin.addFault({ kind: 'drop_event' });
+    desk.sim.admin.addFault({ kind: 'unavailable_503', method: 'GET', path: '/fapi/v1/userTrades' });
+    desk.sim.admin.liquidate('main', symbol);
+    await sleep(6_000);
+    expect(await unowned(symbol)).toEqual([]);
+    desk.sim.admin.clearFaults();
+    await eventually(async () => (await held(bot)) === 0);
+    expect(await unowned(symbol)).toEqual([]);
+    expect(await adjustments(bot)).toEqual(['forced']);
+  });
+
+  it('is found after more than a week without a trade', async () => {
+    const symbol = freshSymbol();
+    const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
+    await eventually(() => desk.liveStops(symbol).length === 1);
+    await desk.owner.query(
+      'UPDATE trading.fills SET trade_time = trade_time - 8 * 86400000 WHERE symbol = $1',
+      [symbol],
+    );
+    desk.sim.admin.addFault({ kind: 'drop_event' });
+    desk.sim.admin.changeMarket({ symbol, factor: 0.85 });
+    await eventually(() => desk.venuePosition(symbol) === 0);
+    desk.sim.admin.clearFaults();
+    await eventually(async () => (await held(bot)) === 0);
+  });
+});
+
+describe('an order that has ended in the books and lives at the exchange', () => {
+  it('is cancelled', async () => {
+    const symbol = freshSymbol();
+    const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
+    const [stop] = await eventually(() => {
+      const live = desk.liveStops(symbol);
+      return live.length === 1 && live;
+    });
+    await desk.owner.query(
+      `UPDATE trading.orders SET status = 'expired' WHERE bot_id = $1 AND leg = 'sl' AND status = 'new'`,
+      [bot.botId],
+    );
+    await eventually(() => desk.liveStops(symbol).every((live) => live['algoId'] !== stop!['algoId']));
+    await eventually(() => desk.liveStops(symbol).length === 1);
+  });
+});
+
+describe('POST /positions/accept', () => {
+  const accept = (symbol: string, token = crypto.randomUUID()) =>
+    desk.post(service, '/positions/accept', {
+      ...{ network: 'testnet', symbol, reason: 'agreed with the exchange', confirm_token: token },
+    });
+
+  it('books what is missing onto the holders and what is too much onto nobody, once, on record', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    const bot = await enter(symbol, 'A', 'long', quantity);
+    // As after a trade that the exchange no longer tells of.
+    await desk.owner.query('UPDATE trading.positions SET qty = qty * 3 WHERE bot_id = $1', [bot.botId]);
+    const token = crypto.randomUUID();
+    const answer = await accept(symbol, token);
+    expect(answer.status).toBe(200);
+    expect(answer.body['adjustments']).toEqual([
+      { bot_id: bot.botId, side: 'long', qty_before: String(3 * Number(quantity)), qty_after: quantity },
+    ]);
+    expect(await held(bot)).toEqual(near(Number(quantity)));
+    expect((await accept(symbol)).body['adjustments']).toEqual([]);
+    const used = await accept(symbol, token);
+    expect([used.status, used.body['field']]).toEqual([400, 'confirm_token']);
+    expect(await adjustments(bot)).toEqual(['accepted']);
+    const audit = await desk.rows(
+      `SELECT FROM ops.audit_log WHERE action = 'accept_position' AND reason IS NOT NULL`,
+    );
+    expect(audit).toHaveLength(2);
+  });
+
+  it('changes nothing while the exchange cannot be read', async () => {
+    const symbol = freshSymbol();
+    const bot = await enter(symbol, 'A', 'long', await desk.quantity(symbol));
+    await desk.owner.query('UPDATE trading.positions SET qty = qty * 3 WHERE bot_id = $1', [bot.botId]);
+    const before = await held(bot);
+    desk.sim.admin.addFault({ kind: 'unavailable_503', method: 'GET', path: '/fapi/v3/positionRisk' });
+    const answer = await accept(symbol);
+    desk.sim.admin.clearFaults();
+    expect([answer.status, answer.body['code']]).toEqual([503, 'EXECUTOR_EXCHANGE_UNREADABLE']);
+    expect(await held(bot)).toBe(before);
+    expect((await accept(symbol)).status).toBe(200);
+  });
+
+  it('needs the operator’s token, a reason and a network with keys', async () => {
+    const body = { network: 'testnet', symbol: 'BTCUSDT', reason: 'x', confirm_token: crypto.randomUUID() };
+    expect((await desk.post(service, '/positions/accept', body, {})).status).toBe(401);
+    const blank = await desk.post(service, '/positions/accept', { ...body, reason: ' ' });
+    expect([blank.status, blank.body['field']]).toEqual([400, 'reason']);
+    const keyless = await desk.post(service, '/positions/accept', { ...body, network: 'prod' });
+    expect([keyless.status, keyless.body['field']]).toEqual([400, 'network']);
+  });
+});
