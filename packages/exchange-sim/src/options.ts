@@ -39,6 +39,8 @@ export interface SimOptions {
   readonly replay: ReadonlyMap<string, ReplayBars>;
   readonly keys: readonly ApiKey[];
   readonly initialBalance: string;
+  /** BNB that fees can be paid with. */
+  readonly initialBnb: string;
   /** Whether accounts begin in hedge mode; the venue's own default is one-way. */
   readonly hedgeMode: boolean;
   readonly makerFee: string;
@@ -64,6 +66,7 @@ export const DEFAULT_OPTIONS: SimOptions = {
   replay: new Map(),
   keys: Object.values(SIM_KEYS),
   initialBalance: '100000',
+  initialBnb: '0',
   hedgeMode: false,
   makerFee: '0.0002',
   takerFee: '0.0004',

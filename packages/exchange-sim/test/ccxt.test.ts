@@ -49,14 +49,13 @@ describe('ccxt, unchanged, trades on the simulated venue', () => {
   });
 
   it('places, queries, lists and cancels a limit order whose 64-bit id survives', async () => {
-    const symbol = 'ETH/USDT:USDT';
-    const price = Math.floor((await client.fetchTicker(symbol)).last! * 0.97);
-    const order = await client.createOrder(symbol, 'limit', 'buy', 0.1, price);
+    const price = Math.floor((await client.fetchTicker(SYMBOL)).last! * 0.97);
+    const order = await client.createOrder(SYMBOL, 'limit', 'buy', 0.01, price);
     const id = order.id!;
     expect(BigInt(id)).toBeGreaterThan(2n ** 53n);
-    expect((await client.fetchOrder(id, symbol)).status).toBe('open');
-    expect((await client.fetchOpenOrders(symbol)).map((open) => open.id)).toContain(id);
-    expect((await client.cancelOrder(id, symbol)).status).toBe('canceled');
+    expect((await client.fetchOrder(id, SYMBOL)).status).toBe('open');
+    expect((await client.fetchOpenOrders(SYMBOL)).map((open) => open.id)).toContain(id);
+    expect((await client.cancelOrder(id, SYMBOL)).status).toBe('canceled');
     expect(sim.admin.ledger({ kinds: ['order'] }).at(-1)?.data).toMatchObject({ status: 'CANCELED' });
   });
 

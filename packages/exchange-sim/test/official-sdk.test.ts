@@ -32,23 +32,23 @@ describe("the venue's official client, unchanged, trades on the simulated venue"
   });
 
   it('places, queries and cancels a limit order by a 64-bit id that stays exact', async () => {
-    const price = Math.floor((await priceOf(sim, 'ETHUSDT')) * 0.97);
+    const price = Math.floor((await priceOf(sim, 'BTCUSDT')) * 0.97);
     const placed = await (
       await client.restAPI.newOrder({
-        symbol: 'ETHUSDT',
+        symbol: 'BTCUSDT',
         side: Rest.NewOrderSideEnum.BUY,
         type: Rest.NewOrderTypeEnum.LIMIT,
         timeInForce: Rest.NewOrderTimeInForceEnum.GTC,
-        quantity: 0.1,
+        quantity: 0.01,
         price,
         newClientOrderId: 'sdk-1',
       })
     ).data();
     expect(placed.orderId).toBeTypeOf('bigint');
     const orderId = placed.orderId!;
-    const found = await (await client.restAPI.queryOrder({ symbol: 'ETHUSDT', orderId })).data();
+    const found = await (await client.restAPI.queryOrder({ symbol: 'BTCUSDT', orderId })).data();
     expect(found).toMatchObject({ orderId, clientOrderId: 'sdk-1', status: 'NEW' });
-    const cancelled = await (await client.restAPI.cancelOrder({ symbol: 'ETHUSDT', orderId })).data();
+    const cancelled = await (await client.restAPI.cancelOrder({ symbol: 'BTCUSDT', orderId })).data();
     expect(cancelled.status).toBe('CANCELED');
   });
 

@@ -160,8 +160,8 @@ export class AdminActions {
     this.sim.flush();
   }
 
-  deposit(account: string, amount: string): void {
-    deposit(this.sim.venue, this.sim.venue.account(account), amount, this.sim.sync());
+  deposit(account: string, amount: string, asset: 'USDT' | 'BNB' = 'USDT'): void {
+    deposit(this.sim.venue, this.sim.venue.account(account), amount, asset, this.sim.sync());
     this.sim.flush();
   }
 

@@ -72,14 +72,16 @@ const ROUTES: Readonly<Record<string, { readonly help: string; readonly handle: 
     ),
   },
   'POST /admin/config': {
-    help: '{account?, setting: hedgeMode, on} or {account?, setting: leverage | marginType, symbol, leverage | marginType}: a setting changed by hand',
+    help: '{account?, setting: hedgeMode | multiAssets | feeBurn, on} or {account?, setting: leverage | marginType, symbol, leverage | marginType}: a setting changed by hand',
     handle: (admin, { account: name, ...change }) =>
       admin.configure(String(name ?? 'main'), change as unknown as ConfigChange),
   },
   'POST /admin/funding': { help: 'settle funding now', handle: act((admin) => admin.settleFunding()) },
   'POST /admin/deposit': {
-    help: '{account?, amount}: a decimal string, negative to take out',
-    handle: act((admin, body) => admin.deposit(account(body), String(body['amount']))),
+    help: '{account?, amount, asset?: USDT | BNB}: a decimal string, negative to take out',
+    handle: act((admin, body) =>
+      admin.deposit(account(body), String(body['amount']), body['asset'] === 'BNB' ? 'BNB' : 'USDT'),
+    ),
   },
   'POST /admin/trade': {
     help: '{account?, symbol, side, type, quantity, …}: an order placed by hand',

@@ -71,7 +71,6 @@ export const ERRORS = {
   badOrderType: refusal(-1116, 'Invalid orderType.'),
   badSide: refusal(-1117, 'Invalid side.'),
   badInterval: refusal(-1120, 'Invalid interval.'),
-  symbolClosed: refusal(-1122, 'Invalid symbol status.'),
   badSymbol: refusal(-1121, 'Invalid symbol.'),
   noListenKey: refusal(-1125, 'This listenKey does not exist.'),
   badCombination: refusal(-1128, 'Combination of optional parameters invalid.'),
@@ -131,7 +130,6 @@ export const ERRORS = {
   positionSideMismatch: refusal(-4061, "Order's position side does not match user's setting."),
   positionModeOpenOrders: refusal(-4067, 'Position side cannot be changed if there exists open orders.'),
   positionModePosition: refusal(-4068, 'Position side cannot be changed if there exists position.'),
-  methodNotAllowed: refusal(-4084, 'Method is not allowed currently. Upcoming soon.'),
   inactiveAccount: refusal(-4109, 'This account is inactive. Please activate the account.'),
   duplicateClientId: refusal(-4116, 'ClientOrderId is duplicated.'),
   reduceOnlyConflict: refusal(
@@ -148,6 +146,7 @@ export const ERRORS = {
   ),
   quantityWithClosePosition: refusal(-4137, 'Quantity must be zero with closePosition equals true'),
   symbolNotTrading: refusal(-4140, 'Invalid symbol status for opening position.'),
+  symbolClosed: refusal(-4141, 'Symbol is closed.'),
   leverageCutIsolated: refusal(
     -4161,
     'Leverage reduction is not supported in Isolated Margin Mode with open positions',
@@ -158,6 +157,18 @@ export const ERRORS = {
     msg: `Order's notional must be no smaller than ${minimum} (unless you choose reduce only).`,
   }),
   intervalTooLong: refusal(-4165, 'Maximum time interval is 7 days'),
+  multiAssetsIsolated: refusal(
+    -4167,
+    'Unable to adjust to Multi-Assets mode with symbols of USDⓈ-M Futures under isolated-margin mode.',
+  ),
+  isolatedInMultiAssets: refusal(
+    -4168,
+    'Unable to adjust to isolated-margin mode under the Multi-Assets mode.',
+  ),
+  multiAssetsOpenOrders: refusal(
+    -4170,
+    'Unable to adjust Multi-Assets Mode with open orders in USDⓈ-M Futures',
+  ),
   multiAssetsUnchanged: refusal(
     -4171,
     'Adjusted asset mode is currently set and does not need to be adjusted repeatedly.',

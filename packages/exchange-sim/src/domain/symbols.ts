@@ -56,6 +56,7 @@ const KNOWN: Readonly<Record<string, Omit<SymbolSpec, 'symbol' | 'baseAsset' | '
   BTCUSDT: spec(90_000, 0.024, 0.9, 1, 3, 9_000_000),
   ETHUSDT: spec(3_200, 0.032, 0.85, 2, 3, 6_000_000),
   SOLUSDT: spec(160, 0.044, 0.75, 2, 2, 2_500_000),
+  BNBUSDT: spec(700, 0.03, 0.75, 2, 2, 1_500_000),
   XRPUSDT: spec(2.4, 0.045, 0.7, 4, 1, 1_500_000),
 };
 

@@ -9,24 +9,33 @@ import {
   maxNotional,
 } from '../domain/trading/margin';
 import { unrealizedPnl, ZERO } from '../domain/trading/position';
+import { FEE_ASSET, QUOTE_ASSET } from '../domain/trading/settle';
 import type { Position } from '../domain/trading/types';
 
-const QUOTE = 'USDT';
 const text = (value: Decimal) => value.toFixed(8);
 
 export function balanceView(account: AccountReader, markOf: MarkOf, updateTime: number) {
   const summary = marginSummary(account, markOf);
+  const common = { accountAlias: 'SgsR', marginAvailable: true, updateTime };
   return [
     {
-      accountAlias: 'SgsR',
-      asset: QUOTE,
+      ...common,
+      asset: QUOTE_ASSET,
       balance: text(account.wallet),
-      crossWalletBalance: text(summary.crossWallet),
+      crossWalletBalance: text(summary.crossWallet.minus(summary.collateral)),
       crossUnPnl: text(summary.crossUnrealized),
       availableBalance: text(summary.available),
       maxWithdrawAmount: text(summary.available),
-      marginAvailable: true,
-      updateTime,
+    },
+    {
+      ...common,
+      asset: FEE_ASSET,
+      balance: text(account.bnb),
+      crossWalletBalance: text(account.bnb),
+      crossUnPnl: text(ZERO),
+      availableBalance: text(account.bnb),
+      maxWithdrawAmount: text(account.bnb),
+      marginAvailable: account.multiAssets,
     },
   ];
 }
@@ -47,7 +56,7 @@ export function positionRiskView(account: AccountReader, position: Position, mar
     liquidationPrice: liquidationPrice(account, position, markOf).toFixed(8),
     isolatedMargin: text(isolatedMargin(position, mark, settings.marginType === 'ISOLATED')),
     notional: text(notional),
-    marginAsset: QUOTE,
+    marginAsset: QUOTE_ASSET,
     isolatedWallet: text(position.isolatedWallet),
     initialMargin: text(initial),
     maintMargin: text(maintenanceMargin(notional.abs())),
@@ -127,9 +136,10 @@ export function accountView(
     marginBalance: text(account.wallet.plus(summary.unrealized)),
     positionInitialMargin: text(summary.positionInitial),
     openOrderInitialMargin: text(summary.openOrderInitial),
-    crossWalletBalance: text(summary.crossWallet),
+    crossWalletBalance: text(summary.crossWallet.minus(summary.collateral)),
     crossUnPnl: text(summary.crossUnrealized),
   };
+  const wallet = account.wallet.plus(summary.collateral);
   const available = text(summary.available);
   const legacy = {
     feeTier: 0,
@@ -137,33 +147,54 @@ export function accountView(
     canDeposit: true,
     canWithdraw: true,
     updateTime: 0,
-    multiAssetsMargin: false,
+    multiAssetsMargin: account.multiAssets,
     tradeGroupId: -1,
   };
   return {
     ...(version === 2 ? legacy : {}),
     totalInitialMargin: totals.initialMargin,
     totalMaintMargin: totals.maintMargin,
-    totalWalletBalance: totals.walletBalance,
+    totalWalletBalance: text(wallet),
     totalUnrealizedProfit: totals.unrealizedProfit,
-    totalMarginBalance: totals.marginBalance,
+    totalMarginBalance: text(wallet.plus(summary.unrealized)),
     totalPositionInitialMargin: totals.positionInitialMargin,
     totalOpenOrderInitialMargin: totals.openOrderInitialMargin,
-    totalCrossWalletBalance: totals.crossWalletBalance,
+    totalCrossWalletBalance: text(summary.crossWallet),
     totalCrossUnPnl: totals.crossUnPnl,
     availableBalance: available,
     maxWithdrawAmount: available,
     assets: [
       {
-        asset: QUOTE,
+        asset: QUOTE_ASSET,
         ...totals,
         availableBalance: available,
         maxWithdrawAmount: available,
         marginAvailable: true,
         updateTime,
       },
+      ...(account.bnb.isZero() && version === 3 ? [] : [feeAssetRow(account, updateTime)]),
     ],
     positions: positions.map((position) => accountPosition(account, position, markOf, version)),
+  };
+}
+
+function feeAssetRow(account: AccountReader, updateTime: number) {
+  const [zero, held] = [text(ZERO), text(account.bnb)];
+  return {
+    asset: FEE_ASSET,
+    initialMargin: zero,
+    maintMargin: zero,
+    walletBalance: held,
+    unrealizedProfit: zero,
+    marginBalance: held,
+    positionInitialMargin: zero,
+    openOrderInitialMargin: zero,
+    crossWalletBalance: held,
+    crossUnPnl: zero,
+    availableBalance: held,
+    maxWithdrawAmount: held,
+    marginAvailable: account.multiAssets,
+    updateTime,
   };
 }
 

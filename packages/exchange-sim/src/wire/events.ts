@@ -39,7 +39,7 @@ export function orderTradeUpdate(event: EventOf<'order'>, spec: SymbolSpec, even
       l: fill === undefined ? '0' : quantity(fill.quantity),
       z: quantity(order.executed),
       L: fill === undefined ? '0' : price(fill.price),
-      ...(fill === undefined ? {} : { N: spec.quoteAsset, n: fill.commission.toFixed(8) }),
+      ...(fill === undefined ? {} : { N: fill.commissionAsset, n: fill.commission.toFixed(8) }),
       T: event.timeMs,
       t: fill?.tradeId ?? 0,
       b: '0',
@@ -105,6 +105,9 @@ export function accountUpdate(
           cw: event.crossWallet.toFixed(8),
           bc: event.balanceChange.toFixed(),
         },
+        ...(event.bnb === undefined
+          ? []
+          : [{ a: 'BNB', wb: event.bnb.toFixed(8), cw: event.bnb.toFixed(8), bc: '0' }]),
       ],
       P:
         position === undefined
@@ -164,11 +167,11 @@ export function algoUpdate(event: EventOf<'algo'>, spec: SymbolSpec, eventMs: nu
   };
 }
 
-/** The venue announces leverage; margin type and position mode change without a word. */
+/** The venue announces leverage and the asset mode; other settings change without a word. */
 export function accountConfigUpdate({ change, timeMs }: EventOf<'config'>, eventMs: number): UserEvent[] {
-  if (change.setting !== 'leverage') return [];
-  const ac = { s: change.symbol, l: change.leverage };
-  return [{ e: 'ACCOUNT_CONFIG_UPDATE', E: eventMs, T: timeMs, ac }];
+  const event = { e: 'ACCOUNT_CONFIG_UPDATE', E: eventMs, T: timeMs };
+  if (change.setting === 'leverage') return [{ ...event, ac: { s: change.symbol, l: change.leverage } }];
+  return change.setting === 'multiAssets' ? [{ ...event, ai: { j: change.on } }] : [];
 }
 
 export function listenKeyExpired(listenKey: string, eventMs: number): UserEvent {

@@ -16,7 +16,10 @@ export function exchangeInfoView(venue: Venue, limits: RateLimitOptions, nowMs: 
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPer10s },
     ],
     exchangeFilters: [],
-    assets: [{ asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' }],
+    assets: [
+      { asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' },
+      { asset: 'BNB', marginAvailable: true, autoAssetExchange: '-10' },
+    ],
     symbols: [...venue.listings.values()].map(futuresSymbol),
   };
 }

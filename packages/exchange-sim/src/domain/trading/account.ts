@@ -26,6 +26,7 @@ interface Holdings {
   readonly atMs: number;
   /** Wallet balance, isolated wallets included. */
   readonly wallet: Decimal;
+  readonly bnb: Decimal;
   readonly positions: ReadonlyMap<string, Position>;
 }
 
@@ -34,6 +35,9 @@ export interface AccountReader {
   readonly wallet: Decimal;
   readonly openOrders: ReadonlyMap<bigint, Order>;
   readonly hedgeMode: boolean;
+  /** Everything of value backs every position, not only the quote asset. */
+  readonly multiAssets: boolean;
+  readonly bnb: Decimal;
   position(symbol: string, side: PositionSide): Position;
   positions(): IterableIterator<Position>;
   symbolSettings(symbol: string): SymbolSettings;
@@ -95,17 +99,23 @@ export class Account implements AccountReader {
   /** Orders that came from a trigger, to finish their algo order with them. */
   readonly algoOfOrder = new Map<bigint, bigint>();
   wallet: Decimal;
+  bnb: Decimal;
+  hedgeMode: boolean;
+  multiAssets = false;
+  /** Fees are paid in BNB, cheaper, as long as there is some. */
+  feeBurn = true;
   private readonly held = new Map<string, Position>();
   private readonly settings = new Map<string, SymbolSettings>();
   private readonly holdings: Holdings[] = [];
 
   constructor(
     readonly id: string,
-    initialBalance: string,
-    public hedgeMode: boolean,
+    initial: { readonly balance: string; readonly bnb: string; readonly hedgeMode: boolean },
   ) {
-    this.wallet = new Decimal(initialBalance);
-    this.holdings.push({ atMs: 0, wallet: this.wallet, positions: new Map() });
+    this.wallet = new Decimal(initial.balance);
+    this.bnb = new Decimal(initial.bnb);
+    this.hedgeMode = initial.hedgeMode;
+    this.holdings.push({ atMs: 0, wallet: this.wallet, bnb: this.bnb, positions: new Map() });
   }
 
   position(symbol: string, side: PositionSide): Position {
@@ -122,17 +132,19 @@ export class Account implements AccountReader {
 
   /** Remembers wallet and positions as of now; call after each change. */
   remember(atMs: number): void {
-    this.holdings.push({ atMs, wallet: this.wallet, positions: new Map(this.held) });
+    this.holdings.push({ atMs, wallet: this.wallet, bnb: this.bnb, positions: new Map(this.held) });
   }
 
   /** The account as a lagging read sees it. Settings and margin of open orders are always current. */
   asOf(asOfMs: number): AccountReader {
-    const { wallet, positions } =
+    const { wallet, bnb, positions } =
       this.holdings.findLast((holding) => holding.atMs <= asOfMs) ?? this.holdings[0]!;
     return {
       wallet,
       openOrders: this.openOrders,
       hedgeMode: this.hedgeMode,
+      multiAssets: this.multiAssets,
+      bnb,
       position: (symbol, side) => positions.get(heldKey(symbol, side)) ?? flatPosition(symbol, side),
       positions: () => positions.values() as IterableIterator<Position>,
       symbolSettings: (symbol) => this.symbolSettings(symbol),
@@ -146,7 +158,9 @@ export class Account implements AccountReader {
   configure(change: ConfigChange): void {
     switch (change.setting) {
       case 'hedgeMode':
-        this.hedgeMode = change.on;
+      case 'multiAssets':
+      case 'feeBurn':
+        this[change.setting] = change.on;
         return;
       case 'leverage':
       case 'marginType': {

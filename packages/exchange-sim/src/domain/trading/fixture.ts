@@ -25,6 +25,7 @@ export function newBench(seed = 1, balance = '100000', hedgeMode = false): Bench
     takerFee: '0.0004',
     fundingIntervalMs: 8 * 3_600_000,
     initialBalance: balance,
+    initialBnb: '0',
     hedgeMode,
   });
   venue.processedToMs = NOW;

@@ -1,7 +1,7 @@
 /** Funding: at each settlement longs pay shorts the rate on their position's value at mark, or the reverse. */
 import { Decimal } from 'decimal.js';
 import { money } from './position';
-import { addIncome, tellAccount } from './settle';
+import { addIncome, QUOTE_ASSET, tellAccount } from './settle';
 import type { Venue } from './venue';
 
 export function settleFunding(venue: Venue, timeMs: number): void {
@@ -22,6 +22,7 @@ export function settleFunding(venue: Venue, timeMs: number): void {
         symbol: position.symbol,
         type: 'FUNDING_FEE',
         amount,
+        asset: QUOTE_ASSET,
         info: 'FUNDING_FEE',
         tradeId: '',
       } as const;

@@ -9,7 +9,7 @@ import { afterPositionChange, finishAlgoOf } from './aftermath';
 import { maintenanceMargin, marginSummary } from './margin';
 import { closeOrder } from './matching';
 import { money, unrealizedPnl, ZERO } from './position';
-import { addIncome, settleFill, tellAccount } from './settle';
+import { addIncome, QUOTE_ASSET, settleFill, tellAccount } from './settle';
 import type { Order, Position } from './types';
 import type { Venue } from './venue';
 
@@ -100,7 +100,7 @@ function payInsurance(
   addIncome(
     venue,
     account,
-    { symbol, type: 'INSURANCE_CLEAR', amount, info: 'INSURANCE_CLEAR', tradeId: '' },
+    { symbol, type: 'INSURANCE_CLEAR', amount, asset: QUOTE_ASSET, info: 'INSURANCE_CLEAR', tradeId: '' },
     timeMs,
   );
   tellAccount(venue, account, 'INSURANCE_CLEAR', undefined, amount, timeMs);

@@ -3,6 +3,9 @@ import { Decimal } from 'decimal.js';
 import type { AccountReader } from './account';
 import { reduces, unrealizedPnl, ZERO } from './position';
 import type { Order, Position, Side } from './types';
+import { FEE_SYMBOL } from './venue';
+
+const COLLATERAL_SHARE = '0.95';
 
 export interface Bracket {
   readonly bracket: number;
@@ -47,6 +50,8 @@ export function maintenanceMargin(notional: Decimal): Decimal {
 }
 
 export interface MarginSummary {
+  /** What assets other than the quote asset add, in the quote asset. */
+  readonly collateral: Decimal;
   readonly crossWallet: Decimal;
   readonly crossUnrealized: Decimal;
   readonly unrealized: Decimal;
@@ -60,7 +65,8 @@ export interface MarginSummary {
 export type MarkOf = (symbol: string) => Decimal;
 
 export function marginSummary(account: AccountReader, markOf: MarkOf): MarginSummary {
-  let crossWallet = account.wallet;
+  const collateral = otherCollateral(account, markOf);
+  let crossWallet = account.wallet.plus(collateral);
   let crossUnrealized = ZERO;
   let unrealized = ZERO;
   let positionInitial = ZERO;
@@ -87,6 +93,7 @@ export function marginSummary(account: AccountReader, markOf: MarkOf): MarginSum
     crossWallet.plus(crossUnrealized).minus(positionInitial).minus(openOrderInitial),
   );
   return {
+    collateral,
     crossWallet,
     crossUnrealized,
     unrealized,
@@ -96,6 +103,12 @@ export function marginSummary(account: AccountReader, markOf: MarkOf): MarginSum
     crossMaintenance,
     available,
   };
+}
+
+/** In multi-assets mode BNB counts at its price less a haircut. */
+function otherCollateral(account: AccountReader, markOf: MarkOf): Decimal {
+  if (!account.multiAssets || account.bnb.isZero()) return ZERO;
+  return account.bnb.times(markOf(FEE_SYMBOL)).times(COLLATERAL_SHARE);
 }
 
 /** Resting orders need margin for what they would open beyond closing the position; the dearer side counts. */

@@ -155,7 +155,7 @@ function admissionProblem(
   const mark = venue.markPrice(order.symbol, timeMs);
   const { status } = listing.filters;
   if (status === 'SETTLING' ? !order.reduceOnly : status !== 'TRADING') {
-    return order.reduceOnly ? ERRORS.symbolClosed() : ERRORS.symbolNotTrading();
+    return order.reduceOnly || status === 'CLOSE' ? ERRORS.symbolClosed() : ERRORS.symbolNotTrading();
   }
   if (order.type === 'LIMIT') {
     const band = checkPriceBand(order.side, order.price, mark, listing.filters, listing.market.spec);

@@ -21,6 +21,7 @@ export function applyEvent(venue: Venue, event: VenueEvent): void {
       break;
     case 'account':
       account.wallet = event.wallet;
+      if (event.bnb !== undefined) account.bnb = event.bnb;
       if (event.position !== undefined) account.setPosition(event.position);
       account.remember(event.timeMs);
       break;

@@ -1,10 +1,11 @@
-/** Leverage, margin type, position mode and deposits. */
+/** Leverage, margin type, position and asset mode, the fee asset, and deposits. */
 import { Decimal } from 'decimal.js';
 import { ERRORS } from '../errors';
 import type { Account } from './account';
 import { accept, refuse } from './checks';
 import { BRACKETS } from './margin';
-import { addIncome, tellAccount } from './settle';
+import { ZERO } from './position';
+import { addIncome, FEE_ASSET, type QUOTE_ASSET, tellAccount } from './settle';
 import type { ConfigChange, MarginType, Outcome } from './types';
 import type { Venue } from './venue';
 
@@ -38,6 +39,7 @@ export function setMarginType(
 ): Outcome<MarginType> {
   const settings = account.symbolSettings(symbol);
   if (settings.marginType === marginType) return refuse(ERRORS.marginTypeUnchanged());
+  if (account.multiAssets) return refuse(ERRORS.isolatedInMultiAssets());
   for (const order of account.openOrders.values()) {
     if (order.symbol === symbol) return refuse(ERRORS.marginTypeOpenOrders());
   }
@@ -57,6 +59,27 @@ export function setHedgeMode(venue: Venue, account: Account, on: boolean, timeMs
   return accept(on);
 }
 
+/** One margin for all assets, or the quote asset alone; isolated symbols and open orders stand in the way. */
+export function setMultiAssets(
+  venue: Venue,
+  account: Account,
+  on: boolean,
+  timeMs: number,
+): Outcome<boolean> {
+  if (account.multiAssets === on) return refuse(ERRORS.multiAssetsUnchanged());
+  for (const symbol of venue.listings.keys()) {
+    if (account.symbolSettings(symbol).marginType === 'ISOLATED') return refuse(ERRORS.multiAssetsIsolated());
+  }
+  if (account.openOrders.size > 0) return refuse(ERRORS.multiAssetsOpenOrders());
+  configure(venue, account, { setting: 'multiAssets', on }, timeMs);
+  return accept(on);
+}
+
+export function setFeeBurn(venue: Venue, account: Account, on: boolean, timeMs: number): Outcome<boolean> {
+  configure(venue, account, { setting: 'feeBurn', on }, timeMs);
+  return accept(on);
+}
+
 /** Any one setting, by the rules of its own endpoint. */
 export function changeConfig(
   venue: Venue,
@@ -72,6 +95,10 @@ export function changeConfig(
       return setMarginType(venue, account, change.symbol, change.marginType, timeMs);
     case 'hedgeMode':
       return setHedgeMode(venue, account, change.on, timeMs);
+    case 'multiAssets':
+      return setMultiAssets(venue, account, change.on, timeMs);
+    case 'feeBurn':
+      return setFeeBurn(venue, account, change.on, timeMs);
     default:
       return refuse(ERRORS.badParameter('setting'));
   }
@@ -83,10 +110,19 @@ function configure(venue: Venue, account: Account, change: ConfigChange, timeMs:
 }
 
 /** Moves money in, or out when negative. */
-export function deposit(venue: Venue, account: Account, amountText: string, timeMs: number): void {
+export function deposit(
+  venue: Venue,
+  account: Account,
+  amountText: string,
+  asset: typeof QUOTE_ASSET | typeof FEE_ASSET,
+  timeMs: number,
+): void {
   const amount = new Decimal(amountText);
-  account.wallet = account.wallet.plus(amount);
+  const inBnb = asset === FEE_ASSET;
+  if (inBnb) account.bnb = account.bnb.plus(amount);
+  else account.wallet = account.wallet.plus(amount);
   account.remember(timeMs);
-  addIncome(venue, account, { symbol: '', type: 'TRANSFER', amount, info: 'TRANSFER', tradeId: '' }, timeMs);
-  tellAccount(venue, account, 'DEPOSIT', undefined, amount, timeMs);
+  const row = { symbol: '', type: 'TRANSFER', amount, asset, info: 'TRANSFER', tradeId: '' } as const;
+  addIncome(venue, account, row, timeMs);
+  tellAccount(venue, account, 'DEPOSIT', undefined, inBnb ? ZERO : amount, timeMs, inBnb);
 }

@@ -3,7 +3,12 @@ import { Decimal } from 'decimal.js';
 import type { Account } from './account';
 import { applyFill, money, ZERO } from './position';
 import type { AccountUpdateReason, Fill, Income, Order, Position } from './types';
-import type { Venue } from './venue';
+import { FEE_SYMBOL, type Venue } from './venue';
+
+export const QUOTE_ASSET = 'USDT';
+export const FEE_ASSET = 'BNB';
+/** What is left of a fee that is paid in BNB. */
+const BNB_FEE_SHARE = '0.9';
 
 export function settleFill(
   venue: Venue,
@@ -16,7 +21,12 @@ export function settleFill(
 ): Order {
   const before = account.position(order.symbol, order.positionSide);
   const effect = applyFill(before, order.side, price, quantity, timeMs);
-  const commission = money(price.times(quantity).times(maker ? venue.makerFee : venue.takerFee));
+  const fee = feeOf(
+    venue,
+    account,
+    price.times(quantity).times(maker ? venue.makerFee : venue.takerFee),
+    timeMs,
+  );
   const fill: Fill = {
     tradeId: venue.tradeId(order.symbol, timeMs),
     orderId: order.id,
@@ -25,7 +35,8 @@ export function settleFill(
     positionSide: order.positionSide,
     price,
     quantity,
-    commission,
+    commission: fee.amount,
+    commissionAsset: fee.asset,
     realizedPnl: effect.realizedPnl,
     maker,
     timeMs,
@@ -39,16 +50,27 @@ export function settleFill(
     updatedAtMs: timeMs,
   };
   const position = withIsolatedMargin(account, before, effect.position, effect.opened, price);
-  account.wallet = account.wallet.plus(effect.realizedPnl).minus(commission);
+  const inBnb = fee.asset === FEE_ASSET;
+  account.wallet = account.wallet.plus(effect.realizedPnl).minus(inBnb ? 0 : fee.amount);
+  if (inBnb) account.bnb = account.bnb.minus(fee.amount);
   account.setPosition(position);
   account.putOrder(filled);
   account.fills.push(fill);
   account.remember(timeMs);
   bookIncome(venue, account, fill);
-  tellAccount(venue, account, 'ORDER', position, ZERO, timeMs);
+  tellAccount(venue, account, 'ORDER', position, ZERO, timeMs, inBnb);
   const execution = order.type === 'LIQUIDATION' ? 'CALCULATED' : 'TRADE';
   venue.emit({ kind: 'order', accountId: account.id, order: filled, execution, fill, timeMs });
   return filled;
+}
+
+/** In BNB at a discount when the account wants that and has enough of it. */
+function feeOf(venue: Venue, account: Account, value: Decimal, timeMs: number) {
+  if (account.feeBurn && account.bnb.gt(0)) {
+    const amount = money(value.times(BNB_FEE_SHARE).div(venue.markPrice(FEE_SYMBOL, timeMs)));
+    if (amount.lte(account.bnb)) return { amount, asset: FEE_ASSET };
+  }
+  return { amount: money(value), asset: QUOTE_ASSET };
 }
 
 /** Opening sets margin aside; closing releases the closed share of it. */
@@ -69,13 +91,18 @@ function withIsolatedMargin(
 
 function bookIncome(venue: Venue, account: Account, fill: Fill): void {
   const tradeId = String(fill.tradeId);
-  const rows: readonly (readonly [Income['type'], Decimal])[] = [
-    ['REALIZED_PNL', fill.realizedPnl],
-    ['COMMISSION', fill.commission.neg()],
+  const rows: readonly (readonly [Income['type'], Decimal, string])[] = [
+    ['REALIZED_PNL', fill.realizedPnl, QUOTE_ASSET],
+    ['COMMISSION', fill.commission.neg(), fill.commissionAsset],
   ];
-  for (const [type, amount] of rows) {
+  for (const [type, amount, asset] of rows) {
     if (amount.isZero()) continue;
-    addIncome(venue, account, { symbol: fill.symbol, type, amount, info: tradeId, tradeId }, fill.timeMs);
+    addIncome(
+      venue,
+      account,
+      { symbol: fill.symbol, type, amount, asset, info: tradeId, tradeId },
+      fill.timeMs,
+    );
   }
 }
 
@@ -98,6 +125,7 @@ export function tellAccount(
   position: Position | undefined,
   balanceChange: Decimal,
   timeMs: number,
+  bnbChanged = false,
 ): void {
   let crossWallet = account.wallet;
   for (const held of account.positions()) crossWallet = crossWallet.minus(held.isolatedWallet);
@@ -110,6 +138,7 @@ export function tellAccount(
     balanceChange,
     wallet,
     crossWallet,
+    ...(bnbChanged ? { bnb: account.bnb } : {}),
     timeMs,
   });
 }

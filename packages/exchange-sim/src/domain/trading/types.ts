@@ -77,6 +77,7 @@ export interface Fill {
   readonly price: Decimal;
   readonly quantity: Decimal;
   readonly commission: Decimal;
+  readonly commissionAsset: string;
   readonly realizedPnl: Decimal;
   readonly maker: boolean;
   readonly timeMs: number;
@@ -100,6 +101,7 @@ export interface Income {
   readonly symbol: string;
   readonly type: 'FUNDING_FEE' | 'REALIZED_PNL' | 'COMMISSION' | 'INSURANCE_CLEAR' | 'TRANSFER';
   readonly amount: Decimal;
+  readonly asset: string;
   readonly info: string;
   readonly tradeId: string;
   readonly timeMs: number;
@@ -109,7 +111,7 @@ export interface Income {
 export type ConfigChange =
   | { readonly setting: 'leverage'; readonly symbol: string; readonly leverage: number }
   | { readonly setting: 'marginType'; readonly symbol: string; readonly marginType: MarginType }
-  | { readonly setting: 'hedgeMode'; readonly on: boolean };
+  | { readonly setting: 'hedgeMode' | 'multiAssets' | 'feeBurn'; readonly on: boolean };
 
 export type AccountUpdateReason =
   | 'ORDER'
@@ -137,6 +139,8 @@ export type VenueEvent =
       readonly balanceChange: Decimal;
       readonly wallet: Decimal;
       readonly crossWallet: Decimal;
+      /** The BNB balance, when it changed. */
+      readonly bnb?: Decimal;
       readonly timeMs: number;
     }
   | {

@@ -24,6 +24,7 @@ export interface VenueOptions {
   readonly takerFee: string;
   readonly fundingIntervalMs: number;
   readonly initialBalance: string;
+  readonly initialBnb: string;
   /** The position mode of a new account. */
   readonly hedgeMode: boolean;
 }
@@ -38,6 +39,9 @@ export interface Listing {
   liquidity: number;
   book: Book | undefined;
 }
+
+/** What a unit of the fee asset is worth. */
+export const FEE_SYMBOL = 'BNBUSDT';
 
 /** What an injected fault does to a conditional order that triggers. */
 export type TriggerFault = 'rejected' | 'stuck' | undefined;
@@ -58,6 +62,7 @@ export class Venue {
   private readonly lastTradeIds = new Map<string, number>();
   private lastAlgoId: bigint;
   private lastTranId: bigint;
+  private readonly feeMarket: Market;
 
   constructor(readonly options: VenueOptions) {
     this.makerFee = new Decimal(options.makerFee);
@@ -66,10 +71,11 @@ export class Venue {
     const offset = BigInt(hashText(options.seed, 'ids') % 1_000_000);
     this.lastAlgoId = 1_000_000_000_000_000n + offset * 1_000n;
     this.lastTranId = 900_000_000_000_000_000n + offset * 1_000_000n;
-    this.list(options);
+    this.feeMarket = this.list(options);
   }
 
-  private list(options: VenueOptions): void {
+  /** Returns the market that prices the fee asset, listed or not. */
+  private list(options: VenueOptions): Market {
     const climate = new Climate(options.seed);
     const factors = new MinuteFactors(climate);
     for (const symbol of options.symbols) {
@@ -85,12 +91,15 @@ export class Venue {
         book: undefined,
       });
     }
+    const listed = this.listings.get(FEE_SYMBOL)?.market;
+    return listed ?? new Market(options.seed, symbolSpec(FEE_SYMBOL), climate, factors, undefined);
   }
 
   account(id: string): Account {
     let account = this.accounts.get(id);
     if (account === undefined) {
-      account = new Account(id, this.options.initialBalance, this.options.hedgeMode);
+      const { initialBalance: balance, initialBnb: bnb, hedgeMode } = this.options;
+      account = new Account(id, { balance, bnb, hedgeMode });
       this.accounts.set(id, account);
     }
     return account;
@@ -98,7 +107,8 @@ export class Venue {
 
   /** The price that margin and liquidation use. */
   markPrice(symbol: string, timeMs: number): Decimal {
-    return new Decimal(this.listings.get(symbol)!.market.markPriceAt(timeMs).toFixed(8));
+    const market = symbol === FEE_SYMBOL ? this.feeMarket : this.listings.get(symbol)!.market;
+    return new Decimal(market.markPriceAt(timeMs).toFixed(8));
   }
 
   /** The price of the last trade: the market price on its tick. */
@@ -192,7 +202,5 @@ export class Venue {
 /** Some symbols have ids beyond what a double can hold, as on the venue; the range tells symbols apart. */
 function firstOrderId(seed: number, symbol: string): bigint {
   const offset = BigInt(hashText(seed, symbol) % 1_000_000) * 1_000_000n;
-  return symbol === 'ETHUSDT' || hashText(1, symbol) % 3 === 0
-    ? 8_389_765_000_000_000_000n + offset
-    : 100_000_000_000n + offset;
+  return hashText(1, symbol) % 3 === 2 ? 8_389_765_000_000_000_000n + offset : 100_000_000_000n + offset;
 }

@@ -1,10 +1,16 @@
-/** Balances, positions, settings, income and listen keys. Single-asset margin only. */
+/** Balances, positions, settings, income and listen keys. */
 import { WEEK_MS } from '@platform/core';
 import { ERRORS } from '../../domain/errors';
 import { type AccountReader, positionSides } from '../../domain/trading/account';
 import { accept, refuse } from '../../domain/trading/checks';
 import { BRACKETS, maxNotional } from '../../domain/trading/margin';
-import { setHedgeMode, setLeverage, setMarginType } from '../../domain/trading/settings';
+import {
+  setFeeBurn,
+  setHedgeMode,
+  setLeverage,
+  setMarginType,
+  setMultiAssets,
+} from '../../domain/trading/settings';
 import type { Outcome, Position } from '../../domain/trading/types';
 import { accountView, balanceView, positionRiskV2View, positionRiskView } from '../../wire/account';
 import { incomeView } from '../../wire/orders';
@@ -28,20 +34,27 @@ export const ACCOUNT_ROUTES: Routes = {
   'POST /fapi/v1/positionSide/dual': {
     security: 'trade',
     weight: 1,
-    handle: changePositionMode,
+    handle: (call) => changeSwitch(call, 'dualSidePosition', setHedgeMode),
   },
   'GET /fapi/v1/multiAssetsMargin': {
     security: 'read',
     weight: 30,
-    handle: () => accept({ multiAssetsMargin: false }),
+    handle: ({ account }) => accept({ multiAssetsMargin: account.multiAssets }),
   },
   'POST /fapi/v1/multiAssetsMargin': {
     security: 'trade',
     weight: 1,
-    handle: ({ params }) =>
-      refuse(
-        params['multiAssetsMargin'] === 'true' ? ERRORS.methodNotAllowed() : ERRORS.multiAssetsUnchanged(),
-      ),
+    handle: (call) => changeSwitch(call, 'multiAssetsMargin', setMultiAssets),
+  },
+  'GET /fapi/v1/feeBurn': {
+    security: 'read',
+    weight: 30,
+    handle: ({ account }) => accept({ feeBurn: account.feeBurn }),
+  },
+  'POST /fapi/v1/feeBurn': {
+    security: 'trade',
+    weight: 1,
+    handle: (call) => changeSwitch(call, 'feeBurn', setFeeBurn),
   },
   'GET /fapi/v1/commissionRate': { security: 'read', weight: 20, handle: commissionRate },
   'GET /fapi/v1/leverageBracket': { security: 'read', weight: 1, handle: leverageBrackets },
@@ -57,7 +70,7 @@ export const ACCOUNT_ROUTES: Routes = {
         canWithdraw: key.canWithdraw,
         dualSidePosition: account.hedgeMode,
         updateTime: nowMs,
-        multiAssetsMargin: false,
+        multiAssetsMargin: account.multiAssets,
         tradeGroupId: -1,
       }),
   },
@@ -169,10 +182,10 @@ function changeMarginType(call: SignedCall): Answer {
   return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
 }
 
-function changePositionMode(call: SignedCall): Answer {
-  const wanted = flag(call, 'dualSidePosition');
+function changeSwitch(call: SignedCall, name: string, set: typeof setHedgeMode): Answer {
+  const wanted = flag(call, name);
   if (!wanted.ok) return wanted;
-  const changed = setHedgeMode(call.venue, call.account, wanted.value, call.nowMs);
+  const changed = set(call.venue, call.account, wanted.value, call.nowMs);
   return changed.ok ? accept({ code: 200, msg: 'success' }) : changed;
 }
 
