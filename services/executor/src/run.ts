@@ -166,8 +166,9 @@ function reportHealth(
     health.addReadiness('account lock', () => (lock.isHeld() ? null : 'another executor holds the account'));
   }
   for (const [name, network] of networks) {
-    health.addReadiness(`network ${name}`, () =>
-      network.state() === 'ready' ? null : `the network is ${network.state()}`,
+    health.addReadiness(
+      `network ${name}`,
+      () => network.problem() ?? (network.state() === 'ready' ? null : `the network is ${network.state()}`),
     );
     health.addCondition(`quarantined:${name}`, () => network.state() === 'quarantined');
   }

@@ -137,17 +137,14 @@ describe('a flatten of a symbol that bots share', () => {
     const [stuck, free] = [freshSymbol(), freshSymbol()];
     const first = await enter(stuck, 'A', 'long', await desk.quantity(stuck));
     const second = await enter(free, 'B', 'long', await desk.quantity(free));
-    const fault = desk.sim.admin.addFault({
-      ...{ kind: 'error', code: -4131, status: 400, accepted: false },
-      ...{ method: 'POST', path: '/fapi/v1/order', symbol: stuck },
-    } as never);
+    desk.sim.admin.changeMarket({ symbol: stuck, liquidity: 1e-9 });
     await desk.setLatch(true);
     await desk.command(`symbol:${stuck}`);
     await desk.command(`bot:${second.botId}`, second.botId);
     await eventually(async () => (await held(second)) === 0);
     expect(await held(first)).toBeGreaterThan(0);
     expect(desk.liveStops(stuck)).toHaveLength(1);
-    desk.sim.admin.clearFaults(fault.id);
+    desk.sim.admin.changeMarket({ symbol: stuck, liquidity: 1 });
     await eventually(async () => (await held(first)) === 0);
     await desk.setLatch(false);
     await eventually(async () => {

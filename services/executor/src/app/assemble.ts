@@ -1,6 +1,7 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
 import type { CapLimits } from '@platform/risk-rules';
 import type { Database, ErrorLog, Logger } from '@platform/service-kit';
+import { AccountStore } from '../store/accounts';
 import type { BookStore } from '../store/book';
 import { EntryStore } from '../store/entries';
 import type { EventStore } from '../store/events';
@@ -10,6 +11,7 @@ import { OrderStore } from '../store/orders';
 import { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
+import { AccountCheck } from './account-check';
 import { Bookkeeper } from './bookkeeper';
 import { FactReader } from './entry-facts';
 import { Flattener } from './flattener';
@@ -62,6 +64,10 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     onAdjusted: ({ botId: bot_id, ...adjustment }) =>
       errors.report('EXECUTOR_POSITION_ADJUSTED', { bot_id, ...adjustment }),
   });
+  const facts = new FactReader(venue, (symbol, message) =>
+    errors.report('EXECUTOR_ACCOUNT_PROBLEM', { network: venue.network, symbol, message }),
+  );
+  const account = new AccountCheck({ venue, accounts: new AccountStore(db), errors });
   const shared = {
     orders,
     submitter,
@@ -69,7 +75,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     intents: new IntentStore(database, assembly.instanceId),
     entries: new EntryStore(database),
     bookkeeper: new Bookkeeper(venue, orders, fills),
-    facts: new FactReader(venue),
+    facts,
   };
   const openDesk = (network: TradingNetwork, symbol: string) =>
     openSymbolDesk(assembly, shared, limits, network, symbol);
@@ -83,6 +89,8 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     log,
     maxCriticalAnomalies,
     timing,
+    account,
+    facts,
     openDesk,
   });
   return {
@@ -147,7 +155,12 @@ function openSymbolDesk(
     intents: new IntentHandler({
       ...common,
       isHalted: () => assembly.isHalted(),
-      mayEnter: () => mayTrade() && isStreamLive() && !protector.isUncovered() && !reconciler.isDisputed,
+      mayEnter: () =>
+        mayTrade() &&
+        isStreamLive() &&
+        !protector.isUncovered() &&
+        !reconciler.isDisputed &&
+        network.problem() === null,
       onWouldReject: (scope) => assembly.onWouldReject(scope),
       onAsked: (botId) => assembly.onActivity(botId),
       onFilled: (protection) => protector.expect(protection),

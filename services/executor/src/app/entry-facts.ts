@@ -5,8 +5,6 @@ import type { EntryInput } from '@platform/risk-rules';
 import type { Intent } from '../store/intents';
 import type { Venue } from '../venue/venue';
 
-const MARGIN_ASSET = 'USDT';
-
 /** Facts asked for ahead of their use are as good as asked for then. */
 const FRESH_MS = 1_000;
 
@@ -19,10 +17,14 @@ interface Asked {
 }
 
 export class FactReader {
+  /** The leverage that each symbol was last seen with, in cross margin. */
   readonly #leverage = new Map<string, number>();
   readonly #asked = new Map<string, Asked>();
 
-  constructor(private readonly venue: Venue) {}
+  constructor(
+    private readonly venue: Venue,
+    private readonly onUnsettable: (symbol: string, message: string) => void,
+  ) {}
 
   /** Begins to ask, so that the answers are there when the intent has been read. */
   ask(symbol: string): void {
@@ -39,12 +41,11 @@ export class FactReader {
       this.venue.exchange.filters.of(symbol),
       asking,
       counting,
-      this.#ensureLeverage(symbol, leverage),
+      this.#ensureSettings(symbol, leverage),
     ]);
     const onGrid =
       rules.kind === 'ok' ? pricesOnGrid(intent, side, rules.value) : { stop: null, target: null };
-    const margin =
-      balances.kind === 'ok' ? balances.value.find(({ asset }) => asset === MARGIN_ASSET) : undefined;
+    const availableUsd = balances.kind === 'ok' ? await this.venue.availableUsd(balances.value) : undefined;
     const isReadable = rules.kind === 'ok' && mark.kind === 'ok' && isSet;
     return {
       side,
@@ -54,7 +55,7 @@ export class FactReader {
       intentAgeMs: intent.ageMs,
       barAgeBars: barAgeMs === null ? null : barAgeMs / timeframeMs(timeframe),
       market: isReadable ? { ...mark.value, isTrading: rules.value.isTrading } : null,
-      account: margin === undefined ? null : { availableUsd: margin.available, leverage },
+      account: availableUsd === undefined ? null : { availableUsd, leverage },
     };
   }
 
@@ -66,12 +67,37 @@ export class FactReader {
     };
   }
 
-  /** The exchange keeps the setting; it is sent once per symbol and value. */
-  async #ensureLeverage(symbol: string, leverage: number): Promise<boolean> {
+  /** Somebody changed it at the exchange: what was set counts no longer. */
+  onLeverageChanged(symbol: string, leverage: number): void {
+    if (this.#leverage.get(symbol) !== leverage) this.#leverage.delete(symbol);
+  }
+
+  /** Looks whether symbols are still set up as they were; one that is not is set right with its next entry. */
+  async recheck(): Promise<void> {
+    for (const [symbol, leverage] of this.#leverage) {
+      const settings = await this.venue.exchange.account.symbolSettings(symbol);
+      if (settings.kind !== 'ok') continue;
+      const { marginType, leverage: current } = settings.value;
+      if (marginType !== 'cross' || current !== leverage) this.#leverage.delete(symbol);
+    }
+  }
+
+  /** Cross margin and the bot's leverage. The exchange keeps both; they are sent once per symbol and value. */
+  async #ensureSettings(symbol: string, leverage: number): Promise<boolean> {
     if (this.#leverage.get(symbol) === leverage) return true;
-    const outcome = await this.venue.exchange.account.setLeverage(symbol, leverage);
-    if (outcome.kind === 'ok') this.#leverage.set(symbol, leverage);
-    return outcome.kind === 'ok';
+    const { account } = this.venue.exchange;
+    const [margin, lever] = await Promise.all([
+      account.setMarginType(symbol, 'cross'),
+      account.setLeverage(symbol, leverage),
+    ]);
+    if (margin.kind === 'rejected')
+      this.onUnsettable(
+        symbol,
+        `${symbol} has isolated margin and could not be set to cross: ${margin.message}`,
+      );
+    const isSet = margin.kind === 'ok' && lever.kind === 'ok';
+    if (isSet) this.#leverage.set(symbol, leverage);
+    return isSet;
   }
 }
 

@@ -11,7 +11,9 @@ import type { EventStore } from '../store/events';
 import type { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
+import type { AccountCheck } from './account-check';
 import { CashBook } from './cash-book';
+import type { FactReader } from './entry-facts';
 import type { SymbolDesk } from './symbol-desk';
 
 /** In ticks: how often each symbol in use is reconciled while the stream is live. */
@@ -28,6 +30,8 @@ export interface NetworkParts {
   readonly log: Logger;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
+  readonly account: AccountCheck;
+  readonly facts: FactReader;
   openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
 }
 
@@ -58,7 +62,7 @@ export class TradingNetwork {
 
   /** What keeps the account from being traded, in words for an operator; null when nothing does. */
   problem(): string | null {
-    return null;
+    return this.parts.account.problem();
   }
 
   isIn(scope: NetworkScope): boolean {
@@ -137,7 +141,7 @@ export class TradingNetwork {
     const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, signal: this.#stop.signal });
     while (!this.#stop.signal.aborted) {
       try {
-        if (await this.#reconcileAll(acceptAnomalies)) break;
+        if ((await this.parts.account.checkAtStart()) && (await this.#reconcileAll(acceptAnomalies))) break;
       } catch (error) {
         this.#report(error);
       }
@@ -154,8 +158,7 @@ export class TradingNetwork {
   /** True when it went through, whether or not it ended in quarantine. */
   async #reconcileAll(acceptAnomalies: boolean): Promise<boolean> {
     const { venue, events, errors, maxCriticalAnomalies, timing } = this.parts;
-    const synced = await venue.exchange.clock.resync();
-    const symbols = synced.kind === 'ok' ? await this.symbols() : undefined;
+    const symbols = await this.symbols();
     if (symbols === undefined) return false;
     const sums = { anomalies: 0, fixed: 0, critical: 0 };
     for (const symbol of symbols) {
@@ -213,8 +216,10 @@ export class TradingNetwork {
         if (event.reason === 'FUNDING_FEE') this.#watch(this.#cash.readIncome());
         return;
       case 'leverage':
+        this.parts.facts.onLeverageChanged(event.symbol, event.leverage);
         return;
       default:
+        this.#watch(this.#checkAccount());
         this.#reconcileDesks();
         // A payment may have been told while nobody listened.
         this.#watch(this.#cash.readIncome());
@@ -228,11 +233,17 @@ export class TradingNetwork {
     else if (this.#ticks % RECONCILE_TICKS === 0) this.#reconcileDesks((desk) => desk.isInUse);
     const { tickMs, searchEveryMs } = this.parts.timing;
     if (this.#ticks % Math.ceil(searchEveryMs / tickMs) === 0) {
+      this.#watch(this.#checkAccount());
       this.#watch(this.#cash.compareWallet());
       this.#searching ??= this.#search().finally(() => {
         this.#searching = undefined;
       });
     }
+  }
+
+  async #checkAccount(): Promise<void> {
+    await this.parts.account.check();
+    await this.parts.facts.recheck();
   }
 
   #reconcileDesks(isMeant: (desk: SymbolDesk) => boolean = () => true): void {

@@ -4,6 +4,7 @@
  */
 import type { Network } from '@platform/contracts';
 import type {
+  Balance,
   CancelOutcome,
   ConditionalOrder,
   Exchange,
@@ -53,6 +54,7 @@ function recent<T>(seen: Seen<T> | undefined): Seen<T> | undefined {
   return seen !== undefined && performance.now() - seen.atMs < SEEN_LASTS_MS ? seen : undefined;
 }
 
+const QUOTE_ASSET = 'USDT';
 /** Worth a dollar each, near enough for fees. */
 const DOLLARS = new Set(['USDT', 'BNFCR']);
 const PRICE_LASTS_MS = 10 * 60_000;
@@ -111,6 +113,17 @@ export class Venue {
     if (asset === undefined || DOLLARS.has(asset) || Number(amount) === 0) return amount;
     const price = await this.#priceOf(asset);
     return price === undefined ? null : new Decimal(amount).times(price).toDecimalPlaces(12).toFixed();
+  }
+
+  /**
+   * What entries may use as margin. In multi-assets mode every asset's row tells the whole of it in that asset; otherwise only the quote
+   * asset's counts.
+   */
+  async availableUsd(balances: readonly Balance[]): Promise<string> {
+    const quote = balances.find(({ asset }) => asset === QUOTE_ASSET);
+    if (quote !== undefined) return quote.available;
+    const others = await Promise.all(balances.map(({ asset, available }) => this.usdOf(available, asset)));
+    return Decimal.max(0, ...others.map((usd) => usd ?? 0)).toFixed();
   }
 
   async #priceOf(asset: string): Promise<string | undefined> {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf, unreadableBecause } from './account-rules';
+
+const FIT = {
+  positionMode: 'hedge',
+  isMultiAssets: false,
+  canTrade: true,
+  paysFeesInOtherAsset: false,
+} as const;
+const ONE_WAY = { ...FIT, positionMode: 'one_way' } as const;
+
+describe('an account', () => {
+  it('is fit in the mode it is used in, or once it was switched to it', () => {
+    expect(problemOf(FIT, 'hedge', undefined, 0)).toBeNull();
+    expect(problemOf(ONE_WAY, 'hedge', { kind: 'ok' }, 0)).toBeNull();
+  });
+
+  it.each([
+    ['may not trade', problemOf({ ...FIT, canTrade: false }, 'hedge', undefined, 0)],
+    ['close its positions', problemOf(ONE_WAY, 'hedge', { kind: 'rejected', message: 'x' }, 0)],
+    ['clock is 61 s', problemOf(FIT, 'hedge', undefined, 61_000)],
+  ])('is not fit when it %s', (words, problem) => {
+    expect(problem).toContain(words);
+  });
+
+  it.each([
+    ['-1022', 'the secret does not belong to the key'],
+    ['-2008', 'a key of the other network'],
+    ['-2015', 'a wrong key, an address it does not allow, or a missing permission'],
+    ['-4109', 'transfer funds'],
+    ['-1', 'refuses to show the account'],
+  ])('that cannot be read because of %s says so', (code, words) => {
+    const answer = { kind: 'rejected', reason: 'credentials', code, message: 'no' } as const;
+    expect(unreadableBecause(answer)).toContain(words);
+  });
+});

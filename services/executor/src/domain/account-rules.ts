@@ -1,0 +1,41 @@
+/** When an account may be traded, and what is wrong with it in words that tell an operator what to do. */
+import type { AccountSettings, PositionMode, Rejected, Throttled, Unknown } from '@platform/exchange';
+
+/** Beyond this a clock is wrong rather than late: bars and bounds on age cannot be judged by it. */
+export const MAX_CLOCK_OFFSET_MS = 60_000;
+
+export function unreadableBecause(answer: Rejected | Unknown | Throttled): string {
+  if (answer.kind === 'throttled') return 'the exchange takes no requests from here for now';
+  if (answer.kind === 'unknown') return `the exchange does not answer: ${answer.message}`;
+  const said = `(${answer.code} ${answer.message})`;
+  switch (answer.code) {
+    case '-1022':
+      return `the secret does not belong to the key ${said}`;
+    case '-2008':
+    case '-2014':
+      return `the exchange does not know the key: is it a key of the other network? ${said}`;
+    case '-2015':
+      return `the exchange refuses the key: a wrong key, an address it does not allow, or a missing permission ${said}`;
+    case '-4109':
+      return `the account is inactive: transfer funds to it first ${said}`;
+    default:
+      return `the exchange refuses to show the account ${said}`;
+  }
+}
+
+/** `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. */
+export function problemOf(
+  settings: AccountSettings,
+  wanted: PositionMode,
+  setMode: { readonly kind: string; readonly message?: string } | undefined,
+  clockOffsetMs: number,
+): string | null {
+  if (!settings.canTrade) return 'the account may not trade: check the permissions of the key';
+  if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
+    return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
+  if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;
+  const current = settings.positionMode === 'hedge' ? 'hedge' : 'one-way';
+  const needed = wanted === 'hedge' ? 'hedge' : 'one-way';
+  const why = setMode?.message === undefined ? '' : ` (${setMode.message})`;
+  return `the account is in ${current} mode and could not be switched to ${needed} mode: close its positions and orders first${why}`;
+}

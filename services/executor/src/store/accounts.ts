@@ -1,0 +1,38 @@
+/** What was last seen of each network's account. Figures that could not be read are NULL, never 0. */
+import type { Network } from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import type { PositionMode } from '@platform/exchange';
+import { type Kysely, sql } from 'kysely';
+
+export interface AccountFigures {
+  readonly walletUsd: string;
+  readonly unrealisedPnlUsd: string;
+  readonly marginUsedUsd: string;
+  readonly availableUsd: string;
+}
+
+export class AccountStore {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async record(
+    network: Network,
+    mode: PositionMode,
+    figures: AccountFigures | undefined,
+    problem: string | null,
+  ): Promise<void> {
+    const row = {
+      position_mode: mode,
+      wallet_usd: figures?.walletUsd ?? null,
+      unrealised_pnl_usd: figures?.unrealisedPnlUsd ?? null,
+      margin_used_usd: figures?.marginUsedUsd ?? null,
+      available_usd: figures?.availableUsd ?? null,
+      problem,
+      read_at: sql<Date>`now()`,
+    };
+    await this.db
+      .insertInto('trading.accounts')
+      .values({ network, ...row })
+      .onConflict((conflict) => conflict.column('network').doUpdateSet(row))
+      .execute();
+  }
+}
