@@ -137,14 +137,15 @@ describe('a flatten of a symbol that bots share', () => {
     const [stuck, free] = [freshSymbol(), freshSymbol()];
     const first = await enter(stuck, 'A', 'long', await desk.quantity(stuck));
     const second = await enter(free, 'B', 'long', await desk.quantity(free));
-    desk.sim.admin.changeMarket({ symbol: stuck, liquidity: 1e-9 });
+    await eventually(() => desk.liveStops(stuck).length === 1);
+    desk.sim.admin.changeFilters(stuck, { status: 'BREAK' });
     await desk.setLatch(true);
     await desk.command(`symbol:${stuck}`);
     await desk.command(`bot:${second.botId}`, second.botId);
     await eventually(async () => (await held(second)) === 0);
     expect(await held(first)).toBeGreaterThan(0);
     expect(desk.liveStops(stuck)).toHaveLength(1);
-    desk.sim.admin.changeMarket({ symbol: stuck, liquidity: 1 });
+    desk.sim.admin.changeFilters(stuck, { status: 'TRADING' });
     await eventually(async () => (await held(first)) === 0);
     await desk.setLatch(false);
     await eventually(async () => {

@@ -91,6 +91,11 @@ describe('judgeEntry', () => {
       { market: { ...FACTS.market!, fundingRate: '0.0031' } },
       'funding_guard_exceeded',
     ],
+    [
+      'a stop beyond the liquidation',
+      { stopPrice: '60', account: { availableUsd: '30', leverage: 20 } },
+      'margin_sanity_exceeded',
+    ],
     ['too little margin', { account: { availableUsd: '210', leverage: 1 } }, 'margin_sanity_exceeded'],
     ['less than a lot', { quantity: '0' }, 'entry_submission_failed'],
   ])('refuses %s', (_name, facts, reason) => {

@@ -1,6 +1,7 @@
 /**
  * What must hold of every entry whatever the caps say: data to judge by, a stop on the losing side, a size within the network's
- * bound, funding that does not eat the trade, and margin that is there. The first that fails is the answer.
+ * bound, funding that does not eat the trade, margin that is there, and a stop that is reached before the liquidation. The first that
+ * fails is the answer.
  */
 import { Decimal } from 'decimal.js';
 import { type Refusal, refused } from './refusal';
@@ -9,6 +10,10 @@ import { type Refusal, refused } from './refusal';
 export const MAX_ADVERSE_FUNDING_RATE = new Decimal('0.003');
 /** The rest of the balance is for fees and for the market moving before the order arrives. */
 export const USABLE_MARGIN_FRACTION = new Decimal('0.95');
+/** Of the way from the market to the liquidation: how far away a stop may be. */
+export const MAX_STOP_FRACTION = new Decimal('0.9');
+/** The exchange asks for at most half of what the leverage asks for at the entry, and for small positions far less. */
+const MAX_MAINTENANCE_RATE = new Decimal('0.05');
 /** An intent that waited longer was decided for a market that is gone. */
 export const MAX_INTENT_AGE_MS = 60_000;
 /** In bars of the strategy's time frame, from the open of the newest one. */
@@ -50,7 +55,8 @@ export function judgeInvariants(facts: EntryFacts): Refusal | null {
     judgePrices(facts, market) ??
     judgeNotional(facts, market) ??
     judgeFunding(facts, market) ??
-    judgeMargin(facts, market, account)
+    judgeMargin(facts, market, account) ??
+    judgeLiquidation(facts, market, account)
   );
 }
 
@@ -102,4 +108,28 @@ function judgeMargin(facts: EntryFacts, market: MarketFacts, account: AccountFac
   if (requiredUsd.lte(usableUsd)) return null;
   const detail = `needs ${requiredUsd.toFixed(2)} USD of margin, ${usableUsd.toFixed(2)} is usable`;
   return refused('invariant', 'margin_sanity_exceeded', detail);
+}
+
+/** The stop has to close the position before the exchange does. */
+function judgeLiquidation(facts: EntryFacts, market: MarketFacts, account: AccountFacts): Refusal | null {
+  if (new Decimal(facts.quantity).lte(0)) return null;
+  const mark = new Decimal(market.markPrice);
+  const liquidation = liquidationPrice(facts, market, account);
+  const reach = mark.minus(liquidation).abs().times(MAX_STOP_FRACTION);
+  if (mark.minus(facts.stopPrice!).abs().lte(reach)) return null;
+  const detail = `stop ${facts.stopPrice} is too near to or beyond the liquidation at about ${liquidation.toFixed(2)}`;
+  return refused('invariant', 'margin_sanity_exceeded', detail);
+}
+
+/** In cross margin the whole of what is available stands behind the position; below zero means never. */
+export function liquidationPrice(
+  { side, quantity }: Pick<EntryFacts, 'side' | 'quantity'>,
+  { markPrice }: Pick<MarketFacts, 'markPrice'>,
+  { availableUsd, leverage }: AccountFacts,
+): Decimal {
+  const maintenance = Decimal.min(MAX_MAINTENANCE_RATE, new Decimal(1).div(leverage).div(2));
+  const value = new Decimal(quantity).times(markPrice);
+  return side === 'long'
+    ? value.minus(availableUsd).div(new Decimal(1).minus(maintenance)).div(quantity)
+    : value.plus(availableUsd).div(maintenance.plus(1)).div(quantity);
 }
