@@ -1,4 +1,3 @@
-import { SIM_KEYS } from '@platform/exchange-sim';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,14 +29,6 @@ describe('an account', () => {
   it.each([
     ['a wrong secret', { EXCHANGE_TESTNET_API_SECRET: 'wrong' }, 'secret does not belong to the key'],
     ['an unknown key', { EXCHANGE_TESTNET_API_KEY: 'wrong' }, 'the exchange'],
-    [
-      'a key that may only read',
-      {
-        EXCHANGE_TESTNET_API_KEY: SIM_KEYS.readOnly.key,
-        EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.readOnly.secret,
-      },
-      'the exchange|may not trade|could not be switched',
-    ],
   ])('with %s is named by /readyz, the log, the error count and its row', async (_, keys, words) => {
     const service = await desk.start(keys, HASTE);
     await eventually(async () => {
