@@ -179,6 +179,73 @@ describe('a bot on the bus', () => {
     }
   });
 
+  it('asks again for an exit that did not happen, at every bar and after a restart, and never for an entry', async () => {
+    const subject = bot();
+    const { owner } = surroundings();
+    const decide = (outcome: string) =>
+      owner.query(
+        `UPDATE trading.order_intents SET outcome = $2::trading.intent_outcome, outcome_reason = 'a test', outcome_at = now()
+         WHERE bot_id = $1 AND outcome IS NULL`,
+        [subject.botId, outcome],
+      );
+    const hold = (quantity: number) =>
+      owner.query(
+        `INSERT INTO trading.positions AS held (network, symbol, bot_id, qty, entry_price) VALUES ('testnet', $1, $2, $3, 100)
+         ON CONFLICT ON CONSTRAINT positions_one_per_bot DO UPDATE SET qty = excluded.qty`,
+        [subject.symbol, subject.botId, quantity],
+      );
+    const newest = async () => (await subject.intents()).at(-1)!;
+    // An exit or a flip with a few quiet bars behind it.
+    const signals = expectedSides(live);
+    const exits = signals.filter(([openTimeMs], index) => {
+      const quietMs = (signals[index + 1]?.[0] ?? Infinity) - openTimeMs;
+      return index > 0 && signals[index - 1]![1] !== 'flat' && quietMs > 5 * HOUR_MS;
+    });
+    const [exitMs] = exits[0]!;
+    const before = signals.findIndex(([openTimeMs]) => openTimeMs === exitMs);
+    const exitAt = live.findIndex(({ openTimeMs }) => openTimeMs === exitMs);
+    const take = async (from: number, to: number) => {
+      for (const bar of live.slice(from, to)) await subject.publish(bar);
+      await subject.untilDecided(live[to - 1]!);
+    };
+    let handle = await startBot(subject.env);
+    try {
+      await untilReady(handle);
+      await take(0, exitAt);
+      const entry = await newest();
+      await decide('rejected');
+      await take(exitAt, exitAt + 1);
+      // An entry that was refused is not repeated.
+      expect(await subject.intents()).toHaveLength(before + 1);
+      // What should have been closed is still there.
+      await hold(entry.side === 'long' ? 2 : -2);
+      await decide('rejected');
+      await take(exitAt + 1, exitAt + 2);
+      expect(await newest()).toMatchObject({
+        side: 'flat',
+        bar_open_time: String(live[exitAt + 1]!.openTimeMs),
+      });
+      // The executor is at it.
+      await take(exitAt + 2, exitAt + 3);
+      expect(await subject.intents()).toHaveLength(before + 2);
+
+      await handle.close();
+      await decide('rejected');
+      data.bars = market.slice(0, warmupBars + exitAt + 3);
+      handle = await startBot(subject.env);
+      await eventually(async () => (await subject.intents()).length === before + 3);
+      expect((await newest()).side).toBe('flat');
+      await decide('accepted');
+      await hold(0);
+      await untilReady(handle);
+      await take(exitAt + 3, exitAt + 4);
+      expect(await subject.intents()).toHaveLength(before + 3);
+      expect(await signalSides(subject.botId)).toEqual(expectedSides(live.slice(0, exitAt + 4)));
+    } finally {
+      await handle.close();
+    }
+  });
+
   it('takes 1m history from the bus alone when the bus holds all of it', async () => {
     const subject = bot({ PLATFORM_BOT_TIMEFRAME: '1m' });
     const minutes = swingingBars(warmupBars + 20, barOpenTimeMs('1m', Date.now()) - 60_000, '1m');

@@ -17,6 +17,10 @@ export interface Timing {
   readonly protectionDeadlineMs: number;
   /** A stop that was triggered and has not reached the book after so long protects nothing. */
   readonly stuckTriggerMs: number;
+  /** While the exchange leaves orders unanswered, one goes out this often to see whether it is over. */
+  readonly probeMs: number;
+  /** A take-profit that was refused is tried again after this long. */
+  readonly targetRetryMs: number;
   /** How often a network looks after itself: without a stream it reads at every look. */
   readonly tickMs: number;
   /** How often the whole account is searched for what no desk watches, and the wallet compared. */
@@ -33,6 +37,8 @@ export const TIMING: Timing = {
   stopOverdueMs: 2_000,
   protectionDeadlineMs: 15_000,
   stuckTriggerMs: 5_000,
+  probeMs: 4_000,
+  targetRetryMs: 300_000,
   tickMs: 2_000,
   searchEveryMs: 60_000,
   markEveryMs: 60_000,

@@ -1,3 +1,4 @@
+import { SIM_KEYS } from '@platform/exchange-sim';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +29,14 @@ const setHedgeMode = (on: boolean) => desk.sim.admin.configure('main', { setting
 describe('an account', () => {
   it.each([
     ['a wrong secret', { EXCHANGE_TESTNET_API_SECRET: 'wrong' }, 'secret does not belong to the key'],
+    [
+      'a key that may only read',
+      {
+        EXCHANGE_TESTNET_API_KEY: SIM_KEYS.readOnly.key,
+        EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.readOnly.secret,
+      },
+      'missing permission',
+    ],
     ['an unknown key', { EXCHANGE_TESTNET_API_KEY: 'wrong' }, 'the exchange'],
   ])('with %s is named by /readyz, the log, the error count and its row', async (_, keys, words) => {
     const service = await desk.start(keys, HASTE);

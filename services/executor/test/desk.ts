@@ -298,14 +298,18 @@ export class ExecutorDesk {
     return this.sim.admin.ledger({ kinds: [kind], limit: 1_000_000 }).map((entry) => entry.data as Data);
   }
 
-  /** Signed, by the last word of the ledger on one side of the symbol, or on both together. */
-  venuePosition(symbol = SYMBOL, side?: 'long' | 'short'): number {
-    const amounts = new Map<unknown, number>();
-    for (const move of this.ledger('position')) {
-      if (move['symbol'] === symbol) amounts.set(move['positionSide'], Number(move['amount']));
-    }
-    if (side !== undefined) return amounts.get(side.toUpperCase()) ?? 0;
-    return [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+  /** Signed, both sides together, by the last word of the ledger. */
+  venuePosition(symbol = SYMBOL): number {
+    const { long, short } = this.venueSides(symbol);
+    return long + short;
+  }
+
+  /** Each signed. */
+  venueSides(symbol: string): { readonly long: number; readonly short: number } {
+    const moves = this.ledger('position').filter((move) => move['symbol'] === symbol);
+    const last = (side: string) =>
+      Number(moves.findLast((move) => move['positionSide'] === side)?.['amount'] ?? 0);
+    return { long: last('LONG'), short: last('SHORT') };
   }
 
   /** Latest state of each conditional order of the symbol. */
@@ -318,11 +322,12 @@ export class ExecutorDesk {
     return this.stops(symbol).filter((algo) => algo['algoStatus'] === 'NEW');
   }
 
-  /** Orders the venue took into its book that do not only reduce, each once. */
+  /** Orders the venue took into its book that open, each once. */
   entries(symbol = SYMBOL): Data[] {
     const latest = new Map(this.ledger('order').map((order) => [String(order['orderId']), order]));
     return [...latest.values()].filter(
-      (order) => order['symbol'] === symbol && order['reduceOnly'] === false,
+      (order) =>
+        order['symbol'] === symbol && (order['side'] === 'BUY') === (order['positionSide'] === 'LONG'),
     );
   }
 

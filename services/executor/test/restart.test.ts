@@ -55,7 +55,8 @@ describe('a restart', () => {
   });
 
   it('with exposure that no bot answers for quarantines the network until an operator clears it with a fresh token, on record', async () => {
-    desk.sim.admin.trade('main', { symbol: SYMBOL, side: 'BUY', type: 'MARKET', quantity: '0.02' });
+    const order = { symbol: SYMBOL, side: 'BUY', positionSide: 'LONG', type: 'MARKET', quantity: '0.02' };
+    desk.sim.admin.trade('main', order);
     const service = await desk.start({}, HASTE);
     await eventually(async () => {
       return (

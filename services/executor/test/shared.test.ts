@@ -70,7 +70,7 @@ describe('a flatten of a symbol that bots share', () => {
     await eventually(async () => {
       expect(await Promise.all(bots.map(held))).toEqual([0, 0, 0]);
     });
-    expect([desk.venuePosition(symbol, 'long'), desk.venuePosition(symbol, 'short')]).toEqual([0, 0]);
+    expect([desk.venueSides(symbol).long, desk.venueSides(symbol).short]).toEqual([0, 0]);
     const owners = await desk.rows<{ bot_id: string }>(
       `SELECT DISTINCT bot_id FROM trading.orders WHERE symbol = $1 AND leg = 'flatten' AND filled_qty > 0`,
       [symbol],
@@ -93,8 +93,8 @@ describe('a flatten of a symbol that bots share', () => {
     const short = await enter(symbol, 'B', 'short', quantity);
     await desk.command(`bot:${short.botId}`, short.botId);
     await eventually(async () => (await held(short)) === 0);
-    expect(desk.venuePosition(symbol, 'short')).toBe(0);
-    expect(desk.venuePosition(symbol, 'long')).toBeCloseTo(2 * Number(quantity));
+    expect(desk.venueSides(symbol).short).toBe(0);
+    expect(desk.venueSides(symbol).long).toBeCloseTo(2 * Number(quantity));
     expect(await held(long)).toBeCloseTo(2 * Number(quantity));
   });
 
@@ -110,7 +110,7 @@ describe('a flatten of a symbol that bots share', () => {
       await eventually(async () => (await held(leaving)) === 0);
       await sleep(2_000);
       desk.sim.admin.clearFaults();
-      expect(desk.venuePosition(symbol, 'long')).toBeCloseTo(Number(quantity));
+      expect(desk.venueSides(symbol).long).toBeCloseTo(Number(quantity));
       expect(await held(staying)).toBeCloseTo(Number(quantity));
     },
   );
@@ -124,7 +124,7 @@ describe('a flatten of a symbol that bots share', () => {
     desk.sim.admin.addFault({ kind: 'unknown_503', accepted: false, ...fault });
     await desk.command(`bot:${leaving.botId}`, leaving.botId);
     await eventually(async () => (await held(leaving)) === 0);
-    expect(desk.venuePosition(symbol, 'long')).toBeCloseTo(Number(quantity));
+    expect(desk.venueSides(symbol).long).toBeCloseTo(Number(quantity));
     expect(await held(staying)).toBeCloseTo(Number(quantity));
     const [lost] = await desk.rows<{ status_reason: string }>(
       `SELECT status_reason FROM trading.orders WHERE bot_id = $1 AND leg = 'flatten' AND status = 'rejected'`,
@@ -184,7 +184,7 @@ describe('what somebody else does at the exchange', () => {
     await eventually(async () => (await unowned(symbol)).length === 2);
     await desk.command(`symbol:${symbol}`);
     await eventually(async () => (await held(bot)) === 0 && (await unowned(symbol)).length === 0);
-    expect([desk.venuePosition(symbol, 'long'), desk.venuePosition(symbol, 'short')]).toEqual([0, 0]);
+    expect([desk.venueSides(symbol).long, desk.venueSides(symbol).short]).toEqual([0, 0]);
   });
 
   it('is booked when its trades can be read again, and not before', async () => {

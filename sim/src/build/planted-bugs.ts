@@ -78,7 +78,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         'evidence !== undefined &&',
         'evidence !== undefined || false &&',
       ),
-      patch(`${EXECUTOR}/app/resolver.ts`, '(await this.#isInHistory(symbol, order))', 'false'),
+      patch(
+        `${EXECUTOR}/app/resolver.ts`,
+        'if (await this.#isInHistory(symbol, order)) return false;',
+        '',
+      ),
     ],
   },
   {
@@ -152,9 +156,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       ),
       patch(
         `${EXECUTOR}/app/protector.ts`,
-        'const { passed, placedCount } =',
+        `const stops = await this.#protect(plan, 'sl');`,
         `await this.#cancel(plan);
-    const { passed, placedCount } =`,
+    const stops = await this.#protect(plan, 'sl');`,
       ),
     ],
   },
@@ -178,7 +182,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     story: 'a position whose stop is refused is kept and hoped for',
     breaks: ['I17'],
     patches: [
-      patch(`${EXECUTOR}/app/protector.ts`, 'if (isLate) await this.#closeLate(holdings, plan);', ''),
+      patch(`${EXECUTOR}/app/protector.ts`, 'new Set([...stops.passed, ...unprotected])', 'stops.passed'),
     ],
   },
   {
@@ -189,13 +193,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'exit-that-opens',
-    story: 'exits are plain orders instead of orders that only reduce',
+    story: 'exits open the other side instead of closing their own',
     breaks: ['I19'],
     patches: [
       patch(
         `${EXECUTOR}/app/submitter.ts`,
-        'clientOrderId: clientId, reduceOnly: true',
-        'clientOrderId: clientId, reduceOnly: false',
+        `{ positionSide: reducedSide(side), effect: 'close' as const }`,
+        `{ positionSide: side === 'sell' ? 'short' : 'long', effect: 'open' }`,
       ),
     ],
   },

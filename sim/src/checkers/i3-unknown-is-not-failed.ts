@@ -14,10 +14,17 @@ export const unknownIsNotFailed: Checker = {
 
 type History = Parameters<Checker['check']>[0];
 
-/** A certain refusal may be followed by another request of the same id: a wrong clock is put right that way. */
+/**
+ * A certain refusal may be followed by another request of the same id: a wrong clock is put right that way. So may a stop or a target
+ * whose answer is lost: it rests, and the venue takes an id once while it is open.
+ */
 function resent({ venue }: History): string[] {
+  const isResting = (clientOrderId: string) => {
+    const leg = legOf(clientOrderId);
+    return leg === 'sl' || leg === 'tp';
+  };
   const byId = groupBy(
-    venue.requests.filter(({ isRefused }) => !isRefused),
+    venue.requests.filter(({ isRefused, clientOrderId }) => !isRefused && !isResting(clientOrderId)),
     ({ clientOrderId }) => clientOrderId,
   );
   return [...byId].flatMap(([id, requests]) =>

@@ -97,6 +97,14 @@ export const executorErrors = defineErrors({
     action:
       'Check that no position stands without its stop; sl_submission_failed_cancel_failed needs a look at once.',
   },
+  EXECUTOR_EXIT_BLOCKED: {
+    service: 'executor',
+    severity: 'Critical',
+    category: 'Safety',
+    status: null,
+    cause: 'The exchange keeps refusing to close a position that its bot has left; reason_code says why. It is tried again and again.',
+    action: 'Read reason_code; flatten the symbol, or close the position at the exchange.',
+  },
   EXECUTOR_DB_TRANSIENT: {
     service: 'executor',
     severity: 'Warning',

@@ -1,4 +1,4 @@
-/** Halt, then lease and fence: who may act at all. These come before anything that looks at the order, for exits as for entries. */
+/** Halt, then lease and fence: who may open at all. These come before anything that looks at the order; closing needs none of them. */
 import { HALTED, type Refusal, refused } from './refusal';
 
 export interface Lease {

@@ -11,7 +11,15 @@ import { draftIntent, type EntryBlock, equityUsd, type IntentDraft, withoutEntry
 import type { DecisionChain, LedgerEntry } from '../domain/ledger';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
 import type { LeaseKeeper } from './lease-keeper';
-import type { CandleSource, CommittedIntent, DecisionBatch, DecisionStore, EntryContext } from './ports';
+import type {
+  CandleSource,
+  CommitOutcome,
+  CommittedIntent,
+  DecisionBatch,
+  DecisionStore,
+  EntryContext,
+  HeldLease,
+} from './ports';
 
 /** Bars beyond this are committed apart, so that no transaction grows without bound. */
 const BATCH_BARS = 256;
@@ -66,6 +74,17 @@ export class LiveLoop {
   /** Resolves when all of it is decided and committed, or the loop has stopped. */
   take(candles: readonly Bar[]): Promise<void> {
     const done = this.#tail.then(() => this.#take(candles)).catch((error) => this.#giveUp(error));
+    this.#tail = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What the process before wanted and did not get; before the first candle is taken. */
+  repeatMissedExit(): Promise<void> {
+    const { decider, store } = this.#parts;
+    const newestMs = this.bars.openTimeMs[this.bars.length - 1]!;
+    const done = this.#tail
+      .then(() => this.#write((held) => store.repeatMissedExit(held, decider.held, newestMs)))
+      .catch((error) => this.#giveUp(error));
     this.#tail = done.catch(() => undefined);
     return done;
   }
@@ -176,9 +195,8 @@ export class LiveLoop {
     return outcome.signal;
   }
 
-  /** Tries until the database has it. The same batch again is harmless, so a lost reply is no question. */
   async #commit(decided: readonly Decided[], overlays: DecisionBatch['overlays']): Promise<void> {
-    const { decider, store, lease, events } = this.#parts;
+    const { decider, store } = this.#parts;
     const batch: DecisionBatch = {
       entries: decided.map(({ entry }) => entry),
       memory: decider.memory(),
@@ -186,12 +204,18 @@ export class LiveLoop {
       hasSignal: decided.some(({ signal }) => signal !== null),
       draft: (context) => decided.flatMap((one) => this.#draft(one, context)),
     };
+    await this.#write((held) => store.commit(held, batch));
+  }
+
+  /** Tries until the database has it. The same again is harmless, so a lost reply is no question. */
+  async #write(transaction: (lease: HeldLease) => Promise<CommitOutcome>): Promise<void> {
+    const { lease, events } = this.#parts;
     const backoff = this.#backoff();
     while (!this.#stop.signal.aborted) {
       const { held } = lease;
       if (held === null) throw new LoopStopped();
       try {
-        const outcome = await store.commit(held, batch);
+        const outcome = await transaction(held);
         if (outcome.kind === 'lost') {
           lease.lose();
           throw new LoopStopped();

@@ -63,7 +63,10 @@ export type CommitOutcome =
 
 /** Appends decisions. One transaction checks lease and fence, extends the ledger, stores the state and inserts the intents. */
 export interface DecisionStore {
+  /** Where no intent follows from the batch, an exit that was missed is asked for again. */
   commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome>;
+  /** The same without a decision: after a start nobody knows when the next bar comes. */
+  repeatMissedExit(lease: HeldLease, target: Target, barOpenTimeMs: number): Promise<CommitOutcome>;
 }
 
 export interface WarmupAnswer {

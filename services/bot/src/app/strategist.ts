@@ -48,6 +48,7 @@ export class Strategist {
     const loop = new LiveLoop({ settings, decider, chain, source, store, lease, events, degraded });
     this.#loop = loop;
     await loop.take(missed);
+    await loop.repeatMissedExit();
     source.start({
       deliver: (bars) => loop.take(bars),
       lastOpenTimeMs: () => loop.bars.openTimeMs[loop.bars.length - 1]!,

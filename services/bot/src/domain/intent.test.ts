@@ -2,7 +2,7 @@ import { type Bar, BarSeries, HOUR_MS, isUuid } from '@platform/core';
 import { defaultSettings, runBacktest } from '@platform/engine';
 import { canonicalSignal, findStrategy, type Signal } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
-import { draftIntent, equityUsd, intentId, isStaleBar, withoutEntry } from './intent';
+import { draftIntent, equityUsd, intentId, isStaleBar, missedExit, withoutEntry } from './intent';
 
 const BOT = '01923456-789a-7000-8000-000000000001';
 const signal: Signal = {
@@ -117,4 +117,31 @@ it('equity is what was there, what was made, and what is held at the latest pric
   };
   expect(equityUsd(book, 90)).toBe(1063);
   expect(equityUsd({ ...book, quantity: 0 }, 90)).toBe(1043);
+});
+
+describe('an exit that did not happen', () => {
+  const newest = (isDecided: boolean) => ({ intentId: 'the one before', isDecided });
+
+  it.each([
+    ['a long that the strategy left', 0, 2, true],
+    ['a short that the strategy left', 0, -2, true],
+    ['a long under a short target', -1, 2, true],
+    ['what the strategy wants', 1, 2, false],
+    ['nothing, though the strategy wants a long', 1, 0, false],
+    ['nothing', 0, 0, false],
+  ] as const)('is asked for again while %s is held: target %i, quantity %f', (_name, target, quantity, isAsked) => {
+    const draft = missedExit(BOT, target, 1_000, { quantity, newest: newest(true) });
+    expect(draft?.side).toBe(isAsked ? 'flat' : undefined);
+  });
+
+  it('is left to the executor while an intent is undecided, and asked for once after each that was', () => {
+    expect(missedExit(BOT, 0, 1_000, { quantity: 2, newest: newest(false) })).toBeNull();
+    const ask = (after: string | null) =>
+      missedExit(BOT, 0, 1_000, {
+        quantity: 2,
+        newest: after === null ? null : { intentId: after, isDecided: true },
+      })!.intentId;
+    expect(ask('a')).toBe(ask('a'));
+    expect(new Set([ask('a'), ask('b'), ask(null)]).size).toBe(3);
+  });
 });

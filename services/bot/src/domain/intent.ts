@@ -84,6 +84,35 @@ function defaultStop(side: 'long' | 'short', context: IntentContext): number | n
   return distance > 0 && stop > 0 ? stop : null;
 }
 
+/** What the executor has made of it so far. */
+export interface Standing {
+  /** Signed; fills that are reported and not booked yet count already. */
+  readonly quantity: number;
+  /** The bot's newest intent; null before the first. */
+  readonly newest: { readonly intentId: string; readonly isDecided: boolean } | null;
+}
+
+export interface ExitDraft extends Omit<IntentDraft, 'signalDigest'> {
+  readonly side: 'flat';
+}
+
+/**
+ * The exit to ask for again, where a position is held that the strategy has left and nobody is at it any more. Entries are never
+ * repeated: they are made on the strategy's signal alone, as in a backtest, so a refused one is over. The id follows from the intent
+ * before it: each is repeated once.
+ */
+export function missedExit(
+  botId: string,
+  target: Target,
+  barOpenTimeMs: number,
+  { quantity, newest }: Standing,
+): ExitDraft | null {
+  const isWanted = quantity === 0 || Math.sign(quantity) === target;
+  if (isWanted || newest?.isDecided === false) return null;
+  const id = intentId(botId, barOpenTimeMs, `exit after ${newest?.intentId ?? 'nothing'}`);
+  return { intentId: id, side: 'flat', qty: '0', sl: null, tp: null, barOpenTimeMs };
+}
+
 /** Why a bot takes no new entries. Exits pass regardless. */
 export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'stale_bar';
 

@@ -4,12 +4,14 @@
  */
 import { BAR_COLUMNS } from '@platform/core';
 import { newId } from '@platform/service-kit';
+import type { Target } from '@platform/strategies';
 import type pg from 'pg';
 import type { CommitOutcome, CommittedIntent, DecisionBatch, DecisionStore, HeldLease } from '../app/ports';
-import type { IntentDraft } from '../domain/intent';
+import { type IntentDraft, missedExit } from '../domain/intent';
 import type { BotSettings } from '../domain/settings';
 import { readEntryContext } from './entry-context';
 import { leaseParameters, RENEW_LEASE } from './lease';
+import { readStanding } from './standing';
 import { inTransaction } from './transaction';
 
 export class LedgerForked extends Error {
@@ -35,8 +37,30 @@ export class LiveDecisionStore implements DecisionStore {
       for (const draft of drafts) {
         intents.push(await insertIntent(client, this.settings, lease.fence, draft, newId()));
       }
-      return { kind: 'committed', intents };
+      if (drafts.length > 0) return { kind: 'committed', intents };
+      const last = batch.entries[batch.entries.length - 1]!;
+      return this.#exitAgain(client, lease, batch.memory.held, last.bar.openTimeMs);
     });
+  }
+
+  repeatMissedExit(lease: HeldLease, target: Target, barOpenTimeMs: number): Promise<CommitOutcome> {
+    return inTransaction(this.pool, async (client) => {
+      if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
+      return this.#exitAgain(client, lease, target, barOpenTimeMs);
+    });
+  }
+
+  async #exitAgain(
+    client: pg.PoolClient,
+    lease: HeldLease,
+    target: Target,
+    barOpenTimeMs: number,
+  ): Promise<CommitOutcome> {
+    const standing = await readStanding(client, this.settings);
+    const draft = missedExit(this.settings.botId, target, barOpenTimeMs, standing);
+    if (draft === null) return { kind: 'committed', intents: [] };
+    const intent = await insertIntent(client, this.settings, lease.fence, draft, newId());
+    return { kind: 'committed', intents: [intent] };
   }
 
   async #appendLedger(client: pg.PoolClient, { entries }: DecisionBatch): Promise<void> {
@@ -89,6 +113,10 @@ export class ShadowDecisionStore implements DecisionStore {
     private readonly pool: pg.Pool,
     private readonly settings: BotSettings,
   ) {}
+
+  async repeatMissedExit(): Promise<CommitOutcome> {
+    return { kind: 'committed', intents: [] };
+  }
 
   commit(lease: HeldLease, { entries }: DecisionBatch): Promise<CommitOutcome> {
     return inTransaction(this.pool, async (client) => {

@@ -51,7 +51,7 @@ export class AccountCheck {
     }
     const { positionMode } = settings.value;
     const setMode = positionMode === wanted ? undefined : await account.setPositionMode(wanted);
-    const problem = problemOf(settings.value, wanted, setMode && answered(setMode), clock.offsetMs());
+    const problem = problemOf(settings.value, wanted, setMode, clock.offsetMs());
     await this.#conclude(problem, setMode?.kind === 'ok' ? wanted : positionMode);
     return problem === null;
   }
@@ -90,10 +90,4 @@ export class AccountCheck {
       availableUsd: available.toFixed(),
     };
   }
-}
-
-function answered(answer: { readonly kind: string; readonly message?: string }) {
-  return answer.message === undefined
-    ? { kind: answer.kind }
-    : { kind: answer.kind, message: answer.message };
 }

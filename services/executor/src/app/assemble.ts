@@ -1,4 +1,5 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CapLimits } from '@platform/risk-rules';
 import type { Database, ErrorLog, Logger } from '@platform/service-kit';
 import { AccountStore } from '../store/accounts';
@@ -10,12 +11,15 @@ import { IntentStore } from '../store/intents';
 import { OrderStore } from '../store/orders';
 import { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
+import { AccountReads } from '../venue/account-reads';
 import type { Venue } from '../venue/venue';
 import { AccountCheck } from './account-check';
 import { Bookkeeper } from './bookkeeper';
+import { Closer } from './closer';
 import { FactReader } from './entry-facts';
 import { Flattener } from './flattener';
 import { IntentHandler } from './intent-handler';
+import { Outage } from './outage';
 import { PACE } from './pace';
 import { PositionAcceptor } from './position-acceptor';
 import { Protector } from './protector';
@@ -49,14 +53,32 @@ export interface AssembledNetwork {
   readonly acceptor: PositionAcceptor;
 }
 
+const nowMs = () => performance.now();
+
 export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
   const { database, books, events, errors, log, maxCriticalAnomalies, timing } = assembly;
   const db = database.kysely;
   const orders = new OrderStore(db);
+  const desks: SymbolDesk[] = [];
+  const outage = new Outage({
+    nowMs,
+    later: (call, delayMs) => {
+      const timer = setTimeout(call, delayMs).unref();
+      return () => clearTimeout(timer);
+    },
+    probeMs: timing.probeMs,
+    onProbeDue: () => {
+      for (const desk of desks) desk.wake();
+    },
+    onOver: () => {
+      for (const desk of desks) desk.resume();
+    },
+  });
   const submitter = new Submitter({
     venue,
     orders,
     errors,
+    outage,
     maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
   });
   const fills = new FillStore(db, {
@@ -67,18 +89,23 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   const facts = new FactReader(venue, (symbol, message) =>
     errors.report('EXECUTOR_ACCOUNT_PROBLEM', { network: venue.network, symbol, message }),
   );
-  const account = new AccountCheck({ venue, accounts: new AccountStore(db), errors });
+  const accountCheck = new AccountCheck({ venue, accounts: new AccountStore(db), errors });
   const shared = {
     orders,
     submitter,
+    outage,
     positions: new PositionStore(db),
     intents: new IntentStore(database, assembly.instanceId),
     entries: new EntryStore(database),
     bookkeeper: new Bookkeeper(venue, orders, fills),
     facts,
+    account: new AccountReads({ venue, nowMs, sleep }),
   };
-  const openDesk = (network: TradingNetwork, symbol: string) =>
-    openSymbolDesk(assembly, shared, limits, network, symbol);
+  const openDesk = (network: TradingNetwork, symbol: string) => {
+    const desk = openSymbolDesk(assembly, shared, limits, network, symbol);
+    desks.push(desk);
+    return desk;
+  };
   const { positions } = shared;
   const network = new TradingNetwork({
     venue,
@@ -89,7 +116,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     log,
     maxCriticalAnomalies,
     timing,
-    account,
+    accountCheck,
     facts,
     openDesk,
   });
@@ -103,11 +130,13 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
 interface Shared {
   readonly orders: OrderStore;
   readonly submitter: Submitter;
+  readonly outage: Outage;
   readonly positions: PositionStore;
   readonly intents: IntentStore;
   readonly entries: EntryStore;
   readonly bookkeeper: Bookkeeper;
   readonly facts: FactReader;
+  readonly account: AccountReads;
 }
 
 function openSymbolDesk(
@@ -120,40 +149,31 @@ function openSymbolDesk(
   const { errors, books, instanceId, timing } = assembly;
   const { venue } = network;
   const triggers = new TriggerWatch(timing.stuckTriggerMs);
-  const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing };
+  const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing, nowMs };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const isStreamLive = () => network.isStreamLive();
   const reconciler = new SymbolReconciler({ ...common, isStreamLive });
+  const closer = new Closer({ ...common, onRefused: () => desk.wake({ reconcile: true }) });
+  const resolver = new Resolver({
+    ...common,
+    isStreamLive,
+    isOutage: (space) => shared.outage.isOn(space),
+  });
   const protector = new Protector({
     ...common,
-    close: async (holding) => {
-      const isLong = !holding.quantity.startsWith('-');
-      const { botId, intentId } = holding;
-      const submitted = await shared.submitter.reduce({
-        ...{
-          intentId,
-          botId,
-          network: venue.network,
-          symbol,
-          leg: 'exit',
-          orderType: 'market',
-          space: 'regular',
-        },
-        side: isLong ? 'sell' : 'buy',
-        quantity: holding.quantity.replace('-', ''),
-      });
-      return submitted.kind === 'accepted';
-    },
+    closer,
+    onSentAgain: (clientOrderId) => resolver.sentAgain(clientOrderId),
   });
-  return new SymbolDesk({
+  const desk = new SymbolDesk({
     ...common,
     protector,
+    resolver,
     load: () => books.load(venue.network, symbol),
     loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
-    resolver: new Resolver({ ...common, isStreamLive }),
     reconciler,
     intents: new IntentHandler({
       ...common,
+      closer,
       isHalted: () => assembly.isHalted(),
       mayEnter: () =>
         mayTrade() &&
@@ -166,8 +186,10 @@ function openSymbolDesk(
       onFilled: (protection) => protector.expect(protection),
     }),
     mayTakeIntents: mayTrade,
+    onChanged: () => shared.account.changed(symbol),
     onIntents: () => {
       if (mayTrade()) shared.facts.ask(symbol);
     },
   });
+  return desk;
 }

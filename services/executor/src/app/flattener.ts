@@ -144,7 +144,7 @@ export class Flattener {
   async #fateOf({ symbol }: FlattenRequest, order: OpenOrder): Promise<'known' | 'absent' | 'unreadable'> {
     const { venue, orders } = this.parts;
     const { clientOrderId, space } = order;
-    const answer = await venue.query({ symbol, clientOrderId, space });
+    const answer = await venue.query({ symbol, clientOrderId, space }, 'exit');
     if (answer.kind === 'not_found') return 'absent';
     if (answer.kind !== 'found') return 'unreadable';
     const { status } = answer.order.report;

@@ -1,6 +1,7 @@
 /**
  * One intent, one step at a time: what it still needs follows from what its bot holds and what became of its order. Every way out
- * ends in exactly one outcome; whatever is in doubt waits undecided until the doubt is gone.
+ * ends in exactly one outcome; whatever is in doubt waits undecided until the doubt is gone. Closing needs nobody's permission and is
+ * never refused: a flat intent ends when its bot holds nothing. The gates judge what is opened.
  */
 import {
   type ApprovedEntry,
@@ -12,12 +13,13 @@ import {
   submitRefused,
 } from '@platform/risk-rules';
 import type { ErrorLog } from '@platform/service-kit';
-import { isUnresolved, type OpenOrder } from '../domain/order';
+import { isUnresolved } from '../domain/order';
 import type { Protection } from '../domain/protection';
-import { closable, type NextStep, nextStep } from '../domain/target';
+import { type NextStep, nextStep } from '../domain/target';
 import type { SymbolBook } from '../store/book';
 import type { EntryStore } from '../store/entries';
 import type { Intent, IntentStore, Outcome } from '../store/intents';
+import type { Closer } from './closer';
 import type { FactReader } from './entry-facts';
 import type { Submitted, Submitter } from './submitter';
 
@@ -25,6 +27,7 @@ export interface IntentParts {
   readonly intents: IntentStore;
   readonly entries: EntryStore;
   readonly submitter: Submitter;
+  readonly closer: Closer;
   readonly facts: FactReader;
   readonly limits: CapLimits;
   readonly errors: ErrorLog;
@@ -45,64 +48,40 @@ export class IntentHandler {
   constructor(private readonly parts: IntentParts) {}
 
   async handle(intent: Intent, book: SymbolBook): Promise<Progress> {
+    const { closer, onAsked } = this.parts;
+    const { botId } = intent;
     const settled = settledBy(intent);
     if (settled !== undefined) return settled === 'waiting' ? 'waiting' : this.#decide(intent, settled);
+    const isClosing = closer.isUnderWay(botId, book.orders);
     if (intent.isSuperseded) {
+      // The newer one would be judged by a holding that may already be gone.
+      if (isClosing) return 'waiting';
       return this.#decide(intent, { outcome: 'superseded', reason: 'a newer intent of the same bot' });
     }
-    this.parts.onAsked(intent.botId);
+    onAsked(botId);
+    const quantity = book.holdings.find((holding) => holding.botId === botId)?.quantity ?? '0';
+    const step = nextStep(intent, quantity);
+    if (step.kind === 'close') {
+      const result = await closer.close({ botId, intentId: intent.intentId, quantity }, book.orders);
+      return result === 'sent' ? 'progressed' : 'waiting';
+    }
+    if (intent.side === 'flat') return this.#isFlat(intent, book);
+    if (isClosing) return 'waiting';
     const refusal = judgePermission(this.#permission(intent));
     if (refusal !== null) return this.#refuse(intent, refusal);
-    const held = book.holdings.find(({ botId }) => botId === intent.botId)?.quantity ?? '0';
-    const step = nextStep(intent, held);
-    switch (step.kind) {
-      case 'done':
-        return this.#decide(intent, {
-          outcome: 'accepted',
-          reason: intent.side === 'flat' ? 'already flat' : 'already held',
-        });
-      case 'close':
-        return this.#close(intent, { ...step, quantity: closable(held, book.holdings) }, book.orders);
-      case 'open':
-        return this.#open(intent, step, book);
-    }
+    if (step.kind === 'done') return this.#decide(intent, { outcome: 'accepted', reason: 'already held' });
+    return this.#open(intent, step, book);
+  }
+
+  /** An entry that has not reported its fills yet may still open what the bot wants to be rid of. */
+  #isFlat(intent: Intent, { orders }: SymbolBook): Promise<Progress> | Progress {
+    if (orders.some(({ leg, botId }) => leg === 'entry' && botId === intent.botId)) return 'waiting';
+    return this.#decide(intent, { outcome: 'accepted', reason: intent.hasExit ? null : 'already flat' });
   }
 
   #permission({ leaseFence, isLeaseHeld, fence, strategy }: Intent): PermissionInput {
     const lease = leaseFence === null ? null : { fence: BigInt(leaseFence), isHeld: isLeaseHeld };
     return { isHalted: this.parts.isHalted(), lease, fence: BigInt(fence), strategy };
-  }
-
-  async #close(
-    intent: Intent,
-    step: Extract<NextStep, { kind: 'close' }>,
-    orders: readonly OpenOrder[],
-  ): Promise<Progress> {
-    const isUnderWay = orders.some((order) => order.leg === 'exit' && order.botId === intent.botId);
-    if (isUnderWay) return 'waiting';
-    if (step.quantity === '0') return this.#cannotReduce(intent, 'other bots hold the other side');
-    const { intentId, botId, network, symbol } = intent;
-    const submitted = await this.parts.submitter.reduce({
-      ...{ intentId, botId, network, symbol, leg: 'exit', orderType: 'market', space: 'regular' },
-      side: step.side,
-      quantity: step.quantity,
-    });
-    if (submitted.kind !== 'refused') return 'progressed';
-    // Nothing left to reduce: the position went by other means and reconcile will book how.
-    if (submitted.reason === 'reduce_only_refused') return this.#cannotReduce(intent, submitted.message);
-    return this.#refuse(
-      intent,
-      submitRefused('entry_submission_failed', `the exit was refused: ${submitted.message}`),
-    );
-  }
-
-  /** Reconcile may yet show why; what stays is told to the bot instead of being tried for ever. */
-  #cannotReduce(intent: Intent, why: string): Promise<Progress> | Progress {
-    if (intent.ageMs < ENTRY_PATIENCE_MS) return 'waiting';
-    return this.#refuse(
-      intent,
-      submitRefused('entry_submission_failed', `there is nothing to reduce: ${why}`),
-    );
   }
 
   async #open(
@@ -170,9 +149,9 @@ export class IntentHandler {
 /** How long an entry waits for an unknown order or a stream to come back before its data counts as unavailable. */
 const ENTRY_PATIENCE_MS = 45_000;
 
-/** Undefined while the intent has no order of its own. */
-function settledBy({ orderStatus, orderFilled, side }: Intent): Outcome | 'waiting' | undefined {
-  switch (orderStatus) {
+/** Undefined while the intent has no entry of its own. */
+function settledBy({ entryStatus, isEntryFilled }: Intent): Outcome | 'waiting' | undefined {
+  switch (entryStatus) {
     case null:
       return undefined;
     case 'submitting':
@@ -181,9 +160,9 @@ function settledBy({ orderStatus, orderFilled, side }: Intent): Outcome | 'waiti
     case 'rejected':
     case 'expired':
     case 'cancelled':
-      if (orderFilled) return { outcome: 'accepted', reason: null };
-      // A flat intent tries again: an exit that was refused leaves the position open.
-      return side === 'flat' ? undefined : { outcome: 'rejected', reason: 'entry_submission_failed' };
+      return isEntryFilled
+        ? { outcome: 'accepted', reason: null }
+        : { outcome: 'rejected', reason: 'entry_submission_failed' };
     default:
       return { outcome: 'accepted', reason: null };
   }

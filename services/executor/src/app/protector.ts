@@ -1,15 +1,26 @@
 /**
- * Keeps every open quantity under a live stop. Runs at every turn of a symbol; what it cannot do now it does at the next one. A
- * position that stays uncovered past the deadline is closed, and so is one whose stop price the market has already passed.
+ * Keeps every open quantity under a live stop, bot by bot. Runs at every turn of a symbol; what it cannot do now it does at the next
+ * one, and it never gives up. A position that stays uncovered past the deadline is closed, and so is one whose stop or target the
+ * market has already passed. What fails for one bot or one order stands in nobody else's way: stops come first, targets last.
  */
+import type { OrderStatus } from '@platform/contracts';
 import { quantisePrice, type SymbolFilters } from '@platform/exchange';
-import type { ErrorLog } from '@platform/service-kit';
-import { type Holding, type Protection, type ProtectionPlan, planProtection } from '../domain/protection';
+import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { Decimal } from 'decimal.js';
+import type { OpenOrder } from '../domain/order';
+import {
+  type Holding,
+  type Protection,
+  type ProtectionPlan,
+  type ProtectiveLeg,
+  planProtection,
+} from '../domain/protection';
 import type { SymbolBook } from '../store/book';
 import type { OrderStore } from '../store/orders';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
-import type { Submitter } from './submitter';
+import type { Closer } from './closer';
+import { isPassing, type Submitted, type Submitter } from './submitter';
 import type { TriggerWatch } from './trigger-watch';
 
 export interface ProtectorParts {
@@ -20,8 +31,10 @@ export interface ProtectorParts {
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   readonly timing: Timing;
-  /** Closes a bot's holding at the market. */
-  close(holding: Holding, why: string): Promise<boolean>;
+  readonly closer: Closer;
+  /** Of the monotonic clock. */
+  nowMs(): number;
+  onSentAgain(clientOrderId: string): void;
 }
 
 export interface ProtectionResult {
@@ -31,8 +44,14 @@ export interface ProtectionResult {
   readonly unfinished: boolean;
 }
 
+type Refusal = Extract<Submitted, { kind: 'refused' }>;
+
 export class Protector {
-  #uncoveredSinceMs: number | undefined;
+  /** By bot. */
+  readonly #uncoveredSinceMs = new Map<string, number>();
+  /** Refused targets by intent, and what was reported of refused orders by bot and leg. */
+  readonly #targetNotBeforeMs = new Map<string, number>();
+  readonly #reported = new Map<string, string>();
   /** The stop of an entry that was filled since the book was last read. */
   #expected: Protection | undefined;
   #overdue: NodeJS.Timeout | undefined;
@@ -43,7 +62,7 @@ export class Protector {
   constructor(private readonly parts: ProtectorParts) {}
 
   isUncovered(): boolean {
-    return this.#uncoveredSinceMs !== undefined;
+    return this.#uncoveredSinceMs.size > 0;
   }
 
   /** An entry was just filled: this is the stop that it needs, should the database not let a turn come to it in time. */
@@ -83,7 +102,8 @@ export class Protector {
       this.#isBookOld = false;
       return { changed: true, unfinished: true };
     }
-    if (book.holdings.length === 0 && book.orders.length === 0) return this.#covered();
+    this.#forgetAllBut(book.holdings);
+    if (book.holdings.length === 0 && book.orders.length === 0) return { changed: false, unfinished: false };
     const holdings = await this.#onGrid(book.holdings);
     const { triggers } = this.parts;
     // A stop stuck between its trigger and the book covers nothing; once flat it is left over like any other.
@@ -92,24 +112,37 @@ export class Protector {
         ? book.orders
         : book.orders.filter(({ clientOrderId }) => !triggers.isStuck(clientOrderId));
     const plan = planProtection(holdings, orders);
-    const ours = plan.uncovered.filter(({ botId }) => botId !== null);
-    if (ours.length === 0) this.#uncoveredSinceMs = undefined;
-    else this.#uncoveredSinceMs ??= performance.now();
-    const { passed, placedCount } = await this.#place(plan.place);
-    for (const bot of passed) await this.#close(holdings, bot, 'the market is already past its stop');
-    const isLate =
-      performance.now() - (this.#uncoveredSinceMs ?? Infinity) > this.parts.timing.protectionDeadlineMs;
-    if (isLate) await this.#closeLate(holdings, plan);
-    const cancelled = await this.#cancel(plan);
-    const changed = placedCount > 0 || cancelled;
+    const late = this.#judgeCover(plan);
+    const stops = await this.#protect(plan, 'sl');
+    const unprotected = late.filter((botId) => !stops.placed.has(botId));
+    const isClosing = await this.#closeAll(book, new Set([...stops.passed, ...unprotected]));
+    const isCancelled = await this.#cancel(plan);
+    const targets = await this.#protect(plan, 'tp');
+    const isTaking = await this.#closeAll(book, targets.passed);
     const isWaiting = holdings.length > 0 && triggers.isAnyTriggering();
-    const unfinished = plan.place.length > 0 || plan.cancel.length > 0 || ours.length > 0 || isWaiting;
-    return { changed, unfinished };
+    return {
+      changed: stops.placed.size > 0 || isClosing || isCancelled || targets.placed.size > 0 || isTaking,
+      unfinished: stops.isOpen || targets.isOpen || plan.cancel.length > 0 || this.isUncovered() || isWaiting,
+    };
   }
 
-  #covered(): ProtectionResult {
-    this.#uncoveredSinceMs = undefined;
-    return { changed: false, unfinished: false };
+  #forgetAllBut(holdings: readonly Holding[]): void {
+    const intents = new Set(holdings.map(({ intentId }) => intentId));
+    for (const id of this.#targetNotBeforeMs.keys()) if (!intents.has(id)) this.#targetNotBeforeMs.delete(id);
+    const bots = new Set(holdings.map(({ botId }) => botId));
+    for (const key of this.#reported.keys()) if (!bots.has(key.split(':')[0]!)) this.#reported.delete(key);
+  }
+
+  /** The bots that have been without full cover for too long. */
+  #judgeCover({ uncovered }: ProtectionPlan): string[] {
+    const nowMs = this.parts.nowMs();
+    const bots = uncovered.flatMap(({ botId }) => botId ?? []);
+    for (const botId of this.#uncoveredSinceMs.keys())
+      if (!bots.includes(botId)) this.#uncoveredSinceMs.delete(botId);
+    for (const botId of bots)
+      if (!this.#uncoveredSinceMs.has(botId)) this.#uncoveredSinceMs.set(botId, nowMs);
+    const { protectionDeadlineMs } = this.parts.timing;
+    return bots.filter((botId) => nowMs - this.#uncoveredSinceMs.get(botId)! > protectionDeadlineMs);
   }
 
   /** A stop nearer to the market rather than farther from it. Without filters the raw price is tried: better than none. */
@@ -120,64 +153,121 @@ export class Protector {
     return holdings.map((holding) => onGrid(holding, filters.value));
   }
 
-  /** `passed`: the bots whose stop the market has passed. */
-  async #place(wanted: readonly Protection[]) {
-    const passed = new Set<string>();
-    let placedCount = 0;
-    for (const protection of wanted) {
-      const result = await this.parts.submitter.protect(protection, this.parts.symbol);
-      if (result.kind !== 'refused') {
-        placedCount += 1;
-        continue;
+  /** By bot: what was placed, and whose trigger price the market has passed. `isOpen`: a later turn must look after it. */
+  async #protect(plan: ProtectionPlan, leg: ProtectiveLeg) {
+    const outcome = { placed: new Set<string>(), passed: new Set<string>(), isOpen: false };
+    const { symbol, submitter, onSentAgain } = this.parts;
+    const note = (botId: string, result: Submitted) => {
+      outcome.isOpen ||= result.kind === 'unknown' || (result.kind === 'refused' && leg === 'sl');
+      if (result.kind === 'accepted') {
+        outcome.placed.add(botId);
+        this.#reported.delete(`${botId}:${leg}`);
       }
-      const { leg, botId } = protection;
-      const { symbol, errors } = this.parts;
-      if (result.reason === 'would_trigger_immediately') passed.add(botId);
-      else {
-        errors.report('EXECUTOR_SUBMIT_FAILED', {
-          reason: 'sl_submission_failed',
-          leg,
-          symbol,
-          message: result.message,
-        });
-      }
+      if (result.kind !== 'refused') return;
+      if (result.reason === 'would_trigger_immediately') outcome.passed.add(botId);
+      else this.#report(botId, leg, result);
+    };
+    for (const order of plan.resend.filter((given) => given.leg === leg)) {
+      await this.#guarded(async () => {
+        const result = await submitter.protectAgain(order, symbol);
+        if (result.kind === 'unknown') onSentAgain(order.clientOrderId);
+        note(order.botId!, result);
+      });
     }
-    return { passed, placedCount };
+    for (const wanted of plan.place.filter((given) => given.leg === leg && this.#isDue(given))) {
+      await this.#guarded(async () => {
+        const result = await submitter.protect(wanted, symbol);
+        note(wanted.botId, result);
+        if (leg === 'tp' && result.kind === 'refused' && !isPassing(result.reason)) this.#putOff(wanted);
+      });
+    }
+    return outcome;
   }
 
-  async #closeLate(holdings: readonly Holding[], plan: ProtectionPlan): Promise<void> {
-    for (const { botId } of plan.uncovered) {
-      if (botId !== null) await this.#close(holdings, botId, 'no stop could be placed in time');
-    }
+  /** A target that the exchange refuses waits: the position is as safe without it. */
+  #isDue({ leg, intentId }: Protection): boolean {
+    return leg === 'sl' || this.parts.nowMs() >= (this.#targetNotBeforeMs.get(intentId) ?? -Infinity);
   }
 
-  async #close(holdings: readonly Holding[], botId: string, why: string): Promise<void> {
-    const holding = holdings.find((held) => held.botId === botId);
-    if (holding === undefined) return;
-    const { errors, symbol } = this.parts;
-    const isClosed = await this.parts.close(holding, why);
-    const reason = isClosed ? 'sl_submission_failed' : 'sl_submission_failed_cancel_failed';
-    errors.report('EXECUTOR_SUBMIT_FAILED', { reason, symbol, bot_id: botId, message: why });
+  #putOff({ intentId }: Protection): void {
+    this.#targetNotBeforeMs.set(intentId, this.parts.nowMs() + this.parts.timing.targetRetryMs);
+  }
+
+  /** Once per bot, leg and reason. */
+  #report(botId: string, leg: ProtectiveLeg, { reason, message }: Refusal): void {
+    const key = `${botId}:${leg}`;
+    if (isPassing(reason) || this.#reported.get(key) === reason) return;
+    this.#reported.set(key, reason);
+    const { symbol, errors } = this.parts;
+    errors.report('EXECUTOR_SUBMIT_FAILED', {
+      ...{ reason: 'sl_submission_failed', leg, symbol, bot_id: botId, message },
+    });
+  }
+
+  async #closeAll(book: SymbolBook, bots: ReadonlySet<string>): Promise<boolean> {
+    let isSent = false;
+    for (const botId of bots) {
+      await this.#guarded(async () => {
+        isSent = (await this.#close(book, botId)) || isSent;
+      });
+    }
+    return isSent;
+  }
+
+  /** While that cannot be done either, both stop and closing are tried again at every turn. */
+  async #close(book: SymbolBook, botId: string): Promise<boolean> {
+    const { errors, symbol, closer } = this.parts;
+    const holding = book.holdings.find((held) => held.botId === botId);
+    if (holding === undefined || closer.isUnderWay(botId, book.orders)) return false;
+    const isSent = (await closer.close(holding, book.orders)) === 'sent';
+    const reason = isSent ? 'sl_submission_failed' : 'sl_submission_failed_cancel_failed';
+    const key = `${botId}:close`;
+    if (this.#reported.get(key) !== reason) {
+      this.#reported.set(key, reason);
+      const message = isSent
+        ? 'closed: it cannot be protected'
+        : 'it can neither be protected nor closed so far';
+      errors.report('EXECUTOR_SUBMIT_FAILED', { reason, symbol, bot_id: botId, message });
+    }
+    return isSent;
+  }
+
+  /** One order that cannot be handled must not keep the others from being. */
+  async #guarded(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (isTransientDbError(error)) throw error;
+      this.parts.errors.report('EXECUTOR_INTERNAL_ERROR', { symbol: this.parts.symbol, err: error });
+    }
   }
 
   async #cancel(plan: ProtectionPlan): Promise<boolean> {
     const { venue, symbol, orders } = this.parts;
     let changed = false;
     for (const { clientOrderId, space } of plan.cancel) {
-      const outcome = await venue.cancel({ symbol, clientOrderId, space });
-      if (outcome.kind === 'cancelled') await orders.settle(clientOrderId, 'cancelled', 'no longer needed');
-      if (outcome.kind === 'not_found') await this.#learn(clientOrderId, space);
-      changed = changed || outcome.kind === 'cancelled' || outcome.kind === 'not_found';
+      await this.#guarded(async () => {
+        const outcome = await venue.cancel({ symbol, clientOrderId, space });
+        if (outcome.kind === 'cancelled') await orders.settle(clientOrderId, 'cancelled', 'no longer needed');
+        const isLearnt = outcome.kind === 'not_found' && (await this.#learn(clientOrderId, space));
+        changed ||= outcome.kind === 'cancelled' || isLearnt;
+      });
     }
     return changed;
   }
 
-  /** No longer open: how it ended is for the exchange to say. */
-  async #learn(clientOrderId: string, space: 'regular' | 'algo'): Promise<void> {
+  /** No longer open: how it ended is for the exchange to say. True when it said so. */
+  async #learn(clientOrderId: string, space: OpenOrder['space']): Promise<boolean> {
     const { venue, symbol, orders } = this.parts;
     const answer = await venue.query({ symbol, clientOrderId, space });
-    if (answer.kind === 'found') await orders.report(venue.network, answer.order.report);
+    if (answer.kind !== 'found') return false;
+    await orders.report(venue.network, answer.order.report);
+    return isEnded(answer.order.report.status);
   }
+}
+
+function isEnded(status: OrderStatus): boolean {
+  return status !== 'new' && status !== 'partially_filled';
 }
 
 function onGrid(holding: Holding, filters: SymbolFilters): Holding {
@@ -185,8 +275,15 @@ function onGrid(holding: Holding, filters: SymbolFilters): Holding {
   const { stopPrice, takeProfitPrice } = holding;
   return {
     ...holding,
+    quantity: onLots(holding.quantity, filters),
     stopPrice: stopPrice === null ? null : quantisePrice(stopPrice, filters, isLong ? 'up' : 'down'),
     takeProfitPrice:
       takeProfitPrice === null ? null : quantisePrice(takeProfitPrice, filters, isLong ? 'down' : 'up'),
   };
+}
+
+/** What a stop can cover; dust stays as it is. */
+function onLots(quantity: string, { marketQuantity: { step } }: SymbolFilters): string {
+  const lots = new Decimal(quantity).div(step).trunc().times(step);
+  return lots.isZero() ? quantity : lots.toFixed();
 }

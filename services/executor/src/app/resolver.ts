@@ -1,56 +1,83 @@
 /**
  * Finds out what became of orders whose fate is unknown, by asking; never by sending again. Found in its space: the report counts.
- * Not found: only proved absence ends it, and then also the exchange's history must not show it.
+ * Not found: only proved absence ends it, and then also the exchange's history must not show it. Each order is asked for when it is
+ * due, at growing intervals: an outage that leaves many in doubt must not be answered with a storm of questions.
  */
-import type { ErrorLog } from '@platform/service-kit';
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
-import { isUnresolved, type OpenOrder } from '../domain/order';
+import { isUnresolved, type OpenOrder, type OrderSpaceName } from '../domain/order';
 import type { OrderStore } from '../store/orders';
 import type { Timing } from '../timing';
 import type { Venue } from '../venue/venue';
 
 const HISTORY_MARGIN_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 500;
+const PAUSE_GROWTH = 3;
 
 export interface ResolverParts {
   readonly venue: Venue;
   readonly orders: OrderStore;
-  readonly errors: ErrorLog;
   readonly timing: Timing;
+  /** Of the monotonic clock. */
+  nowMs(): number;
   isStreamLive(): boolean;
+  /** No order of the space is answered: what became of earlier ones is not urgent, the next could not be sent anyway. */
+  isOutage(space: OrderSpaceName): boolean;
+}
+
+interface Inquiry {
+  readonly dueAtMs: number;
+  readonly pauseMs: number;
+  readonly evidence: AbsenceEvidence | undefined;
 }
 
 export class Resolver {
-  readonly #evidence = new Map<string, AbsenceEvidence>();
+  readonly #inquiries = new Map<string, Inquiry>();
 
   constructor(private readonly parts: ResolverParts) {}
 
   /** True when at least one order changed. */
   async resolve(symbol: string, orders: readonly OpenOrder[]): Promise<boolean> {
+    const unresolved = orders.filter(isUnresolved);
+    const ids = new Set(unresolved.map(({ clientOrderId }) => clientOrderId));
+    for (const id of this.#inquiries.keys()) if (!ids.has(id)) this.#inquiries.delete(id);
     let changed = false;
-    for (const order of orders.filter(isUnresolved))
-      changed = (await this.#resolveOne(symbol, order)) || changed;
+    for (const order of unresolved) changed = (await this.#resolveOne(symbol, order)) || changed;
     return changed;
   }
 
+  /** The exchange answers again: everything is due. */
+  hurry(): void {
+    for (const [id, inquiry] of this.#inquiries)
+      this.#inquiries.set(id, { ...inquiry, dueAtMs: -Infinity, pauseMs: FIRST_PAUSE_MS });
+  }
+
+  /** It may have arrived this time: what earlier reads did not show proves nothing any more. */
+  sentAgain(clientOrderId: string): void {
+    const inquiry = this.#inquiries.get(clientOrderId);
+    if (inquiry !== undefined) this.#inquiries.set(clientOrderId, { ...inquiry, evidence: undefined });
+  }
+
   async #resolveOne(symbol: string, order: OpenOrder): Promise<boolean> {
-    const { venue, orders } = this.parts;
+    const { venue, orders, nowMs, isStreamLive, isOutage, timing } = this.parts;
     const { clientOrderId, space } = order;
+    const before = this.#inquiries.get(clientOrderId);
+    if (before !== undefined && nowMs() < before.dueAtMs) return false;
     const answer = await venue.query({ symbol, clientOrderId, space });
-    if (answer.kind === 'found') {
-      this.#evidence.delete(clientOrderId);
-      return orders.report(venue.network, answer.order.report);
-    }
-    if (answer.kind !== 'not_found') return false;
-    const nowMs = performance.now();
-    const evidence = recordAbsence(this.#evidence.get(clientOrderId), {
-      atMs: nowMs,
-      streamLive: this.parts.isStreamLive(),
+    if (answer.kind === 'found') return orders.report(venue.network, answer.order.report);
+    const atMs = nowMs();
+    const evidence =
+      answer.kind === 'not_found'
+        ? recordAbsence(before?.evidence, { atMs, streamLive: isStreamLive() })
+        : before?.evidence;
+    const { absenceMs } = timing;
+    const pauseMs = before?.pauseMs ?? FIRST_PAUSE_MS;
+    this.#inquiries.set(clientOrderId, {
+      dueAtMs: atMs + (isOutage(space) ? absenceMs : pauseMs),
+      pauseMs: Math.min(pauseMs * PAUSE_GROWTH, absenceMs / 2),
+      evidence,
     });
-    if (evidence === undefined) this.#evidence.delete(clientOrderId);
-    else this.#evidence.set(clientOrderId, evidence);
-    const { absenceMs } = this.parts.timing;
-    if (!isProved(evidence, nowMs, absenceMs) || (await this.#isInHistory(symbol, order))) return false;
-    this.#evidence.delete(clientOrderId);
+    if (answer.kind !== 'not_found' || !isProved(evidence, atMs, absenceMs)) return false;
+    if (await this.#isInHistory(symbol, order)) return false;
     await orders.settle(clientOrderId, 'rejected', 'proved absent at the exchange');
     return true;
   }

@@ -1,14 +1,26 @@
 /**
  * The only place from which orders leave. Each has a committed row before its first byte and each answer moves that row: accepted,
- * refused for certain, or unknown. An unknown order is never sent again; the resolver finds out. Entries need the value that only the
- * gates can mint. Exits and stops go out even when the row cannot be written: an open position must not wait for the database.
+ * refused for certain, or unknown. An unknown order is never sent again; the resolver finds out. The exception is a protective order
+ * that rests: the exchange takes its id once while it is open, so sending it again under that id can only place what was not placed.
+ * Entries need the value that only the gates can mint. Exits and stops go out even when the row cannot be written: an open position
+ * must not wait for the database.
  */
+import type { OrderLeg } from '@platform/contracts';
 import { clientOrderId, type PositionSide, type SubmitOutcome } from '@platform/exchange';
 import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
 import { answerWithin, type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import type { OpenOrder, OrderSpaceName } from '../domain/order';
 import type { Protection } from '../domain/protection';
 import type { NewOrder, OrderStore, WrittenOrder } from '../store/orders';
-import { accepted, ofConditional, ofPlain, type Venue, type VenueOrder } from '../venue/venue';
+import {
+  accepted,
+  type OrderReference,
+  ofConditional,
+  ofPlain,
+  type Venue,
+  type VenueOrder,
+} from '../venue/venue';
+import type { Outage } from './outage';
 
 export type Submitted =
   | { readonly kind: 'accepted'; readonly order: VenueOrder }
@@ -16,13 +28,34 @@ export type Submitted =
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string }
   | { readonly kind: 'unknown' };
 
+/** Refusals that say nothing about the order: it may go as it is, a little later. */
+const PASSING = new Set(['held_back', 'throttled', 'not_connected', 'clock']);
+
+export function isPassing(reason: string): boolean {
+  return PASSING.has(reason);
+}
+
 export interface SubmitterParts {
   readonly venue: Venue;
   readonly orders: OrderStore;
   readonly errors: ErrorLog;
+  readonly outage: Outage;
   /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
   maySendEntries(): boolean;
 }
+
+const THROTTLED: Submitted = {
+  kind: 'refused',
+  reason: 'throttled',
+  message: 'the request budget is used up',
+};
+
+/** Nothing was written or sent: during an outage its turn comes when the exchange answers again. */
+const HELD_BACK: Submitted = {
+  kind: 'refused',
+  reason: 'held_back',
+  message: 'the exchange is not answering orders',
+};
 
 export class Submitter {
   constructor(private readonly parts: SubmitterParts) {}
@@ -41,7 +74,7 @@ export class Submitter {
       await this.#settle(clientOrderId, 'rejected', message);
       return { kind: 'refused', reason: 'halted', message };
     }
-    return this.#send(clientOrderId, async () => {
+    return this.#send('entry', clientOrderId, async () => {
       const { orders } = this.parts.venue.exchange;
       const positionSide = side === 'buy' ? 'long' : 'short';
       const request = {
@@ -60,9 +93,10 @@ export class Submitter {
 
   /**
    * A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. Waits for the database no
-   * longer than `patienceMs` at a time, if given.
+   * longer than `patienceMs` at a time, if given. A flatten keeps its own time and is never held back.
    */
   async reduce(order: NewOrder, patienceMs?: number): Promise<Submitted> {
+    if (order.leg !== 'flatten' && !this.parts.outage.admits('regular')) return HELD_BACK;
     const clientId = await this.#writeAhead(order, patienceMs);
     const { symbol, side, quantity, price } = order;
     const common = {
@@ -70,6 +104,7 @@ export class Submitter {
       ...{ positionSide: reducedSide(side), effect: 'close' as const },
     };
     return this.#send(
+      'regular',
       clientId,
       async () => {
         const { orders } = this.parts.venue.exchange;
@@ -85,32 +120,75 @@ export class Submitter {
 
   /** Waits for its row no longer than `patienceMs`, if given, and otherwise for as long as the database allows itself. */
   async protect(wanted: Protection, symbol: string, patienceMs?: number): Promise<Submitted> {
-    const { venue } = this.parts;
+    const { venue, outage } = this.parts;
+    if (!outage.admits('algo')) return HELD_BACK;
     const order: NewOrder = {
       intentId: wanted.intentId,
       botId: wanted.botId,
       network: venue.network,
       symbol,
       leg: wanted.leg,
-      orderType: wanted.leg === 'sl' ? 'stop_market' : 'take_profit_market',
+      orderType: protectiveType(wanted.leg),
       space: 'algo',
       side: wanted.side,
       quantity: wanted.quantity,
       triggerPrice: wanted.triggerPrice,
     };
     const clientId = await this.#writeAhead(order, patienceMs);
-    return this.#send(clientId, async () => {
-      const outcome = await venue.exchange.conditionalOrders.place({
-        symbol,
-        positionSide: reducedSide(wanted.side),
-        clientOrderId: clientId,
-        type: wanted.leg === 'sl' ? 'stop_market' : 'take_profit_market',
-        triggerPrice: wanted.triggerPrice,
-        triggerSource: 'mark',
-        size: { kind: 'reduce', quantity: wanted.quantity },
-      });
-      return accepted(outcome, ofConditional);
+    return this.#send('algo', clientId, () => this.#placeProtective(symbol, { ...wanted, clientId }));
+  }
+
+  /**
+   * The same order under the same id. Refused now does not mean that the first one was: its row stays unknown, and the resolver's
+   * word counts.
+   */
+  async protectAgain(order: OpenOrder, symbol: string): Promise<Submitted> {
+    const { outage } = this.parts;
+    const { clientOrderId: clientId, leg, side, quantity, triggerPrice } = order;
+    if (triggerPrice === null) throw new Error(`${clientId} has no trigger price`);
+    if (!outage.admits('algo')) return HELD_BACK;
+    const outcome = await this.#placeProtective(symbol, { clientId, leg, side, quantity, triggerPrice });
+    this.#noteAnswer('algo', outcome);
+    switch (outcome.kind) {
+      case 'accepted':
+        return this.#found(outcome.order);
+      case 'rejected':
+        return { kind: 'refused', reason: outcome.reason, message: outcome.message };
+      case 'throttled':
+        return THROTTLED;
+      case 'unknown':
+        return outcome.cause === 'duplicate_client_order_id'
+          ? this.#ask({ symbol, clientOrderId: clientId, space: 'algo' })
+          : { kind: 'unknown' };
+    }
+  }
+
+  async #ask(reference: OrderReference): Promise<Submitted> {
+    const answer = await this.parts.venue.query(reference);
+    return answer.kind === 'found' ? this.#found(answer.order) : { kind: 'unknown' };
+  }
+
+  async #found(order: VenueOrder): Promise<Submitted> {
+    const { venue, orders } = this.parts;
+    await this.#record(() => orders.report(venue.network, order.report));
+    return { kind: 'accepted', order };
+  }
+
+  async #placeProtective(
+    symbol: string,
+    order: Pick<OpenOrder, 'leg' | 'side' | 'quantity'> & { clientId: string; triggerPrice: string },
+  ): Promise<SubmitOutcome<VenueOrder>> {
+    const { clientId, leg, side, quantity, triggerPrice } = order;
+    const outcome = await this.parts.venue.exchange.conditionalOrders.place({
+      symbol,
+      positionSide: reducedSide(side),
+      clientOrderId: clientId,
+      type: protectiveType(leg),
+      triggerPrice,
+      triggerSource: 'mark',
+      size: { kind: 'reduce', quantity },
     });
+    return accepted(outcome, ofConditional);
   }
 
   /** Without the database the id still leads back to the intent; reconcile adopts the order when the database is back. */
@@ -131,11 +209,13 @@ export class Submitter {
   }
 
   async #send(
+    kind: OrderSpaceName | 'entry',
     clientId: string,
     place: () => Promise<SubmitOutcome<VenueOrder>>,
     patienceMs?: number,
   ): Promise<Submitted> {
     const outcome = await place();
+    this.#noteAnswer(kind, outcome);
     const settle = (status: 'rejected' | 'unknown', reason: string) =>
       this.#settle(clientId, status, reason, patienceMs);
     switch (outcome.kind) {
@@ -149,7 +229,7 @@ export class Submitter {
         return { kind: 'refused', reason: outcome.reason, message: outcome.message };
       case 'throttled':
         await settle('rejected', 'throttled: not sent');
-        return { kind: 'refused', reason: 'throttled', message: 'the request budget is used up' };
+        return THROTTLED;
       case 'unknown':
         if (outcome.cause === 'not_connected') {
           await settle('rejected', 'not connected: not sent');
@@ -158,6 +238,17 @@ export class Submitter {
         await settle('unknown', `${outcome.cause}: ${outcome.message}`);
         return { kind: 'unknown' };
     }
+  }
+
+  /** An entry that is throttled says nothing about exits: part of the budget is theirs alone. */
+  #noteAnswer(kind: OrderSpaceName | 'entry', outcome: SubmitOutcome<VenueOrder>): void {
+    const { outage } = this.parts;
+    const space = kind === 'algo' ? 'algo' : 'regular';
+    if (outcome.kind === 'throttled') {
+      if (kind !== 'entry') outage.throttled(space, outcome.untilMonotonicMs);
+    } else if (outcome.kind === 'unknown' && outcome.cause !== 'duplicate_client_order_id')
+      outage.unanswered(space);
+    else outage.answered(space);
   }
 
   #settle(
@@ -183,4 +274,8 @@ export class Submitter {
 /** Selling makes a long smaller, buying a short. */
 function reducedSide(side: 'buy' | 'sell'): PositionSide {
   return side === 'sell' ? 'long' : 'short';
+}
+
+function protectiveType(leg: OrderLeg): 'stop_market' | 'take_profit_market' {
+  return leg === 'sl' ? 'stop_market' : 'take_profit_market';
 }

@@ -1,7 +1,8 @@
 /**
  * Everything that happens to one symbol on one network, one turn at a time. A turn takes no event as its input: it writes down what
  * arrived, reads what is believed, and does the next safe thing: resolve what is unknown, reconcile when due, protect, and only then
- * take an intent one step further. Turns are woken by signals and by their own unfinished business.
+ * take an intent one step further. A step that fails is reported and the next one goes on. Turns are woken by signals and by their own
+ * unfinished business, the latter ever more slowly.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
@@ -15,9 +16,10 @@ import type { Resolver } from './resolver';
 import type { ReconcileResult, SymbolReconciler } from './symbol-reconciler';
 import type { TriggerWatch } from './trigger-watch';
 
-const RETRY_MS = { first: 250, most: 2_000 } as const;
+const RETRY_MS = { first: 250, most: 4_000 } as const;
 const MAX_STEPS_PER_TURN = 50;
 const DRAIN_MS = 8_000;
+const FAILED = Symbol('a step failed');
 
 export interface DeskParts {
   readonly symbol: string;
@@ -32,6 +34,8 @@ export interface DeskParts {
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   mayTakeIntents(): boolean;
+  /** Something of the symbol has changed, or may have. */
+  onChanged(): void;
   /** An intent is waiting where none was: what it will be judged by can be asked for already. */
   onIntents(): void;
 }
@@ -42,6 +46,7 @@ export class SymbolDesk {
   #again = false;
   #reconcileDue = false;
   #hasIntents = false;
+  #isWaiting = false;
   #turning: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryMs: number = RETRY_MS.first;
@@ -78,6 +83,14 @@ export class SymbolDesk {
 
   note(event: OrderEvent): void {
     this.#events.push(event);
+    this.parts.onChanged();
+    this.wake();
+  }
+
+  /** The exchange answers again after an outage. */
+  resume(): void {
+    this.parts.resolver.hurry();
+    this.#retryMs = RETRY_MS.first;
     this.wake();
   }
 
@@ -151,28 +164,51 @@ export class SymbolDesk {
     await this.#bookEvents();
     let { book, waiting } = await this.#read();
     const unresolved = book.orders.some(isUnresolved);
-    let isOutdated = unresolved && (await parts.resolver.resolve(parts.symbol, book.orders));
+    const resolved = await this.#step(
+      async () => unresolved && parts.resolver.resolve(parts.symbol, book.orders),
+    );
+    let isOutdated = resolved !== false;
     if (this.#reconcileDue) {
-      this.#reconcileDue = (await this.#reconcile(false)).kind === 'unreadable';
+      const result = await this.#step(() => this.#reconcile(false));
+      this.#reconcileDue = result === FAILED || result.kind === 'unreadable';
       isOutdated = true;
     }
     if (isOutdated) ({ book, waiting } = await this.#read());
-    const protection = await parts.protector.converge(book);
-    if (protection.changed) {
+    const protection = await this.#step(() => parts.protector.converge(book));
+    if (protection !== FAILED && protection.changed) {
       // Look at what that did before anything else is started.
+      parts.onChanged();
       this.#again = true;
       return true;
     }
     const intents = await this.#advanceIntents(book, waiting);
-    if (intents === 'progressed') this.#again = true;
-    // What an intent waits for may have happened without a word.
-    if (intents === 'waiting') this.#reconcileDue = true;
+    if (intents === 'progressed') {
+      parts.onChanged();
+      this.#again = true;
+    }
+    // What an intent begins to wait for may have happened without a word; later the regular rounds look.
+    if (intents === 'waiting' && !this.#isWaiting) this.#reconcileDue = true;
+    this.#isWaiting = intents === 'waiting';
     return (
+      resolved !== FAILED &&
+      protection !== FAILED &&
       !protection.unfinished &&
       intents !== 'waiting' &&
       !book.orders.some(isUnresolved) &&
       !this.#reconcileDue
     );
+  }
+
+  /** Without the database there is no turn; anything else that goes wrong stays where it happened. */
+  async #step<T>(work: () => Promise<T>): Promise<T | typeof FAILED> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isTransientDbError(error)) throw error;
+      const { errors, symbol } = this.parts;
+      errors.report('EXECUTOR_INTERNAL_ERROR', { symbol, err: error });
+      return FAILED;
+    }
   }
 
   /**
@@ -222,7 +258,8 @@ export class SymbolDesk {
     for (const intent of waiting) {
       if (!this.parts.mayTakeIntents() || this.#isClosed) return 'none';
       if (heldUp.has(intent.botId)) continue;
-      if ((await this.parts.intents.handle(intent, book)) !== 'waiting') return 'progressed';
+      const progress = await this.#step(() => this.parts.intents.handle(intent, book));
+      if (progress !== FAILED && progress !== 'waiting') return 'progressed';
       heldUp.add(intent.botId);
     }
     return heldUp.size > 0 ? 'waiting' : 'none';

@@ -14,12 +14,14 @@ import type { BookStore } from '../store/book';
 import type { OrderStore } from '../store/orders';
 import type { PositionStore } from '../store/positions';
 import type { Timing } from '../timing';
+import type { AccountReads } from '../venue/account-reads';
 import type { Venue, VenueOrder } from '../venue/venue';
 import type { Bookkeeper } from './bookkeeper';
 import type { TriggerWatch } from './trigger-watch';
 
 export interface ReconcilerParts {
   readonly venue: Venue;
+  readonly account: AccountReads;
   readonly symbol: string;
   readonly books: BookStore;
   readonly orders: OrderStore;
@@ -28,6 +30,8 @@ export interface ReconcilerParts {
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   readonly timing: Timing;
+  /** Of the monotonic clock. */
+  nowMs(): number;
   isStreamLive(): boolean;
 }
 
@@ -73,19 +77,17 @@ export class SymbolReconciler {
   }
 
   async #observe() {
-    const { venue, symbol } = this.parts;
-    const [open, positions] = await Promise.all([
-      venue.openOrders(symbol, 'exit'),
-      venue.positions(symbol, 'exit'),
-    ]);
-    if (open.kind !== 'ok' || positions.kind !== 'ok') return undefined;
-    this.#noteTriggers(open.value);
-    const quantities = quantitiesOf(positions.value, symbol);
-    const orders = open.value.map(({ report, isReducing }) => ({
+    const { account, symbol } = this.parts;
+    const answer = await account.read(symbol);
+    if (answer.kind !== 'ok') return undefined;
+    const { orders: open, positions } = answer.value;
+    this.#noteTriggers(open);
+    const quantities = quantitiesOf(positions, symbol);
+    const orders = open.map(({ report, isReducing }) => ({
       clientOrderId: report.clientOrderId,
       isReducing,
     }));
-    return { orders, quantities, venueOrders: open.value };
+    return { orders, quantities, venueOrders: open };
   }
 
   #noteTriggers(orders: readonly VenueOrder[]): void {
@@ -118,14 +120,14 @@ export class SymbolReconciler {
   /** A single "not found" proves nothing: reads lag. */
   async #isGone({ clientOrderId, space, ageMs }: OpenOrder): Promise<boolean> {
     const { venue, symbol, timing, isStreamLive } = this.parts;
-    const nowMs = performance.now();
+    const atMs = this.parts.nowMs();
     const evidence = recordAbsence(this.#absences.get(clientOrderId), {
-      atMs: nowMs,
+      atMs,
       streamLive: isStreamLive(),
     });
     if (evidence === undefined) this.#absences.delete(clientOrderId);
     else this.#absences.set(clientOrderId, evidence);
-    if (!isProved(evidence, nowMs, timing.absenceMs)) return false;
+    if (!isProved(evidence, atMs, timing.absenceMs)) return false;
     const sinceMs = venue.exchange.clock.nowMs() - ageMs - HISTORY_MARGIN_MS;
     return !(await venue.mayBeInHistory({ symbol, clientOrderId, space }, sinceMs));
   }
@@ -178,8 +180,8 @@ export class SymbolReconciler {
       this.#isShort = false;
       return 0;
     }
-    this.#driftingSinceMs ??= performance.now();
-    const isLasting = performance.now() - this.#driftingSinceMs >= this.parts.timing.settlingMs;
+    this.#driftingSinceMs ??= this.parts.nowMs();
+    const isLasting = this.parts.nowMs() - this.#driftingSinceMs >= this.parts.timing.settlingMs;
     if (!isStartup && !(isLasting && areTradesRead)) return 0;
     for (const drift of sides) await this.#takeUnexplained(drift, isStartup);
     if (!isStartup) this.#driftingSinceMs = undefined;

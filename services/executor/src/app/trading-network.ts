@@ -30,7 +30,7 @@ export interface NetworkParts {
   readonly log: Logger;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
-  readonly account: AccountCheck;
+  readonly accountCheck: AccountCheck;
   readonly facts: FactReader;
   openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
 }
@@ -62,7 +62,7 @@ export class TradingNetwork {
 
   /** What keeps the account from being traded, in words for an operator; null when nothing does. */
   problem(): string | null {
-    return this.parts.account.problem();
+    return this.parts.accountCheck.problem();
   }
 
   isIn(scope: NetworkScope): boolean {
@@ -141,7 +141,8 @@ export class TradingNetwork {
     const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, signal: this.#stop.signal });
     while (!this.#stop.signal.aborted) {
       try {
-        if ((await this.parts.account.checkAtStart()) && (await this.#reconcileAll(acceptAnomalies))) break;
+        if ((await this.parts.accountCheck.checkAtStart()) && (await this.#reconcileAll(acceptAnomalies)))
+          break;
       } catch (error) {
         this.#report(error);
       }
@@ -242,7 +243,7 @@ export class TradingNetwork {
   }
 
   async #checkAccount(): Promise<void> {
-    await this.parts.account.check();
+    await this.parts.accountCheck.check();
     await this.parts.facts.recheck();
   }
 

@@ -13,6 +13,11 @@ export class TriggerWatch {
     return this.#sinceMs.size > 0;
   }
 
+  /** On its way into the book, and not for too long yet. */
+  isTriggering(clientOrderId: string): boolean {
+    return this.#sinceMs.has(clientOrderId) && !this.isStuck(clientOrderId);
+  }
+
   isStuck(clientOrderId: string): boolean {
     const sinceMs = this.#sinceMs.get(clientOrderId);
     return sinceMs !== undefined && performance.now() - sinceMs > this.stuckAfterMs;

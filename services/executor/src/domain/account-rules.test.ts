@@ -7,17 +7,20 @@ const FIT = {
   canTrade: true,
   paysFeesInOtherAsset: false,
 } as const;
+const refused = (reason: 'other' | 'credentials') =>
+  ({ kind: 'rejected', reason, code: '-2015', message: 'no' }) as const;
 const ONE_WAY = { ...FIT, positionMode: 'one_way' } as const;
 
 describe('an account', () => {
   it('is fit in the mode it is used in, or once it was switched to it', () => {
     expect(problemOf(FIT, 'hedge', undefined, 0)).toBeNull();
-    expect(problemOf(ONE_WAY, 'hedge', { kind: 'ok' }, 0)).toBeNull();
+    expect(problemOf(ONE_WAY, 'hedge', { kind: 'ok', value: undefined }, 0)).toBeNull();
   });
 
   it.each([
     ['may not trade', problemOf({ ...FIT, canTrade: false }, 'hedge', undefined, 0)],
-    ['close its positions', problemOf(ONE_WAY, 'hedge', { kind: 'rejected', message: 'x' }, 0)],
+    ['close its positions', problemOf(ONE_WAY, 'hedge', refused('other'), 0)],
+    ['missing permission', problemOf(ONE_WAY, 'hedge', refused('credentials'), 0)],
     ['clock is 61 s', problemOf(FIT, 'hedge', undefined, 61_000)],
   ])('is not fit when it %s', (words, problem) => {
     expect(problem).toContain(words);

@@ -1,5 +1,12 @@
 /** When an account may be traded, and what is wrong with it in words that tell an operator what to do. */
-import type { AccountSettings, PositionMode, Rejected, Throttled, Unknown } from '@platform/exchange';
+import type {
+  AccountSettings,
+  PositionMode,
+  ReadOutcome,
+  Rejected,
+  Throttled,
+  Unknown,
+} from '@platform/exchange';
 
 /** Beyond this a clock is wrong rather than late: bars and bounds on age cannot be judged by it. */
 export const MAX_CLOCK_OFFSET_MS = 60_000;
@@ -27,15 +34,16 @@ export function unreadableBecause(answer: Rejected | Unknown | Throttled): strin
 export function problemOf(
   settings: AccountSettings,
   wanted: PositionMode,
-  setMode: { readonly kind: string; readonly message?: string } | undefined,
+  setMode: ReadOutcome<void> | undefined,
   clockOffsetMs: number,
 ): string | null {
   if (!settings.canTrade) return 'the account may not trade: check the permissions of the key';
   if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
     return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
   if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;
+  if (setMode?.kind === 'rejected' && setMode.reason === 'credentials') return unreadableBecause(setMode);
   const current = settings.positionMode === 'hedge' ? 'hedge' : 'one-way';
   const needed = wanted === 'hedge' ? 'hedge' : 'one-way';
-  const why = setMode?.message === undefined ? '' : ` (${setMode.message})`;
+  const why = setMode === undefined || setMode.kind === 'throttled' ? '' : ` (${setMode.message})`;
   return `the account is in ${current} mode and could not be switched to ${needed} mode: close its positions and orders first${why}`;
 }

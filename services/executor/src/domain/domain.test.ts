@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isProved, recordAbsence } from './absence';
-import { closable, nextStep } from './target';
+import { nextStep } from './target';
 
 describe('absence', () => {
   const read = (atMs: number, streamLive = true) => ({ atMs, streamLive });
@@ -30,22 +30,11 @@ describe('nextStep', () => {
     [{ side: 'long', quantity: '2' }, '0.5', { kind: 'open', side: 'long', quantity: '1.5' }],
     [{ side: 'long', quantity: '2' }, '2', { kind: 'done' }],
     [{ side: 'long', quantity: '2' }, '3', { kind: 'done' }],
-    [{ side: 'short', quantity: '2' }, '1', { kind: 'close', side: 'sell', quantity: '1' }],
-    [{ side: 'long', quantity: '2' }, '-1', { kind: 'close', side: 'buy', quantity: '1' }],
-    [{ side: 'flat', quantity: '0' }, '-1', { kind: 'close', side: 'buy', quantity: '1' }],
+    [{ side: 'short', quantity: '2' }, '1', { kind: 'close' }],
+    [{ side: 'long', quantity: '2' }, '-1', { kind: 'close' }],
+    [{ side: 'flat', quantity: '0' }, '-1', { kind: 'close' }],
     [{ side: 'flat', quantity: '0' }, '0', { kind: 'done' }],
   ] as const)('of %j while holding %s', (wanted, held, step) => {
     expect(nextStep(wanted, held)).toEqual(step);
-  });
-});
-
-describe('what an exit can close', () => {
-  it('is what the netted position leaves of the holding, and nothing when other bots hold the other side', () => {
-    const hold = (...quantities: string[]) => quantities.map((quantity) => ({ quantity }));
-    expect(closable('2', hold('2'))).toBe('2');
-    expect(closable('2', hold('2', '-1'))).toBe('1');
-    expect(closable('-2', hold('-2', '-3'))).toBe('2');
-    expect(closable('2', hold('2', '-2'))).toBe('0');
-    expect(closable('2', hold('2', '-5'))).toBe('0');
   });
 });

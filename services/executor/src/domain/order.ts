@@ -46,6 +46,22 @@ export function isLive(order: OpenOrder): boolean {
 }
 
 /**
+ * The order that is closing this bot's holding right now, or may be: nobody knows yet how much of it is left. `isTriggering` says of
+ * a stop or target that it has been triggered and has not reported its end.
+ */
+export function closingUnderWay(
+  orders: readonly OpenOrder[],
+  botId: string | null,
+  isTriggering: (clientOrderId: string) => boolean,
+): OpenOrder | undefined {
+  return orders.find(({ botId: owner, leg, status, clientOrderId }) => {
+    if (owner !== botId || leg === 'entry') return false;
+    if (leg === 'exit' || leg === 'flatten') return true;
+    return status === 'partially_filled' || isTriggering(clientOrderId);
+  });
+}
+
+/**
  * A triggered stop goes on as a plain order of the same id, which reports its own end: until then the stop counts as open.
  * `finished` alone does not say how it ended.
  */

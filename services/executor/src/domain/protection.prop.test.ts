@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isLive, type OpenOrder } from './order';
+import { isLive, isUnresolved, type OpenOrder } from './order';
 import { type Holding, type Protection, planProtection } from './protection';
 
 const lots = fc.integer({ min: 1, max: 50 }).map((count) => new Decimal(count).div(1_000).toFixed());
@@ -50,26 +50,73 @@ function numbered(
 const placed = (wanted: Protection, index: number): OpenOrder =>
   numbered({ ...wanted, status: 'new' }, 1_000 + index);
 
-const net = (held: readonly Holding[]) =>
-  held.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+const closingSide = ({ quantity }: Holding) => (quantity.startsWith('-') ? 'buy' : 'sell');
 
-function liveStopQuantity(resting: readonly OpenOrder[], side: 'buy' | 'sell'): Decimal {
-  const stops = resting.filter((given) => given.leg === 'sl' && given.side === side && isLive(given));
+function stopsOf(resting: readonly OpenOrder[], held: Holding): Decimal {
+  const stops = resting.filter(
+    (given) =>
+      given.leg === 'sl' && given.botId === held.botId && given.side === closingSide(held) && isLive(given),
+  );
   return stops.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
 }
 
-it('covers the whole net position within one round of placing, and cancelling never uncovers it', () => {
+/** What the exchange makes of what is sent: everything becomes live. */
+function afterPlacing(resting: readonly OpenOrder[], held: readonly Holding[]): OpenOrder[] {
+  const plan = planProtection(held, resting);
+  const known = resting.map(
+    (given): OpenOrder => (isUnresolved(given) ? { ...given, status: 'new' } : given),
+  );
+  return [...known, ...plan.place.map(placed)];
+}
+
+it('covers each bot on its own side, whatever the others hold, and cancelling never uncovers it', () => {
   fc.assert(
     fc.property(holdings, orders, (held, resting) => {
-      const first = planProtection(held, resting);
-      const afterPlacing = [...resting, ...first.place.map(placed)];
-      const second = planProtection(held, afterPlacing);
-      expect(second.place).toEqual([]);
-      expect(second.uncovered).toEqual([]);
-      const kept = afterPlacing.filter((given) => !second.cancel.includes(given));
-      const position = net(held);
-      const closing = position.isPos() ? 'sell' : 'buy';
-      if (!position.isZero()) expect(liveStopQuantity(kept, closing).gte(position.abs())).toBe(true);
+      // The second round replaces what was of unknown fate and turned out to be another stop than the one wanted.
+      const settled = afterPlacing(afterPlacing(resting, held), held);
+      const plan = planProtection(held, settled);
+      expect(plan).toMatchObject({ place: [], resend: [], uncovered: [] });
+      const kept = settled.filter((given) => !plan.cancel.includes(given));
+      for (const holding of held)
+        expect(stopsOf(kept, holding).eq(new Decimal(holding.quantity).abs())).toBe(true);
+    }),
+  );
+});
+
+it('plans for a bot the same with and without its neighbours', () => {
+  fc.assert(
+    fc.property(holdings, orders, (held, resting) => {
+      const together = planProtection(held, resting);
+      const alone = held.map((holding) =>
+        planProtection(
+          [holding],
+          resting.filter(({ botId }) => botId === holding.botId),
+        ),
+      );
+      const ids = (list: readonly OpenOrder[]) => list.map(({ clientOrderId }) => clientOrderId).sort();
+      const isHolder = ({ botId }: OpenOrder) => held.some((holding) => holding.botId === botId);
+      const byBot = (list: readonly Protection[]) =>
+        list.map(({ botId, leg, quantity }) => `${botId} ${leg} ${quantity}`).sort();
+      expect(byBot(together.place)).toEqual(byBot(alone.flatMap(({ place }) => place)));
+      expect(ids(together.resend)).toEqual(ids(alone.flatMap(({ resend }) => resend)));
+      expect(ids(together.cancel.filter(isHolder))).toEqual(ids(alone.flatMap(({ cancel }) => cancel)));
+    }),
+  );
+});
+
+it('never doubles a protective order of unknown fate, and sends none again that is larger than the holding', () => {
+  fc.assert(
+    fc.property(holdings, orders, (held, resting) => {
+      const plan = planProtection(held, resting);
+      const isSameSlot = (one: Pick<OpenOrder, 'botId' | 'leg' | 'side'>, other: typeof one) =>
+        one.botId === other.botId && one.leg === other.leg && one.side === other.side;
+      for (const wanted of plan.place) {
+        expect(resting.some((given) => isUnresolved(given) && isSameSlot(given, wanted))).toBe(false);
+      }
+      for (const given of plan.resend) {
+        const holding = held.find(({ botId }) => botId === given.botId)!;
+        expect(new Decimal(given.quantity).lte(new Decimal(holding.quantity).abs())).toBe(true);
+      }
     }),
   );
 });
@@ -78,8 +125,10 @@ it('never cancels the stops of a bot whose new stop is not live yet', () => {
   fc.assert(
     fc.property(holdings, orders, (held, resting) => {
       const plan = planProtection(held, resting);
-      for (const { botId, leg } of plan.place) {
-        expect(plan.cancel.some((given) => given.botId === botId && given.leg === leg)).toBe(false);
+      for (const { botId, leg, side } of [...plan.place, ...plan.resend]) {
+        const isReplaced = (given: OpenOrder) =>
+          given.botId === botId && given.leg === leg && given.side === side;
+        expect(plan.cancel.some(isReplaced)).toBe(false);
       }
     }),
   );

@@ -1,7 +1,8 @@
 /**
- * Desired protection against what is believed to rest at the exchange. Level-triggered: no event goes in, the same state always gives
- * the same plan. A stop is replaced by placing the new one first; the old one goes only when a live one covers the same quantity, so
- * replacing never passes through zero stops. All stops reduce only: one too many can close, never open.
+ * Desired protection against what is believed to rest at the exchange, bot by bot: each has a stop of its own quantity on its own
+ * side. Level-triggered: no event goes in, the same state always gives the same plan. A stop is replaced by placing the new one first;
+ * the old one goes only when a live one covers the same quantity, so replacing never passes through zero stops. One of unknown fate is
+ * never doubled: it is sent again under its own id, which the exchange takes once.
  */
 import type { PositionSide } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -32,7 +33,10 @@ export interface Protection {
 }
 
 export interface ProtectionPlan {
+  /** Stops before targets. */
   readonly place: readonly Protection[];
+  /** Of unknown fate and still wanted, stops before targets. */
+  readonly resend: readonly OpenOrder[];
   readonly cancel: readonly OpenOrder[];
   /** Open quantity per bot that no live stop covers yet. */
   readonly uncovered: readonly { readonly botId: string | null; readonly quantity: string }[];
@@ -40,32 +44,36 @@ export interface ProtectionPlan {
 
 export function planProtection(holdings: readonly Holding[], orders: readonly OpenOrder[]): ProtectionPlan {
   const protective = orders.filter((order) => order.leg === 'sl' || order.leg === 'tp');
-  const desired = desiredProtection(holdings);
   const kept = new Set<OpenOrder>();
   const place: Protection[] = [];
+  const resend: OpenOrder[] = [];
   const openEnded = new Set<string>();
-  for (const wanted of desired) {
+  for (const wanted of desiredProtection(holdings)) {
     const match = protective.find((order) => isLive(order) && !kept.has(order) && satisfies(order, wanted));
-    if (match !== undefined) kept.add(match);
-    else {
-      place.push(wanted);
-      openEnded.add(slot(wanted));
+    if (match !== undefined) {
+      kept.add(match);
+      continue;
     }
+    openEnded.add(slot(wanted));
+    const unresolved = protective.filter((order) => isUnresolved(order) && slot(order) === slot(wanted));
+    if (unresolved.length === 0) place.push(wanted);
+    // One that is larger than the holding could close a neighbour's: what became of it is for the resolver to find out.
+    else resend.push(...unresolved.filter(({ quantity }) => new Decimal(quantity).lte(wanted.quantity)));
   }
   const cancel = protective.filter((order) => {
     const isSuperfluous = !kept.has(order) && !isUnresolved(order);
     return isSuperfluous && !openEnded.has(slot(order));
   });
-  const uncovered = exposed(holdings).filter((holding) => !isCovered(holding, protective));
-  return { place, cancel, uncovered: uncovered.map(({ botId, quantity }) => ({ botId, quantity })) };
+  const uncovered = holdings.filter((holding) => !isCovered(holding, protective));
+  return { place, resend, cancel, uncovered: uncovered.map(({ botId, quantity }) => ({ botId, quantity })) };
 }
 
 /** A stop at another price, or larger than needed, protects as well. */
 function isCovered({ botId, quantity }: Holding, protective: readonly OpenOrder[]): boolean {
   const held = new Decimal(quantity);
-  const closingSide = held.isPos() ? 'sell' : 'buy';
   const stops = protective.filter(
-    (order) => order.leg === 'sl' && order.botId === botId && order.side === closingSide && isLive(order),
+    (order) =>
+      order.leg === 'sl' && order.botId === botId && order.side === closingSide(held) && isLive(order),
   );
   const covered = stops.reduce(
     (sum, stop) => sum.plus(stop.quantity).minus(stop.filledQuantity),
@@ -74,42 +82,26 @@ function isCovered({ botId, quantity }: Holding, protective: readonly OpenOrder[
   return covered.gte(held.abs());
 }
 
-/** Stops of one bot and kind stand in for each other. */
-function slot({ botId, leg }: { readonly botId: string | null; readonly leg: string }): string {
-  return `${botId}:${leg}`;
+function closingSide(held: Decimal): 'buy' | 'sell' {
+  return held.isPos() ? 'sell' : 'buy';
+}
+
+/** Orders of one bot, side and kind stand in for each other. */
+function slot(order: Pick<OpenOrder, 'botId' | 'leg' | 'side'>): string {
+  return `${order.botId}:${order.leg}:${order.side}`;
 }
 
 function desiredProtection(holdings: readonly Holding[]): Protection[] {
-  return exposed(holdings).flatMap(({ botId, intentId, quantity, stopPrice, takeProfitPrice }) => {
-    if (botId === null || intentId === null) return [];
-    const held = new Decimal(quantity);
-    const common = {
-      botId,
-      intentId,
-      side: held.isPos() ? ('sell' as const) : ('buy' as const),
-      quantity: held.abs().toFixed(),
-    };
-    const stop = stopPrice === null ? [] : [{ ...common, leg: 'sl' as const, triggerPrice: stopPrice }];
-    const target =
-      takeProfitPrice === null ? [] : [{ ...common, leg: 'tp' as const, triggerPrice: takeProfitPrice }];
-    return [...stop, ...target];
-  });
-}
-
-/**
- * The exchange nets all bots of a symbol into one position, and reducing orders can close no more than that. What the other side
- * cancels out needs no stop: holdings on the net side are covered in turn until the net quantity is.
- */
-function exposed(holdings: readonly Holding[]): Holding[] {
-  const net = holdings.reduce((sum, holding) => sum.plus(holding.quantity), new Decimal(0));
-  let left = net.abs();
-  return holdings.flatMap((holding) => {
-    const held = new Decimal(holding.quantity);
-    if (held.isZero() || held.isPos() !== net.isPos() || left.isZero()) return [];
-    const covered = Decimal.min(held.abs(), left);
-    left = left.minus(covered);
-    return [{ ...holding, quantity: (held.isPos() ? covered : covered.neg()).toFixed() }];
-  });
+  const wanted = (leg: ProtectiveLeg) =>
+    holdings.flatMap(({ botId, intentId, quantity, stopPrice, takeProfitPrice }): Protection[] => {
+      const triggerPrice = leg === 'sl' ? stopPrice : takeProfitPrice;
+      if (botId === null || intentId === null || triggerPrice === null) return [];
+      const held = new Decimal(quantity);
+      return [
+        { botId, intentId, leg, side: closingSide(held), quantity: held.abs().toFixed(), triggerPrice },
+      ];
+    });
+  return [...wanted('sl'), ...wanted('tp')];
 }
 
 function satisfies(order: OpenOrder, wanted: Protection): boolean {

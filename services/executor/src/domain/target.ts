@@ -3,11 +3,12 @@
  * and the other side means closing before opening.
  */
 import type { IntentSide } from '@platform/contracts';
+import { quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 
 export type NextStep =
   | { readonly kind: 'done' }
-  | { readonly kind: 'close'; readonly side: 'buy' | 'sell'; readonly quantity: string }
+  | { readonly kind: 'close' }
   | { readonly kind: 'open'; readonly side: 'long' | 'short'; readonly quantity: string };
 
 export function nextStep(
@@ -17,20 +18,22 @@ export function nextStep(
   const holding = new Decimal(held);
   const isHeld = !holding.isZero();
   const heldSide = holding.isPos() ? 'long' : 'short';
-  if (isHeld && wanted.side !== heldSide) {
-    return { kind: 'close', side: holding.isPos() ? 'sell' : 'buy', quantity: holding.abs().toFixed() };
-  }
+  if (isHeld && wanted.side !== heldSide) return { kind: 'close' };
   if (wanted.side === 'flat') return { kind: 'done' };
   const missing = new Decimal(wanted.quantity).minus(holding.abs());
   return missing.gt(0) ? { kind: 'open', side: wanted.side, quantity: missing.toFixed() } : { kind: 'done' };
 }
 
 /**
- * How much of a bot's holding an order that only reduces can close. The exchange nets all bots of a symbol into one position: what others
- * hold on the other side is not there to be closed.
+ * As much of a signed holding as one market order may close. What is below the smallest lot, or has no grid to be put on, goes as it
+ * is: the exact quantity is the one that is certainly right.
  */
-export function closable(held: string, holdings: readonly { readonly quantity: string }[]): string {
-  const own = new Decimal(held);
-  const net = holdings.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
-  return own.times(net).gt(0) ? Decimal.min(own.abs(), net.abs()).toFixed() : '0';
+export function closingStep(
+  held: string,
+  filters: SymbolFilters | undefined,
+): { readonly side: 'buy' | 'sell'; readonly quantity: string } {
+  const holding = new Decimal(held);
+  const whole = holding.abs().toFixed();
+  const onGrid = filters === undefined ? '0' : quantiseQuantity(whole, filters, 'market');
+  return { side: holding.isPos() ? 'sell' : 'buy', quantity: onGrid === '0' ? whole : onGrid };
 }

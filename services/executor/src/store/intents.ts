@@ -23,9 +23,11 @@ export interface Intent {
   readonly barAgeMs: number | null;
   /** A later intent of the same bot for the same symbol is waiting too. */
   readonly isSuperseded: boolean;
-  /** What became of its order so far; null before there is one. */
-  readonly orderStatus: OrderStatus | null;
-  readonly orderFilled: boolean;
+  /** What became of its entry so far; null before there is one. */
+  readonly entryStatus: OrderStatus | null;
+  readonly isEntryFilled: boolean;
+  /** An order to close was sent for it. */
+  readonly hasExit: boolean;
   readonly leverage: number;
   /** Null when nobody ever held the lease of its strategy on the symbol. */
   readonly leaseFence: string | null;
@@ -51,7 +53,7 @@ export class IntentStore {
     return waitingSymbols(this.database.pool, []);
   }
 
-  /** Oldest first. An intent whose entry, or whose exit when it asks for none, exists carries that order's state. */
+  /** Oldest first. */
   undecided(network: Network, symbol: string): Promise<Intent[]> {
     return undecided(this.database.pool, [network, symbol]);
   }
@@ -92,16 +94,15 @@ export const UNDECIDED = `
     EXISTS (SELECT FROM trading.order_intents later WHERE later.outcome IS NULL AND later.bot_id = i.bot_id
       AND later.symbol = i.symbol AND later.network = i.network
       AND (later.created_at, later.intent_id) > (i.created_at, i.intent_id)) AS "isSuperseded",
-    o.status AS "orderStatus", coalesce(o.filled_qty > 0, false) AS "orderFilled", coalesce(c.leverage, 1) AS leverage,
+    entry.status AS "entryStatus", coalesce(entry.filled_qty > 0, false) AS "isEntryFilled",
+    EXISTS (SELECT FROM trading.orders WHERE intent_id = i.intent_id AND leg = 'exit') AS "hasExit", coalesce(c.leverage, 1) AS leverage,
     lease.fence::text AS "leaseFence", coalesce(lease.released_at IS NULL AND lease.expires_at > now(), false) AS "isLeaseHeld",
     coalesce((SELECT sum(usd) FROM used WHERE used.bot_id = i.bot_id), 0)::text AS "botUsedUsd",
     coalesce((SELECT sum(usd) FROM used), 0)::text AS "globalUsedUsd"
   FROM trading.order_intents i
   LEFT JOIN trading.bot_configs c ON c.id = i.bot_id
   LEFT JOIN trading.bot_leases lease ON lease.symbol = i.symbol AND lease.strategy = i.strategy AND NOT lease.shadow
-  LEFT JOIN LATERAL (SELECT status, filled_qty FROM trading.orders
-    WHERE intent_id = i.intent_id AND leg = CASE i.side WHEN 'flat' THEN 'exit' ELSE 'entry' END::trading.order_leg
-    ORDER BY attempt DESC LIMIT 1) o ON true
+  LEFT JOIN trading.orders entry ON entry.intent_id = i.intent_id AND entry.leg = 'entry'
   WHERE i.outcome IS NULL AND i.network = $1 AND i.symbol = $2 ORDER BY i.created_at, i.intent_id LIMIT 50`;
 
 const undecided = prepared<Intent>('undecided intents of a symbol', UNDECIDED);

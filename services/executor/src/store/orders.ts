@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderReport, OrderSpaceName } from '../domain/order';
 
 export interface NewOrder {
-  /** Null for orders that belong to no intent; their id then is named after the row. */
+  /** Null for orders that belong to no intent. */
   readonly intentId: string | null;
   readonly botId: string | null;
   readonly network: Network;
@@ -30,7 +30,8 @@ export interface WrittenOrder {
   readonly clientOrderId: string;
 }
 
-const MAX_ATTEMPTS = 1_000;
+/** Attempts whose id leads back to the intent; the numbers above are for orders that go out without a row. */
+const NAMED_ATTEMPTS = 900;
 
 /**
  * Commits with the transaction it is given; entries are checked once more by the table's own guard. Most orders are the first of their
@@ -51,7 +52,7 @@ async function insertOrder(
   attempt: number,
 ): Promise<WrittenOrder | undefined> {
   const orderId = newId();
-  const clientId = clientOrderId(order.intentId ?? orderId, order.leg, attempt - 1);
+  const clientId = clientIdOf(order, attempt, orderId);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('trading.orders')
     .values({
@@ -84,9 +85,14 @@ async function nextAttempt(db: Kysely<Schema>, intentId: string, leg: OrderLeg):
     .where('intent_id', '=', intentId)
     .where('leg', '=', leg)
     .executeTakeFirst();
-  const attempt = (row?.last ?? 0) + 1;
-  if (attempt > MAX_ATTEMPTS) throw new Error(`intent ${intentId} has used up its ${leg} orders`);
-  return attempt;
+  return (row?.last ?? 0) + 1;
+}
+
+/** Where the intent's ids are used up, or there is no intent, the order is named after its row. */
+function clientIdOf({ intentId, leg }: NewOrder, attempt: number, orderId: string): string {
+  return intentId === null || attempt > NAMED_ATTEMPTS
+    ? clientOrderId(orderId, leg)
+    : clientOrderId(intentId, leg, attempt - 1);
 }
 
 export class OrderStore {

@@ -163,14 +163,17 @@ export class Venue {
    * One order by its client id. A stop that has triggered lives on as a plain order of the same id: what that one says is later and
    * counts.
    */
-  async query({ symbol, clientOrderId, space }: OrderReference): Promise<QueryOutcome<VenueOrder>> {
+  async query(
+    { symbol, clientOrderId, space }: OrderReference,
+    priority: Priority = 'read',
+  ): Promise<QueryOutcome<VenueOrder>> {
     const reference = { symbol, clientOrderId };
     const { orders, conditionalOrders } = this.exchange;
-    if (space === 'regular') return found(await orders.query(reference, 'exit'), ofPlain);
-    const conditional = await conditionalOrders.query(reference, 'exit');
+    if (space === 'regular') return found(await orders.query(reference, priority), ofPlain);
+    const conditional = await conditionalOrders.query(reference, priority);
     if (conditional.kind !== 'found' || conditional.order.orderId === undefined)
       return found(conditional, ofConditional);
-    const plain = found(await orders.query(reference, 'exit'), ofPlain);
+    const plain = found(await orders.query(reference, priority), ofPlain);
     return plain.kind === 'found' ? plain : found(conditional, ofConditional);
   }
 

@@ -1,0 +1,99 @@
+/**
+ * Takes a bot's holding to zero, one order at a time: an exit that its strategy asked for, or the closing of what has no stop. The
+ * next order leaves when what became of the one before is known, so that together they never close more than the bot holds: the
+ * exchange cannot tell bots on one side apart. Refusals that pass are tried again soon; those that are certain less often, and an
+ * operator hears of each kind once.
+ */
+import type { ErrorLog } from '@platform/service-kit';
+import { closingUnderWay, type OpenOrder } from '../domain/order';
+import type { Holding } from '../domain/protection';
+import { closingStep } from '../domain/target';
+import type { Venue } from '../venue/venue';
+import { isPassing, type Submitted, type Submitter } from './submitter';
+import type { TriggerWatch } from './trigger-watch';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = { passing: 4_000, certain: 30_000 } as const;
+const OFF_GRID = new Set(['precision', 'quantity_out_of_bounds']);
+/**
+ * How often a refusal may come before it counts: in the meantime a new grid is read, a book fills up again, a position that is gone is
+ * booked.
+ */
+const SILENT_REFUSALS: Readonly<Record<string, number>> = {
+  precision: 1,
+  quantity_out_of_bounds: 1,
+  not_fillable: 2,
+  other: 1,
+  reduce_only_refused: 3,
+};
+
+export interface CloserParts {
+  readonly venue: Venue;
+  readonly symbol: string;
+  readonly submitter: Submitter;
+  readonly triggers: TriggerWatch;
+  readonly errors: ErrorLog;
+  /** Of the monotonic clock. */
+  nowMs(): number;
+  /** The exchange sees it differently: compare before the next attempt. */
+  onRefused(): void;
+}
+
+export type ClosingHolding = Pick<Holding, 'botId' | 'intentId' | 'quantity'>;
+
+/** waiting: an earlier order is under way, or it is too early for the next one. */
+export type ClosingResult = 'sent' | 'waiting';
+
+interface Refusals {
+  readonly reason: string;
+  readonly count: number;
+  readonly notBeforeMs: number;
+  readonly pauseMs: number;
+  readonly isReported: boolean;
+}
+
+export class Closer {
+  /** By bot, since an order of it was last accepted. */
+  readonly #refusals = new Map<string | null, Refusals>();
+
+  constructor(private readonly parts: CloserParts) {}
+
+  isUnderWay(botId: string | null, orders: readonly OpenOrder[]): boolean {
+    const { triggers } = this.parts;
+    return closingUnderWay(orders, botId, (id) => triggers.isTriggering(id)) !== undefined;
+  }
+
+  async close(holding: ClosingHolding, orders: readonly OpenOrder[]): Promise<ClosingResult> {
+    const { botId, intentId, quantity } = holding;
+    if (this.isUnderWay(botId, orders)) return 'waiting';
+    const { venue, symbol, submitter, nowMs } = this.parts;
+    if (nowMs() < (this.#refusals.get(botId)?.notBeforeMs ?? -Infinity)) return 'waiting';
+    const filters = await venue.exchange.filters.of(symbol);
+    const submitted = await submitter.reduce({
+      ...{ intentId, botId, network: venue.network, symbol, leg: 'exit' },
+      ...{ orderType: 'market', space: 'regular' },
+      ...closingStep(quantity, filters.kind === 'ok' ? filters.value : undefined),
+    });
+    if (submitted.kind === 'refused') this.#refused(botId, submitted);
+    else this.#refusals.delete(botId);
+    return submitted.kind === 'accepted' ? 'sent' : 'waiting';
+  }
+
+  #refused(botId: string | null, { reason, message }: Extract<Submitted, { kind: 'refused' }>): void {
+    if (reason === 'held_back') return;
+    const { venue, symbol, errors, nowMs, onRefused } = this.parts;
+    const before = this.#refusals.get(botId);
+    const isSame = before?.reason === reason;
+    const count = isSame ? before.count + 1 : 1;
+    const passes = isPassing(reason);
+    const longestMs = LONGEST_PAUSE_MS[passes ? 'passing' : 'certain'];
+    const pauseMs = isSame ? Math.min(before.pauseMs * 2, longestMs) : FIRST_PAUSE_MS;
+    const wasReported = isSame && before.isReported;
+    const isReported = wasReported || (!passes && count > (SILENT_REFUSALS[reason] ?? 0));
+    this.#refusals.set(botId, { reason, count, pauseMs, notBeforeMs: nowMs() + pauseMs, isReported });
+    if (isReported && !wasReported)
+      errors.report('EXECUTOR_EXIT_BLOCKED', { symbol, bot_id: botId, reason_code: reason, message });
+    if (OFF_GRID.has(reason)) venue.exchange.filters.invalidate();
+    if (!passes) onRefused();
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReadOutcome } from '@platform/exchange';
+import { describe, expect, it } from 'vitest';
+import { AccountReads } from './account-reads';
+
+/** Counts what is asked of the exchange; `undefined` is the whole account. */
+function readsOn(clock: { nowMs: number }, answer: ReadOutcome<never[]> = { kind: 'ok', value: [] }) {
+  const asked: (string | undefined)[] = [];
+  const venue = {
+    openOrders: async (symbol?: string) => {
+      asked.push(symbol);
+      return answer;
+    },
+    positions: async () => answer,
+  };
+  const reads = new AccountReads({
+    venue,
+    nowMs: () => clock.nowMs,
+    sleep: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  const readAll = (symbols: readonly string[]) => Promise.all(symbols.map((symbol) => reads.read(symbol)));
+  return { asked, reads, readAll };
+}
+
+const symbols = (count: number) => Array.from({ length: count }, (_, index) => `S${index}USDT`);
+
+describe('reads of the account', () => {
+  it('of many desks at once are one read of everything, which serves for some seconds', async () => {
+    const clock = { nowMs: 0 };
+    const { asked, readAll } = readsOn(clock);
+    await readAll(symbols(20));
+    clock.nowMs = 4_000;
+    await readAll(symbols(20));
+    expect(asked).toEqual([undefined]);
+    clock.nowMs = 6_000;
+    await readAll(symbols(20));
+    expect(asked).toEqual([undefined, undefined]);
+  });
+
+  it('of a few desks ask for their symbols, each once', async () => {
+    const { asked, readAll } = readsOn({ nowMs: 0 });
+    await readAll(['A', 'B', 'A']);
+    expect(asked).toEqual(['A', 'B']);
+  });
+
+  it('never answer from before a change of the symbol', async () => {
+    const clock = { nowMs: 0 };
+    const { asked, reads, readAll } = readsOn(clock);
+    await readAll(symbols(20));
+    clock.nowMs = 100;
+    reads.changed('S3USDT');
+    await readAll(symbols(20));
+    expect(asked).toEqual([undefined, 'S3USDT']);
+  });
+
+  it('that fail are told to everybody who asked and not remembered', async () => {
+    const { asked, readAll } = readsOn({ nowMs: 0 }, { kind: 'unknown', cause: 'timeout', message: '' });
+    expect((await readAll(symbols(8))).every(({ kind }) => kind === 'unknown')).toBe(true);
+    await readAll(symbols(8));
+    expect(asked).toEqual([undefined, undefined]);
+  });
+});
