@@ -22,6 +22,7 @@ import pg from 'pg';
 export interface BenchBot {
   readonly botId: string;
   readonly symbol: string;
+  readonly strategy: string;
 }
 
 interface Arrival {
@@ -92,13 +93,18 @@ export class ExecutorBed {
     return (await this.owner.query<T>(text, values)).rows;
   }
 
-  async addBot(symbol: string, leaseKey: number): Promise<BenchBot> {
-    const [row] = await this.sql<{ bot_id: string }>(
+  /** Leases are per symbol and strategy: bots that share a symbol have strategies of their own. */
+  async addBot(
+    symbol: string,
+    leaseKey: number,
+    { strategy = 'bench', botId = randomUUID() as string } = {},
+  ): Promise<BenchBot> {
+    await this.sql(
       `INSERT INTO trading.bot_leases (symbol, strategy, lease_key, fence, bot_id, holder_id, expires_at)
-       VALUES ($1, 'bench', $2, 1, gen_random_uuid(), gen_random_uuid(), '2100-01-01') RETURNING bot_id`,
-      [symbol, 2 * leaseKey],
+       VALUES ($1, $2, $3, 1, $4, gen_random_uuid(), '2100-01-01')`,
+      [symbol, strategy, 2 * leaseKey, botId],
     );
-    return { botId: row!.bot_id, symbol };
+    return { botId, symbol, strategy };
   }
 
   async markPrice(symbol: string): Promise<number> {
@@ -121,8 +127,16 @@ export class ExecutorBed {
     await this.owner.query({
       name: 'intend',
       text: `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, sl, fence)
-             VALUES ($1, $2, 'bench', $3, '1h', 'testnet', $4, $5, $6, 1)`,
-      values: [intentId, bot.botId, bot.symbol, side, isFlat ? '0' : terms.qty, isFlat ? null : terms.sl],
+             VALUES ($1, $2, $7, $3, '1h', 'testnet', $4, $5, $6, 1)`,
+      values: [
+        intentId,
+        bot.botId,
+        bot.symbol,
+        side,
+        isFlat ? '0' : terms.qty,
+        isFlat ? null : terms.sl,
+        bot.strategy,
+      ],
     });
     return intentId;
   }
@@ -156,19 +170,46 @@ export class ExecutorBed {
     this.#arrivals.executor.splice(0);
   }
 
-  /** Symbols with an open position, by the venue's ledger. */
+  /** Sides of symbols with an open position, by the venue's ledger. */
   async openPositions(): Promise<number> {
-    const response = await fetch(`${this.venueUrl}/admin/ledger?kind=position&limit=1000000`);
-    const moves = (await response.json()) as { data: { symbol: string; amount: string } }[];
-    const latest = new Map(moves.map(({ data }) => [data.symbol, Number(data.amount)]));
+    const moves = await this.#ledger<{ symbol: string; positionSide: string; amount: string }>('position');
+    const latest = new Map(
+      moves.map(({ symbol, positionSide, amount }) => [`${symbol} ${positionSide}`, Number(amount)]),
+    );
     return [...latest.values()].filter((amount) => amount !== 0).length;
+  }
+
+  /** Holdings of bots that are not zero, by the books. */
+  async holdings(): Promise<number> {
+    return (await this.sql('SELECT FROM trading.positions WHERE bot_id IS NOT NULL AND qty <> 0')).length;
+  }
+
+  /** Requests that reached the venue so far. */
+  async requests(): Promise<number> {
+    return (await this.#ledger('request')).length;
+  }
+
+  /** The venue answers nothing but 503 for so long. */
+  async outage(forMs: number): Promise<void> {
+    const fault = { kind: 'unavailable_503', path: '/fapi/*', forMs };
+    const response = await fetch(`${this.venueUrl}/admin/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    if (!response.ok) throw new Error(await response.text());
+  }
+
+  async #ledger<T>(kind: string): Promise<T[]> {
+    const response = await fetch(`${this.venueUrl}/admin/ledger?kind=${kind}&limit=1000000`);
+    return ((await response.json()) as { data: T }[]).map(({ data }) => data);
   }
 
   /** Orders that opened, by the venue's ledger; its own ids are larger than a number holds exactly. */
   async entryOrders(): Promise<number> {
-    const response = await fetch(`${this.venueUrl}/admin/ledger?kind=order&limit=1000000`);
-    const orders = (await response.json()) as { data: { clientOrderId: string; reduceOnly: boolean } }[];
-    return new Set(orders.filter(({ data }) => !data.reduceOnly).map(({ data }) => data.clientOrderId)).size;
+    const orders = await this.#ledger<{ clientOrderId: string; reduceOnly: boolean }>('order');
+    return new Set(orders.filter(({ reduceOnly }) => !reduceOnly).map(({ clientOrderId }) => clientOrderId))
+      .size;
   }
 }
 

@@ -86,7 +86,7 @@ describe('a flatten command', () => {
 
   it('falls back to the market when the limit is refused, and goes through throttling', async () => {
     await hold();
-    desk.sim.admin.addFault({ kind: 'throttle', method: 'POST' });
+    desk.sim.admin.addFault({ kind: 'throttle', method: 'POST', count: 3 });
     desk.sim.admin.addFault({
       kind: 'error',
       method: 'GET',

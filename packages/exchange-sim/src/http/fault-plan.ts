@@ -111,9 +111,8 @@ function isAlgoPlacement(request: RawRequest): boolean {
   return request.method === 'POST' && request.path === '/fapi/v1/algoOrder';
 }
 
-/** The venue's overload protection lets exits through; in hedge mode an order against its side is one. */
+/** The venue's overload protection lets exits through. */
 function isExempt(request: RawRequest): boolean {
-  const { reduceOnly, closePosition, side, positionSide } = request.params;
-  const closesSide = positionSide === (side === 'SELL' ? 'LONG' : 'SHORT');
-  return closesSide || reduceOnly?.toLowerCase() === 'true' || closePosition?.toLowerCase() === 'true';
+  const { reduceOnly, closePosition } = request.params;
+  return reduceOnly?.toLowerCase() === 'true' || closePosition?.toLowerCase() === 'true';
 }
