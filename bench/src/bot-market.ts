@@ -8,6 +8,7 @@ import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/trans
 import { encodeWarmup, KlineColumns, WARMUP_BINARY } from '@platform/columns';
 import {
   BUS_STREAM,
+  inboxPrefix,
   type Kline,
   klineMessageId,
   klineSubject,
@@ -67,7 +68,7 @@ function columnsOf(rows: readonly Kline[]): KlineColumns {
 
 export async function connectBus(nats: BenchNats, service: 'data' | 'manager'): Promise<NatsConnection> {
   const authenticator = credsAuthenticator(readFileSync(nats.credsFor(service)));
-  return await connect({ servers: nats.url, authenticator });
+  return await connect({ servers: nats.url, authenticator, inboxPrefix: inboxPrefix(service) });
 }
 
 export async function candlePublisher(connection: NatsConnection): Promise<JetStreamClient> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackfillJob } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS } from '@platform/core';
 import type { DataBench } from './data-environment';
-import { startData, startVenue } from './data-service';
+import { OPERATOR_TOKEN, startData, startVenue } from './data-service';
 import type { BenchResult } from './index';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'];
@@ -20,7 +20,7 @@ export async function measureBackfill(
   try {
     const toMs = barOpenTimeMs('1d', Date.now());
     const body = JSON.stringify({ symbols: SYMBOLS, from_ts: toMs - DAYS * DAY_MS, to_ts: toMs });
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', 'x-operator-token': OPERATOR_TOKEN };
     const started = await fetch(`${service.url}/backfill/klines`, { method: 'POST', headers, body });
     let job = (await started.json()) as BackfillJob;
     const startedMs = performance.now();

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { BUS_STREAM, KLINES_SUBJECTS, type KlineMessage } from '@platform/contracts';
+import { BUS_STREAM, inboxPrefix, KLINES_SUBJECTS, type KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
 import pg from 'pg';
 import { type DataBench, generatedMinutes } from './data-environment';
@@ -155,7 +155,11 @@ async function allLive(bench: DataBench, openMs: number): Promise<void> {
 /** For every closing frame that was sent, how much later the bus had its bar. */
 async function delays(bench: DataBench, sent: ReadonlyMap<string, number>): Promise<Delivered[]> {
   const authenticator = credsAuthenticator(readFileSync(bench.nats.credsFor('bot')));
-  const connection = await connect({ servers: bench.nats.url, authenticator });
+  const connection = await connect({
+    servers: bench.nats.url,
+    authenticator,
+    inboxPrefix: inboxPrefix('bot'),
+  });
   try {
     const manager = await jetstreamManager(connection);
     await manager.consumers.add(BUS_STREAM.name, {

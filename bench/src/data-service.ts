@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { spawnService } from '@platform/testkit';
 import type { DataBench } from './data-environment';
 
+export const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+
 export interface BenchVenue {
   readonly url: string;
   readonly streamUrl: string;
@@ -77,6 +79,7 @@ export async function startData(
     DATABASE_URL: bench.databaseUrl,
     PLATFORM_DATA_BIND_ADDR: '127.0.0.1:0',
     PLATFORM_DATA_LOG_LEVEL: 'info',
+    PLATFORM_DATA_OPERATOR_TOKEN: OPERATOR_TOKEN,
     PLATFORM_BUS_NATS_URL: bench.nats.url,
     PLATFORM_BUS_NATS_CREDS: bench.nats.credsFor('data'),
     PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS: list,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { BUS_STREAM, EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT } from '@platform/contracts';
+import { BUS_STREAM, EXECUTOR_INTENTS_DURABLE, INTENTS_SUBJECT, inboxPrefix } from '@platform/contracts';
 
 const [servers, credsFile, venueUrl] = process.argv.slice(2) as [string, string, string];
 const agent = new Agent({ keepAlive: true });
@@ -19,7 +19,11 @@ function submit(body: Uint8Array): Promise<void> {
   });
 }
 
-const connection = await connect({ servers, authenticator: credsAuthenticator(readFileSync(credsFile)) });
+const connection = await connect({
+  servers,
+  authenticator: credsAuthenticator(readFileSync(credsFile)),
+  inboxPrefix: inboxPrefix('executor'),
+});
 const manager = await jetstreamManager(connection);
 await manager.streams.add({ name: BUS_STREAM.name, subjects: [...BUS_STREAM.subjects] });
 await manager.consumers.add(BUS_STREAM.name, {

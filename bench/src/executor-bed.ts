@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { INTENTS_SUBJECT } from '@platform/contracts';
+import { INTENTS_SUBJECT, inboxPrefix } from '@platform/contracts';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
 import { SIM_KEYS } from '@platform/exchange-sim';
 import {
@@ -62,7 +62,11 @@ export class ExecutorBed {
     const bareArguments = [bareNats.url, bareNats.credsFor('executor'), url];
     const [bare] = await start(new URL('./executor-bare-process.ts', import.meta.url), bareArguments);
     const authenticator = credsAuthenticator(readFileSync(bareNats.credsFor('bot')));
-    const connection = await connect({ servers: bareNats.url, authenticator });
+    const connection = await connect({
+      servers: bareNats.url,
+      authenticator,
+      inboxPrefix: inboxPrefix('bot'),
+    });
     const service = await spawnService('executor', {
       PLATFORM_EXECUTOR_DATABASE_URL: `postgresql://platform_executor:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`,
       PLATFORM_EXECUTOR_BIND_ADDR: '127.0.0.1:0',

@@ -163,6 +163,56 @@ describe('./platform data import', () => {
     expect(again).toMatchObject({ code: 0, stdout: '60 bars read, 0 new or different\n' });
   });
 
+  it('that was cut off before its higher bars is completed by repeating it', async () => {
+    await sql.query(`DELETE FROM market.klines WHERE timeframe <> '1m'`);
+    const csv = [HEADER, ...Array.from({ length: 60 }, (_, i) => line(i)), ''].join('\n');
+    expect(await run('bars.csv', csv)).toMatchObject({
+      code: 0,
+      stdout: '60 bars read, 0 new or different\n',
+    });
+    expect([await count('1m'), await count('5m'), await count('1h')]).toEqual([60, 12, 1]);
+  });
+
+  const rebuild = (...args: string[]) => platform(['rebuild', '--database', database.adminUrl, ...args]);
+
+  it('rebuild writes the higher bars that are missing or differ from their minutes, and nothing else', async () => {
+    await sql.query(`DELETE FROM market.klines WHERE timeframe = '1h'`);
+    await sql.query(`UPDATE market.klines SET volume = 1 WHERE timeframe = '5m' AND open_time = $1`, [
+      FROM_MS,
+    ]);
+    const { code, stdout } = await rebuild(
+      '--symbol',
+      'BTCUSDT',
+      '--from',
+      '2024-01-01',
+      '--to',
+      '2024-01-02',
+    );
+    expect([code, stdout]).toEqual([
+      0,
+      'BTCUSDT perp: 2 bars were missing or different\n1 series compared, 2 bars written\n',
+    ]);
+    expect([await count('5m'), await count('1h')]).toEqual([12, 1]);
+    const { rows } = await sql.query(
+      `SELECT volume FROM market.klines WHERE timeframe = '5m' AND open_time = $1`,
+      [FROM_MS],
+    );
+    expect(rows).toEqual([{ volume: 25 }]);
+    expect((await rebuild()).stdout).toContain('1 series compared, 0 bars written');
+  });
+
+  it.each([
+    ['from after to', ['--from', '2024-02-01', '--to', '2024-01-01'], '--from'],
+    ['a malformed date', ['--from', '01/02/2024'], 'YYYY-MM-DD'],
+    ['an unknown market', ['--market', 'moon'], 'moon'],
+    ['a symbol that cannot be', ['--symbol', 'btc/usdt'], 'btc/usdt'],
+  ])('rebuild refuses %s with exit code 2', async (_, args, mentions) => {
+    const { code, stderr } = await rebuild(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
+    expect(stderr).toContain(mentions);
+  });
+
   it('takes Parquet', async () => {
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const values = Array.from({ length: 5 }, (_, i) => i);

@@ -51,7 +51,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationSummary
       await apply(client, file);
       options.log(`applied ${file.name}`);
     }
-    return { applied: pending.map((file) => file.name), schemaVersion: files.length };
+    return { applied: pending.map((file) => file.name), schemaVersion: files.at(-1)?.number ?? 0 };
   });
 }
 

@@ -1,6 +1,7 @@
 /**
- * Which migrations are still to run. History is never rewritten: what a database has applied must be exactly what the files
- * say, in an unbroken sequence from 1, or nothing runs at all.
+ * Which migrations are still to run. History is never rewritten: what a database has applied must be exactly the first of the
+ * files, in their order, or nothing runs at all. Numbers may be left out, so that work done side by side can reserve its own; a file
+ * that comes before one that was applied is refused.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,14 +28,12 @@ export function readMigrations(directory: string): readonly MigrationFile[] {
   const names = readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort();
-  return names.map((name, index) => {
+  let previous = 0;
+  return names.map((name) => {
     const number = Number(FILE_NAME.exec(name)?.[1]);
     if (Number.isNaN(number)) throw new MigrationError(`${name} is not named like 0001_what_it_does.sql`);
-    if (number !== index + 1) {
-      throw new MigrationError(
-        `${name} should have number ${index + 1}: migrations are numbered from 1 without gaps or duplicates`,
-      );
-    }
+    if (number <= previous) throw new MigrationError(`${name} has the number of another migration`);
+    previous = number;
     const sql = readFileSync(join(directory, name), 'utf8');
     return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
   });
@@ -46,15 +45,15 @@ export function planMigrations(
   applied: readonly AppliedMigration[],
 ): readonly MigrationFile[] {
   for (const [index, past] of applied.entries()) {
-    const file = files[past.number - 1];
-    if (file === undefined) {
+    const file = files[index];
+    if (file === undefined || file.number > past.number) {
       throw new MigrationError(
         `the database has migration ${past.name}, which this release does not know: run the release that applied it, or a newer one`,
       );
     }
-    if (past.number !== index + 1) {
+    if (file.number < past.number) {
       throw new MigrationError(
-        `the database lacks migration ${files[index]!.name} but has later ones: restore it`,
+        `the database lacks migration ${file.name} but has later ones: give it a later number, or restore the database`,
       );
     }
     if (file.name !== past.name || file.sha256 !== past.sha256) {

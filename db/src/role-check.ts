@@ -2,8 +2,10 @@
  * Compares a role of a live database with its policy: grants it lacks, privileges and attributes it should not have.
  * It reads only the catalogue, which any login may do, so that a service can check its own role.
  */
+import { grants } from './grants';
 import { type Grant, rolePolicy } from './role-policy';
 import type { RoleName } from './roles';
+import { ownershipsOf, type RowOwnership } from './row-owners';
 
 export interface RoleFindings {
   /** e.g. "INSERT on trading.orders". */
@@ -35,6 +37,28 @@ const GRANTS_HELD = `
     ELSE has_table_privilege($1, relation.oid, privilege)
   END`;
 
+const OWNERSHIPS = `
+  WITH role AS (
+    SELECT oid FROM pg_roles WHERE rolname = $1
+  ), wanted AS (
+    SELECT * FROM jsonb_to_recordset($2::jsonb)
+      AS wanted (label text, command "char", namespace text, name text, policy text)
+  ), found AS (
+    SELECT wanted.*, relation.oid AS relation, relation.relrowsecurity AS is_on
+    FROM wanted JOIN pg_namespace ON nspname = namespace
+    JOIN pg_class relation ON relnamespace = pg_namespace.oid AND relname = name
+  )`;
+
+const OWN_ROWS_MISSING = `${OWNERSHIPS}
+  SELECT 'own rows: ' || label AS label FROM found WHERE is_on AND NOT EXISTS (
+    SELECT FROM pg_policy WHERE polrelid = relation AND polname = policy AND polcmd = command)`;
+
+/** Row security that is off, or another policy that admits more: permissive policies add up. */
+const OTHERS_ROWS_HELD = `${OWNERSHIPS}
+  SELECT 'rows of others: ' || label AS label FROM found WHERE NOT is_on OR EXISTS (
+    SELECT FROM pg_policy WHERE polrelid = relation AND polname <> policy AND polcmd IN (command, '*') AND polpermissive
+      AND polroles && ARRAY[0::oid, (SELECT oid FROM role)])`;
+
 const OTHER_POWERS = `
   SELECT attribute AS label
   FROM pg_roles, LATERAL (VALUES
@@ -57,7 +81,22 @@ export async function checkRole(database: Queryable, role: RoleName): Promise<Ro
   const excess = await labels(database, GRANTS_HELD, [role, JSON.stringify(forbidden)]);
   const powers = await labels(database, OTHER_POWERS, [role]);
   const missing = required.map(({ label }) => label).filter((label) => !held.includes(label));
-  return { missing, excess: [...excess, ...powers] };
+  const owned = JSON.stringify(ownershipsOf(grants[role]).map(rowQuestion));
+  const ownRows = await labels(database, OWN_ROWS_MISSING, [role, owned]);
+  const othersRows = await labels(database, OTHERS_ROWS_HELD, [role, owned]);
+  return { missing: [...missing, ...ownRows], excess: [...excess, ...powers, ...othersRows] };
+}
+
+function rowQuestion({ table, command }: RowOwnership) {
+  const [namespace, name] = table.split('.');
+  return {
+    label: `${command} on ${table}`,
+    // As the catalogue abbreviates it.
+    command: command === 'INSERT' ? 'a' : 'w',
+    policy: `own_${command.toLowerCase()}`,
+    namespace,
+    name,
+  };
 }
 
 async function labels(database: Queryable, text: string, values: readonly unknown[]): Promise<string[]> {

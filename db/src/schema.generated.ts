@@ -433,6 +433,12 @@ export interface TradingBotStates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TradingCommandsDone {
+  done_at: Generated<Timestamp>;
+  done_by: Generated<string>;
+  id: Int8;
+}
+
 export interface TradingEquityPoints {
   drawdown_pct: number;
   equity: string;
@@ -697,6 +703,7 @@ export interface DB {
   "trading.bot_events": TradingBotEvents;
   "trading.bot_leases": TradingBotLeases;
   "trading.bot_states": TradingBotStates;
+  "trading.commands_done": TradingCommandsDone;
   "trading.equity_points": TradingEquityPoints;
   "trading.fills": TradingFills;
   "trading.funding_payments": TradingFundingPayments;

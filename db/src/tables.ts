@@ -22,6 +22,7 @@ export const TRADING_TABLES = [
   'trading.bot_events',
   'trading.bot_leases',
   'trading.bot_commands',
+  'trading.commands_done',
   'trading.overlay_decisions',
   'trading.bar_decisions',
   'trading.bot_states',

@@ -120,6 +120,24 @@ describe('the check notices', () => {
       [],
       ['CREATE on schema ops'],
     ],
+    [
+      'rows of others laid open',
+      'ALTER TABLE trading.bot_events DISABLE ROW LEVEL SECURITY',
+      [],
+      ['rows of others: INSERT on trading.bot_events'],
+    ],
+    [
+      'a second policy that admits more',
+      'CREATE POLICY generous ON ops.outbox FOR UPDATE TO platform_executor USING (true)',
+      [],
+      ['rows of others: UPDATE on ops.outbox'],
+    ],
+    [
+      'own rows that cannot be written any more',
+      'DROP POLICY own_insert ON ops.outbox',
+      ['own rows: INSERT on ops.outbox'],
+      [],
+    ],
   ])('%s', async (_, change, missing, excess) => {
     const findings = await supposing(change, () => checkRole(owner, 'platform_executor'));
     expect(findings).toEqual({ missing, excess });
@@ -144,6 +162,7 @@ const APPEND_ONLY: Partial<Record<TableName, string>> = {
   'trading.bar_decisions': 'created_at',
   'trading.bot_commands': 'created_at',
   'trading.bot_events': 'created_at',
+  'trading.commands_done': 'done_at',
   'trading.fills': 'created_at',
 };
 
@@ -221,15 +240,13 @@ describe('each role at its own work', () => {
   });
 
   test('every producer fills the outbox under its own name and marks what it published', async () => {
-    for (const role of [
-      'platform_manager',
-      'platform_risk',
-      'platform_executor',
-      'platform_data_writer',
+    for (const [role, subject] of [
+      ['platform_risk', 'risk.events.drawdown'],
+      ['platform_executor', 'trading.fills.x'],
     ] as const) {
       const client = await sessions.as(role);
       const event_id = randomUUID();
-      await insert(client, 'outbox', { event_id, subject: 'a.subject', payload: '{}' });
+      await insert(client, 'outbox', { event_id, subject, payload: '{}' });
       const { rows } = await client.query(
         'UPDATE outbox SET published_at = now() WHERE producer = current_user AND event_id = $1 RETURNING producer',
         [event_id],

@@ -81,6 +81,10 @@ describe('the halt latch', () => {
 });
 
 test('a consumer cursor only grows', async () => {
+  await owner.query(
+    `INSERT INTO trading.bot_commands (kind, scope, reason, issued_by)
+     SELECT 'stop', 'all', 'x', 'x' FROM generate_series(1, 11)`,
+  );
   await insert(owner, 'ops.consumer_cursors', {
     consumer: 'executor',
     source: 'trading.bot_commands',

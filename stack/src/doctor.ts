@@ -61,11 +61,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'nats-server': (home) => {
     const found = findNatsServer(home.tools);
     if (found !== undefined) return `${found.program}, version ${found.major}.${found.minor}`;
-    requireProgram(
-      'apt-get',
-      'install nats-server 2.9 or newer (https://nats.io/download) so that it is on PATH',
-    );
-    return 'not here; taken from the Debian archive at first start';
+    if (!hasProgram('python3')) {
+      requireProgram(
+        'apt-get',
+        'install nats-server 2.11 or newer (https://nats.io/download) so that it is on PATH',
+      );
+    }
+    return 'not here; fetched at first start';
   },
 };
 
@@ -80,6 +82,10 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     }
   }
   return findings;
+}
+
+function hasProgram(name: string): boolean {
+  return spawnSync(name, ['--version']).status === 0;
 }
 
 function requireProgram(name: string, mend: string): string {

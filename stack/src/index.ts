@@ -22,7 +22,7 @@ export { LAB_ROLE, SERVICE_ROLE } from './postgres/roles';
 export { adminUrl, answersQueries, connectionUrl, ensureDatabase, serverArguments } from './postgres/server';
 export { answers } from './probe';
 export { REPOSITORY } from './repository';
-export { seedHistory } from './seed';
+export { type DataService, seedHistory } from './seed';
 export { shellAssignments, shellEnvironment } from './shell-environment';
 export { type ProcessStatus, type StackStatus, stackStatus } from './status';
 export { summaryLines } from './summary';

@@ -26,8 +26,14 @@ export interface Seeding {
   report(line: string): void;
 }
 
+/** The data service, and the token that its commands ask for. */
+export interface DataService {
+  readonly url: string;
+  readonly operatorToken: string;
+}
+
 /** Returns how many stages failed; each failure is reported and does not stop the others. */
-export async function seedHistory(dataUrl: string, seeding: Seeding): Promise<number> {
+export async function seedHistory(data: DataService, seeding: Seeding): Promise<number> {
   const { environment, report, sources = HISTORY_SOURCES, signal = new AbortController().signal } = seeding;
   const fromDate =
     environment['FROM_DATE'] || new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
@@ -36,7 +42,7 @@ export async function seedHistory(dataUrl: string, seeding: Seeding): Promise<nu
   for (const source of sources.filter((stage) => !isSkipped(stage, environment))) {
     if (signal.aborted) return failed;
     try {
-      const job = await runStage(dataUrl, source, fromMs, signal);
+      const job = await runStage(data, source, fromMs, signal);
       report(
         `seeding   ${source}: ${job.status}, ${job.rows_written} rows${job.error === undefined ? '' : ` (${job.error})`}`,
       );
@@ -56,7 +62,7 @@ function isSkipped(source: BackfillSource, environment: NodeJS.ProcessEnv): bool
 }
 
 async function runStage(
-  url: string,
+  { url, operatorToken }: DataService,
   source: BackfillSource,
   fromMs: number,
   signal: AbortSignal,
@@ -64,7 +70,7 @@ async function runStage(
   const options = { signal };
   const started = await fetch(`${url}/backfill/${source}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-operator-token': operatorToken },
     body: JSON.stringify({ from_ts: fromMs }),
     ...options,
   });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ImportFlags } from '../data/import';
+import type { RebuildFlags } from '../data/rebuild';
 import type { ReportFlags } from '../data/report';
 import type { TriggerFlags } from '../data/trigger';
 
@@ -14,7 +15,7 @@ nothing. Wrong arguments are reported as DATA_BACKFILL_CLI_INVALID with exit cod
 export function registerData(program: Command): void {
   const data = program
     .command('data')
-    .description('market data: backfill, report, import, seed, API description');
+    .description('market data: backfill, report, import, rebuild, seed, API description');
 
   data
     .command('backfill <source> [action]')
@@ -51,6 +52,23 @@ export function registerData(program: Command): void {
     .action(async (file: string, flags: ImportFlags) => {
       const { dataAction } = await import('../data/failure');
       await dataAction(async () => await (await import('../data/import')).importHistory(file, flags));
+    });
+
+  data
+    .command('rebuild')
+    .description('compare every higher time frame with its minutes and write what is missing or different')
+    .option('--symbol <symbol>', 'trading pair, e.g. BTCUSDT; all when absent')
+    .option('--market <market>', 'spot or perp; both when absent')
+    .option('--from <day>', 'first day; the first minute when absent')
+    .option('--to <day>', 'the day after the last one; now when absent')
+    .option('--database <url>', 'DSN; the running stack when absent')
+    .addHelpText(
+      'after',
+      '\nDays are UTC, YYYY-MM-DD; a bar that reaches into them is compared as a whole. Running it twice changes nothing.',
+    )
+    .action(async (flags: RebuildFlags) => {
+      const { dataAction } = await import('../data/failure');
+      await dataAction(async () => await (await import('../data/rebuild')).rebuildHistory(flags));
     });
 
   data

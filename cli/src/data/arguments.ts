@@ -23,11 +23,7 @@ export function parseSource(text: string): BackfillSource {
 }
 
 export function parseRequest(source: BackfillSource, flags: BackfillFlags): BackfillRequest {
-  const fromMs = flags.from === undefined ? undefined : parseDay('--from', flags.from);
-  const toMs = flags.to === undefined ? undefined : parseDay('--to', flags.to);
-  if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
-    throw new InvalidArgument(`--from ${flags.from} is not before --to ${flags.to}`);
-  }
+  const { fromMs, toMs } = parseSpan(flags);
   const symbols = parseSymbols(source, flags.symbols);
   const period = flags.period === undefined ? undefined : parsePeriod(flags.period);
   return {
@@ -36,6 +32,18 @@ export function parseRequest(source: BackfillSource, flags: BackfillFlags): Back
     ...(toMs === undefined ? {} : { to_ts: toMs }),
     ...(period === undefined ? {} : { period }),
   };
+}
+
+export function parseSpan(flags: Pick<BackfillFlags, 'from' | 'to'>): {
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+} {
+  const fromMs = flags.from === undefined ? undefined : parseDay('--from', flags.from);
+  const toMs = flags.to === undefined ? undefined : parseDay('--to', flags.to);
+  if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs) {
+    throw new InvalidArgument(`--from ${flags.from} is not before --to ${flags.to}`);
+  }
+  return { fromMs, toMs };
 }
 
 /** The UTC midnight that begins the day. */
@@ -59,9 +67,13 @@ function parseSymbols(source: BackfillSource, text: string | undefined): string[
     .filter((symbol) => symbol !== '');
   if (symbols.length === 0)
     throw new InvalidArgument(`${source} needs --symbols, for example BTCUSDT,ETHUSDT`);
+  requireSymbols(symbols);
+  return symbols;
+}
+
+export function requireSymbols(symbols: readonly string[]): void {
   const wrong = symbols.filter((symbol) => !/^[A-Z0-9]{2,30}$/.test(symbol));
   if (wrong.length > 0) throw new InvalidArgument(`not a trading pair: ${wrong.join(', ')}`);
-  return symbols;
 }
 
 function parsePeriod(text: string): NonNullable<BackfillRequest['period']> {

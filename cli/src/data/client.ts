@@ -1,17 +1,28 @@
 /** The data service over HTTP: the one that is named, or the one of the running stack. */
-import { shellEnvironment } from '@platform/stack';
+import { type DataService, OperatorFault, shellEnvironment } from '@platform/stack';
 import { DataFailure } from './failure';
 
-export function dataUrl(given: string | undefined): string {
-  return (
-    given ??
-    process.env['PLATFORM_DATA_URL'] ??
-    shellEnvironment(process.env)['PLATFORM_DATA_URL']!
-  ).replace(/\/+$/, '');
+/** The stack's own token goes to the stack's own service and nowhere else. */
+export function dataService(given: string | undefined): DataService {
+  const { PLATFORM_DATA_URL: named, PLATFORM_DATA_OPERATOR_TOKEN: token } = process.env;
+  const url = (given ?? named)?.replace(/\/+$/, '');
+  const stack = url === undefined ? shellEnvironment(process.env) : stackIfThereIsOne();
+  const own = stack['PLATFORM_DATA_URL'];
+  const ownToken = url === undefined || url === own ? stack['PLATFORM_DATA_OPERATOR_TOKEN'] : undefined;
+  return { url: url ?? own!, operatorToken: token ?? ownToken ?? '' };
+}
+
+function stackIfThereIsOne(): Record<string, string> {
+  try {
+    return shellEnvironment(process.env);
+  } catch (error) {
+    if (error instanceof OperatorFault) return {};
+    throw error;
+  }
 }
 
 export async function request<T>(
-  url: string,
+  { url, operatorToken }: DataService,
   path: string,
   method: 'GET' | 'POST' = 'GET',
   body?: unknown,
@@ -20,9 +31,11 @@ export async function request<T>(
   try {
     answer = await fetch(`${url}${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(method === 'GET' ? {} : { 'x-operator-token': operatorToken }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new DataFailure(`the data service does not answer at ${url}: is the platform up?`);

@@ -1,7 +1,7 @@
 /** `data backfill report`: what is there, and what is missing in between. */
 import { BACKFILL_SOURCES, type BackfillReport, type Coverage } from '@platform/contracts';
 import { parseSource } from './arguments';
-import { dataUrl, request } from './client';
+import { dataService, request } from './client';
 
 export interface ReportFlags {
   readonly json?: boolean;
@@ -10,10 +10,10 @@ export interface ReportFlags {
 
 export async function printReport(only: string | undefined, flags: ReportFlags): Promise<number> {
   const sources = only === undefined ? BACKFILL_SOURCES : [parseSource(only)];
-  const url = dataUrl(flags.url);
+  const data = dataService(flags.url);
   const reports: BackfillReport[] = [];
   for (const source of sources)
-    reports.push(await request<BackfillReport>(url, `/backfill/${source}/report`));
+    reports.push(await request<BackfillReport>(data, `/backfill/${source}/report`));
   process.stdout.write(flags.json === true ? `${JSON.stringify(reports)}\n` : render(reports));
   return 0;
 }

@@ -1,9 +1,10 @@
 /** `data backfill <source> trigger`: starts a job and shows how it gets on. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackfillJob } from '@platform/contracts';
+import type { DataService } from '@platform/stack';
 import { Presets, SingleBar } from 'cli-progress';
 import { type BackfillFlags, parseRequest, parseSource } from './arguments';
-import { dataUrl, request } from './client';
+import { dataService, request } from './client';
 import { InvalidArgument } from './failure';
 
 const POLL_MS = 500;
@@ -22,14 +23,14 @@ export async function triggerBackfill(
   const source = parseSource(name);
   if (action !== 'trigger') throw new InvalidArgument(`say: data backfill ${source} trigger`);
   const body = parseRequest(source, flags);
-  const url = dataUrl(flags.url);
-  const started = await request<BackfillJob>(url, `/backfill/${source}`, 'POST', body);
-  const job = flags.wait === false ? started : await follow(url, started, flags.json !== true);
+  const data = dataService(flags.url);
+  const started = await request<BackfillJob>(data, `/backfill/${source}`, 'POST', body);
+  const job = flags.wait === false ? started : await follow(data, started, flags.json !== true);
   process.stdout.write(flags.json === true ? `${JSON.stringify(job)}\n` : `${describe(job)}\n`);
   return job.status === 'failed' ? 1 : 0;
 }
 
-async function follow(url: string, started: BackfillJob, isShown: boolean): Promise<BackfillJob> {
+async function follow(data: DataService, started: BackfillJob, isShown: boolean): Promise<BackfillJob> {
   const bar = new SingleBar(
     {
       format: '{bar} {percentage}%  {rows} rows  {rate} rows/s  {eta_text}',
@@ -41,7 +42,7 @@ async function follow(url: string, started: BackfillJob, isShown: boolean): Prom
   const shown = isShown && process.stderr.isTTY === true;
   if (shown) bar.start(1000, 0, fields(started));
   try {
-    for (let job = started; ; job = await request<BackfillJob>(url, `/backfill/jobs/${started.id}`)) {
+    for (let job = started; ; job = await request<BackfillJob>(data, `/backfill/jobs/${started.id}`)) {
       if (shown) bar.update(Math.round(job.progress * 1000), fields(job));
       if (job.status !== 'running') return job;
       await sleep(POLL_MS);

@@ -72,6 +72,11 @@ export class KlineColumns {
     };
   }
 
+  /** Whether bar `i` is bar `j` of the other, bit for bit. */
+  equalsAt(i: number, other: KlineColumns, j: number): boolean {
+    return COLUMNS.every((column) => Object.is(this[column][i], other[column][j]));
+  }
+
   /** A view, not a copy. */
   slice(from: number, to: number): KlineColumns {
     const part = new KlineColumns(0);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function busOf(service: 'bot' | 'executor'): Promise<Bus> {
   const creds = readFileSync(nats.credsFor(service));
-  const bus = new Bus({ servers: [nats.url], name: service, creds, onDown: () => undefined });
+  const bus = new Bus({ servers: [nats.url], service, creds, onDown: () => undefined });
   open.push(bus);
   bus.start();
   expect(await bus.whenReady(20_000)).toBe(true);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import type { ServiceName } from '@platform/contracts';
+import { inboxPrefix, SERVICES, type ServiceName } from '@platform/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NatsServer, startTestNats } from '../src';
 
@@ -13,7 +13,11 @@ afterAll(async () => await server.dispose());
 
 async function login(service: ServiceName): Promise<NatsConnection> {
   const creds = readFileSync(server.credsFor(service));
-  return await connect({ servers: server.url, authenticator: credsAuthenticator(creds) });
+  return await connect({
+    servers: server.url,
+    authenticator: credsAuthenticator(creds),
+    inboxPrefix: inboxPrefix(service),
+  });
 }
 
 async function makeStream(connection: NatsConnection): Promise<void> {
@@ -55,6 +59,34 @@ describe('bus users', () => {
     const consumer = jetstream(bot).consumers.get('PLATFORM', 'executor-default');
     await expect(consumer).rejects.toThrow();
     await bot.close();
+  });
+
+  test('nobody hears what arrives in the inbox of another service', async () => {
+    for (const service of SERVICES) {
+      const listener = await login(service);
+      const heard: string[] = [];
+      const others = SERVICES.filter((other) => other !== service);
+      for (const subject of [
+        ...others.map((other) => `${inboxPrefix(other)}.>`),
+        '_INBOX.>',
+        '>',
+        '*.>',
+        '*',
+      ])
+        listener.subscribe(subject, {
+          callback: (refused, message) => void (refused === null && heard.push(message.subject)),
+        });
+      await listener.flush();
+      for (const other of others) {
+        const speaker = await login(other);
+        await jetstreamManager(speaker);
+        await speaker.close();
+      }
+      // Answered after everything above was delivered.
+      await listener.flush();
+      expect([service, heard]).toEqual([service, []]);
+      await listener.close();
+    }
   });
 
   test('no service may delete the stream', async () => {

@@ -1,3 +1,4 @@
+export type { Series } from './app/ports';
 export { rebuildRange } from './app/rebuild';
 export { type DataConfig, loadDataConfig } from './config';
 export { findKlineFault } from './domain/kline-check';

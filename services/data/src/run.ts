@@ -12,12 +12,14 @@ import { Ingest } from './app/ingest';
 import { Liquidations } from './app/liquidations';
 import type { Series } from './app/ports';
 import { createReporter } from './app/reporter';
+import { Reports } from './app/reports';
 import { Scheduler } from './app/scheduler';
 import { SourceBoard } from './app/source-board';
 import { Warmup } from './app/warmup';
 import { WindowCache } from './app/window-cache';
 import { BusKlinePublisher } from './bus/kline-publisher';
 import type { DataConfig } from './config';
+import type { Job } from './domain/backfill-jobs';
 import { backfillHandlers } from './http/backfill-handlers';
 import { marketHandlers } from './http/market-handlers';
 import { sourceHandlers } from './http/source-handlers';
@@ -77,12 +79,12 @@ async function compose(kit: Kit, config: DataConfig) {
   every(kit, 'clock of the exchange', RESYNC_EVERY_MS, () => void resync());
 
   const partitions = new Partitions(
-    database,
+    database.pool,
     config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
     reporter.onQueryFailed,
   );
   lifecycle.onShutdown('partitions', () => partitions.close());
-  await partitions.keep();
+  await partitions.start();
 
   const board = new SourceBoard(new PostgresSourceStates(database), reporter.board, nowMs);
   for (const name of ['spot_klines', 'perp_klines', 'liquidations']) board.register(name, 60_000);
@@ -111,7 +113,7 @@ async function compose(kit: Kit, config: DataConfig) {
   );
   lifecycle.onShutdown('liquidations', () => liquidations.close());
 
-  const coverage = new Coverage(database);
+  const coverage = new Coverage(database.pool, database.openLane('reports'));
   const sources = createSources({
     config,
     exchange,
@@ -129,11 +131,16 @@ async function compose(kit: Kit, config: DataConfig) {
   });
   const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler);
   lifecycle.onShutdown('scheduler', () => scheduler.close());
+  const reports = new Reports((source) => coverage.report(source), nowMs);
   const news = new JobNews(database, nowMs);
+  const onJobChanged = (job: Job) => {
+    if (job.status !== 'running') reports.forget(job.source);
+    news.tell(job);
+  };
   const backfill = new Backfill({
     histories: sources.histories,
     symbols: sources.symbols,
-    events: reporter.backfill((job) => news.tell(job)),
+    events: reporter.backfill(onJobChanged),
     nowMs,
     venueNowMs: () => venue.nowMs(),
   });
@@ -196,7 +203,7 @@ async function compose(kit: Kit, config: DataConfig) {
   return {
     ...marketHandlers({ warmup, klines, database }),
     ...sourceHandlers(board),
-    ...backfillHandlers(backfill, coverage, nowMs),
+    ...backfillHandlers(backfill, reports, nowMs),
   };
 }
 

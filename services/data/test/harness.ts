@@ -1,4 +1,5 @@
 /** The data service on a simulated venue whose clock stands still until a test moves it. */
+import type { BackfillJob, BackfillReport } from '@platform/contracts';
 import { MINUTE_MS } from '@platform/core';
 import { type RunningSim, type SimOptions, startSim } from '@platform/exchange-sim';
 import type { ServiceHandle } from '@platform/service-kit';
@@ -14,6 +15,7 @@ import { loadDataConfig } from '../src/config';
 import { run } from '../src/run';
 
 export const SYMBOL = 'BTCUSDT';
+const OPERATOR_TOKEN = 'operator-token-of-the-test';
 
 export interface Bench {
   readonly sim: RunningSim;
@@ -39,7 +41,7 @@ export async function openBench(options: Partial<SimOptions> = {}, postgresPort?
     DATABASE_URL: database.urlFor('platform_data_writer'),
     PLATFORM_DATA_BIND_ADDR: '127.0.0.1:0',
     PLATFORM_DATA_LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
-    PLATFORM_DATA_OPERATOR_TOKEN: 'operator-token-of-the-test',
+    PLATFORM_DATA_OPERATOR_TOKEN: OPERATOR_TOKEN,
     PLATFORM_BUS_NATS_URL: nats.url,
     PLATFORM_BUS_NATS_CREDS: nats.credsFor('data'),
     PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS: SYMBOL,
@@ -86,6 +88,43 @@ export function venueVariables(sim: RunningSim): Record<string, string> {
 }
 
 export const minuteOf = (timeMs: number) => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+
+export interface JobAnswer {
+  readonly status: number;
+  readonly body: BackfillJob & Record<string, unknown>;
+}
+
+/** The data service's jobs, as an operator drives them. */
+export function backfills(url: string) {
+  const send = async (method: string, path: string, body?: object): Promise<JobAnswer> => {
+    const answer = await fetch(`${url}/backfill${path}`, {
+      method,
+      headers: {
+        'x-operator-token': OPERATOR_TOKEN,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as JobAnswer['body'] };
+  };
+  const job = async (id: string) => (await send('GET', `/jobs/${id}`)).body as BackfillJob;
+  const ended = (id: string) =>
+    eventually(async () => {
+      const state = await job(id);
+      if (state.status === 'running') throw new Error(`job ${id} is still running`);
+      return state;
+    });
+  const start = (source: string, body: object = {}) => send('POST', `/${source}`, body);
+  return {
+    start,
+    job,
+    ended,
+    cancel: (id: string) => send('DELETE', `/jobs/${id}`),
+    finished: async (source: string, body: object = {}) => await ended((await start(source, body)).body.id),
+    report: async (source: string) =>
+      (await send('GET', `/${source}/report`)).body as unknown as BackfillReport,
+  };
+}
 
 /** One minute closes at the venue. */
 export function closeMinute(sim: RunningSim): void {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { BUS_STREAM } from '@platform/contracts';
+import { BUS_STREAM, inboxPrefix } from '@platform/contracts';
 import type { NatsServer } from '@platform/testkit';
 
 /** Every message the stream holds on these subjects, oldest first, read as a bot would. */
 export async function readBus(nats: NatsServer, filter: string): Promise<unknown[]> {
   const authenticator = credsAuthenticator(readFileSync(nats.credsFor('bot')));
-  const connection = await connect({ servers: nats.url, authenticator });
+  const connection = await connect({ servers: nats.url, authenticator, inboxPrefix: inboxPrefix('bot') });
   const durable = `reader-${Math.random().toString(36).slice(2)}`;
   try {
     const manager = await jetstreamManager(connection);

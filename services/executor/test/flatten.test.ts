@@ -42,10 +42,8 @@ async function hold(symbol = SYMBOL, qty = '0.01'): Promise<Bot> {
 const isFlat = (symbol = SYMBOL) => desk.venuePosition(symbol) === 0 && desk.liveStops(symbol).length === 0;
 
 async function isCommitted(count: number): Promise<boolean> {
-  const [cursor] = await desk.rows<{ position: string }>(
-    `SELECT position::text FROM ops.consumer_cursors WHERE consumer = 'executor'`,
-  );
-  return Number(cursor?.position ?? 0) >= count;
+  const [done] = await desk.rows<{ n: number }>('SELECT count(*)::int AS n FROM trading.commands_done');
+  return done!.n >= count;
 }
 
 describe('a flatten command', () => {

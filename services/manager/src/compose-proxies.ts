@@ -32,7 +32,11 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
       onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
     }),
     ...dataHandlers({
-      data: upstream('data service', config.PLATFORM_MANAGER__DATA_SERVICE_URL),
+      data: upstream(
+        'data service',
+        config.PLATFORM_MANAGER__DATA_SERVICE_URL,
+        config.PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN,
+      ),
       audit,
       unquarantine: (act, source) => requestUnquarantine(database.kysely, act, source),
     }),

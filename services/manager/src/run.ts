@@ -13,6 +13,7 @@ import {
 import { Backtests } from './app/backtests';
 import { BusTokens } from './app/bus-tokens';
 import { PortfolioCheck } from './app/portfolio-check';
+import { Retention } from './app/retention';
 import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
@@ -73,6 +74,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   await runs.failAbandoned();
   const live = composeLive(kit);
   checkPortfolio(kit);
+  retireOldRows(kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
   const reconciler = composeReconciler(config, kit, live.hub);
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
@@ -104,6 +106,22 @@ function checkPortfolio({ database, metrics, log, errors, lifecycle }: Kit): voi
   const check = new PortfolioCheck({ findDrift, metrics, log, errors });
   lifecycle.onShutdown('portfolio check', () => check.close());
   check.start();
+}
+
+function retireOldRows({ database, errors, lifecycle }: Kit): void {
+  const retention = new Retention({
+    prune: async (table, days, atMost) => {
+      const { rows } = await database.pool.query<{ removed: number }>(
+        'SELECT ops.prune($1, make_interval(days => $2), $3) AS removed',
+        [table, days, atMost],
+      );
+      return rows[0]!.removed;
+    },
+    onFailed: (table, error) =>
+      errors.report('MANAGER_DB_TRANSIENT', { message: 'old rows could not be removed', table, err: error }),
+  });
+  lifecycle.onShutdown('retention', () => retention.close());
+  retention.start();
 }
 
 /** One core stays with the requests. */

@@ -1,5 +1,11 @@
 import { decode } from '@nats-io/jwt';
-import { jwtAuthenticator, type NatsConnection, type Status, wsconnect } from '@nats-io/transport-node';
+import {
+  connect,
+  jwtAuthenticator,
+  type NatsConnection,
+  type Status,
+  wsconnect,
+} from '@nats-io/transport-node';
 import type { BusTokenResponse } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
@@ -55,6 +61,17 @@ describe('POST /bff/bus-token', () => {
     expect(lifeMs).toBeGreaterThan(14 * 60_000);
     expect(lifeMs).toBeLessThanOrEqual(15 * 60_000);
     expect(decode(jwt)).toMatchObject({ name: 'operator:alice', exp: Date.parse(expiresAt) / 1_000 });
+  });
+
+  it('gives a token that the bus takes over the websocket only', async () => {
+    const { jwt } = await token({ bot_ids: [botId] });
+    const overTcp = connect({
+      servers: fixture.nats.url,
+      authenticator: jwtAuthenticator(jwt),
+      reconnect: false,
+    });
+    await expect(overTcp).rejects.toThrow(/authorization/i);
+    await browse(await token());
   });
 
   it('lets it hear risk events, candles and the fills of its bots', async () => {

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
-import { type BreakerState, BUS_STREAM, MANAGER_RISK_DURABLE, type RiskEvent } from '@platform/contracts';
+import {
+  type BreakerState,
+  BUS_STREAM,
+  inboxPrefix,
+  MANAGER_RISK_DURABLE,
+  type RiskEvent,
+} from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -289,7 +295,11 @@ describe('the bus', () => {
   it('carries every act on risk.events.>, with the event id as message id', async () => {
     // As the manager, whose durable consumer these events are for.
     const authenticator = credsAuthenticator(readFileSync(fixture.nats.credsFor('manager')));
-    const connection = await connect({ servers: fixture.nats.url, authenticator });
+    const connection = await connect({
+      servers: fixture.nats.url,
+      authenticator,
+      inboxPrefix: inboxPrefix('manager'),
+    });
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const filter = {
       durable_name: MANAGER_RISK_DURABLE,

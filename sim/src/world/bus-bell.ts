@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { INTENTS_SUBJECT } from '@platform/contracts';
+import { INTENTS_SUBJECT, inboxPrefix } from '@platform/contracts';
 import type { NatsServer } from '@platform/testkit';
 
 export class BusBell {
@@ -14,6 +14,7 @@ export class BusBell {
     this.#connection = await connect({
       servers: this.nats.url,
       authenticator: credsAuthenticator(readFileSync(this.nats.credsFor('bot'))),
+      inboxPrefix: inboxPrefix('bot'),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
     });

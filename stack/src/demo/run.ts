@@ -87,7 +87,8 @@ async function seed(
   signal: AbortSignal,
 ): Promise<void> {
   const { environment } = context;
-  const failed = await seedHistory(serviceUrl(context, 'data'), { environment, sources, report, signal });
+  const data = { url: serviceUrl(context, 'data'), operatorToken: context.secrets.operatorTokens.data };
+  const failed = await seedHistory(data, { environment, sources, report, signal });
   if (failed > 0) throw new Error(`${failed} of ${sources.length} backfills failed`);
 }
 

@@ -1,15 +1,13 @@
 /**
- * Finds nats-server: on the machine, else in the tools directory of the checkout, else from Debian's package,
- * which is unpacked there without being installed. Package lists are refreshed privately, so no root is needed.
+ * Finds nats-server: a current one on the machine or in the tools directory of the checkout, else one that is fetched there. Where no
+ * current one can be had, an older one will do.
  */
-import { execFile, spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 import { OperatorFault } from '../fault';
 import { REPOSITORY } from '../repository';
-
-const run = promisify(execFile);
+import { fetchDebian, fetchWheel, reasonOf } from './fetch';
 
 export interface NatsServerBinary {
   readonly program: string;
@@ -22,17 +20,31 @@ const TOOLS = join(REPOSITORY, '.platform', 'tools');
 // Debian puts servers into sbin, which an ordinary user's PATH leaves out.
 const SYSTEM_DIRECTORIES = ['/usr/local/sbin', '/usr/sbin', '/usr/local/bin', '/usr/bin'];
 
+/** One filter per durable consumer and names in the create subject came with 2.9. */
+const FLOOR_MINOR = 9;
+/** Syncs every write when asked to, and holds browser tokens to the websocket; older lines get no fixes any more. */
+const CURRENT_MINOR = 11;
+
+/** Fetching was tried in this process and failed: it would fail again. */
+let fetchFault: string | undefined;
+
 export async function natsServerBinary(
   fallbackDirectory: string,
   progress: (line: string) => void,
 ): Promise<NatsServerBinary> {
   const found = findNatsServer(fallbackDirectory);
-  if (found !== undefined) return found;
-  progress('fetching nats-server from the Debian archive');
-  return await fetchFromDebian(isWritable(TOOLS) ? TOOLS : fallbackDirectory);
+  if (found !== undefined && isCurrent(found)) return found;
+  const tools = isWritable(TOOLS) ? TOOLS : fallbackDirectory;
+  const current = await fetchCurrent(tools, progress);
+  if (current !== undefined) return current;
+  const old = found ?? (await fetchOld(tools));
+  progress(
+    `using nats-server ${old.major}.${old.minor}, because no current one could be fetched (${fetchFault}): older ones may not sync every write, nor hold browser tokens to the websocket`,
+  );
+  return old;
 }
 
-/** A usable nats-server that is already here. */
+/** The first current nats-server that is already here, or else the first usable one. */
 export function findNatsServer(fallbackDirectory: string): NatsServerBinary | undefined {
   const directories = [
     ...(process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== ''),
@@ -40,11 +52,46 @@ export function findNatsServer(fallbackDirectory: string): NatsServerBinary | un
     TOOLS,
     fallbackDirectory,
   ];
+  let usable: NatsServerBinary | undefined;
   for (const directory of directories) {
     const binary = inspect(join(directory, 'nats-server'));
-    if (binary !== undefined && meetsFloor(binary)) return binary;
+    if (binary === undefined || !isAtLeast(binary, FLOOR_MINOR)) continue;
+    if (isCurrent(binary)) return binary;
+    usable ??= binary;
+  }
+  return usable;
+}
+
+async function fetchCurrent(
+  tools: string,
+  progress: (line: string) => void,
+): Promise<NatsServerBinary | undefined> {
+  if (fetchFault === undefined) {
+    progress('fetching nats-server');
+    try {
+      await fetchWheel(tools);
+      const binary = inspect(join(tools, 'nats-server'));
+      if (binary !== undefined && isCurrent(binary)) return binary;
+      fetchFault = 'it does not run here';
+    } catch (error) {
+      fetchFault = reasonOf(error);
+    }
   }
   return undefined;
+}
+
+async function fetchOld(tools: string): Promise<NatsServerBinary> {
+  try {
+    await fetchDebian(tools);
+    const binary = inspect(join(tools, 'nats-server'));
+    if (binary === undefined || !isAtLeast(binary, FLOOR_MINOR))
+      throw new Error('the packaged one is too old');
+    return binary;
+  } catch (error) {
+    throw new OperatorFault(
+      `nats-server is missing and could not be fetched (${fetchFault}), nor taken from the Debian archive (${reasonOf(error)}): install nats-server 2.${CURRENT_MINOR} or newer (https://nats.io/download) so that it is on PATH.`,
+    );
+  }
 }
 
 function inspect(program: string): NatsServerBinary | undefined {
@@ -53,39 +100,12 @@ function inspect(program: string): NatsServerBinary | undefined {
   return version === null ? undefined : { program, major: Number(version[1]), minor: Number(version[2]) };
 }
 
-/** One filter per durable consumer and names in the create subject came with 2.9. */
-function meetsFloor({ major, minor }: NatsServerBinary): boolean {
-  return major > 2 || (major === 2 && minor >= 9);
+function isCurrent(binary: NatsServerBinary): boolean {
+  return isAtLeast(binary, CURRENT_MINOR);
 }
 
-async function fetchFromDebian(tools: string): Promise<NatsServerBinary> {
-  const scratch = mkdtempSync(join(tools, 'fetch-'));
-  try {
-    await downloadPackage(scratch);
-    await run('sh', ['-c', 'dpkg-deb -x nats-server_*.deb unpacked'], { cwd: scratch });
-    renameSync(join(scratch, 'unpacked/usr/sbin/nats-server'), join(tools, 'nats-server'));
-    const binary = inspect(join(tools, 'nats-server'));
-    if (binary === undefined || !meetsFloor(binary)) throw new Error('the packaged one is too old');
-    return binary;
-  } catch (error) {
-    throw new OperatorFault(
-      `nats-server is missing and could not be taken from the Debian archive (${reason(error)}): install nats-server 2.9 or newer (https://nats.io/download) so that it is on PATH.`,
-    );
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-async function downloadPackage(scratch: string): Promise<void> {
-  const download = async (options: string[]) =>
-    await run('apt-get', [...options, 'download', 'nats-server'], { cwd: scratch });
-  const withSystemLists = await download([]).catch((error: unknown) => error);
-  if (!(withSystemLists instanceof Error)) return;
-  mkdirSync(join(scratch, 'lists', 'partial'), { recursive: true });
-  mkdirSync(join(scratch, 'cache', 'archives', 'partial'), { recursive: true });
-  const privateLists = ['-o', `Dir::State::lists=${scratch}/lists`, '-o', `Dir::Cache=${scratch}/cache`];
-  await run('apt-get', [...privateLists, 'update']);
-  await download(privateLists);
+function isAtLeast({ major, minor }: NatsServerBinary, wanted: number): boolean {
+  return major > 2 || (major === 2 && minor >= wanted);
 }
 
 function isWritable(directory: string): boolean {
@@ -96,10 +116,4 @@ function isWritable(directory: string): boolean {
   } catch {
     return false;
   }
-}
-
-function reason(error: unknown): string {
-  const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };
-  if (code === 'ENOENT') return 'there is no apt-get';
-  return (stderr ?? '').split('\n').find((line) => line.startsWith('E:')) ?? message;
 }

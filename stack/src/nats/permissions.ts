@@ -1,7 +1,8 @@
 /**
  * What each bus user may publish and subscribe to. JetStream is driven by publishing to its API subjects,
  * so those are listed as well: everyone may find or make the stream, only its readers may pull from it,
- * and each reader is kept away from the durable consumers that belong to another service.
+ * and each reader is kept away from the durable consumers that belong to another service. Answers arrive in an inbox
+ * that only the service itself may listen to.
  */
 import type { Permissions } from '@nats-io/jwt';
 import {
@@ -9,9 +10,11 @@ import {
   EXECUTOR_INTENTS_DURABLE,
   fillsSubject,
   INTENTS_SUBJECT,
+  inboxPrefix,
   KLINES_SUBJECTS,
   MANAGER_RISK_DURABLE,
   RISK_EVENTS_SUBJECTS,
+  SERVICES,
   type ServiceName,
 } from '@platform/contracts';
 
@@ -22,9 +25,6 @@ const FIND_OR_MAKE_STREAM = [
   `$JS.API.STREAM.INFO.${STREAM}`,
   `$JS.API.STREAM.CREATE.${STREAM}`,
 ];
-
-/** Replies to requests, JetStream's included. */
-const INBOX = '_INBOX.>';
 
 /** The warm-up topic is one token (bot:<id>:warmup), and a wildcard cannot match within a token. */
 const ONE_TOKEN_TOPICS = '*';
@@ -62,11 +62,26 @@ const RIGHTS: Readonly<Record<ServiceName, BusRights>> = {
   },
 };
 
+/**
+ * What the server delivers to nobody but its reader. It takes `*` as leave to subscribe to `>` as well, and only a denial keeps what that
+ * would catch from being delivered.
+ */
+function notOwn(service: ServiceName): string[] {
+  const others = SERVICES.filter((other) => other !== service);
+  return [
+    ...BUS_STREAM.subjects,
+    '$JS.>',
+    '$SYS.>',
+    '_INBOX.>',
+    ...others.map((other) => `${inboxPrefix(other)}.>`),
+  ];
+}
+
 export function servicePermissions(service: ServiceName): Permissions {
   const { publish, never = [], subscribe = [] } = RIGHTS[service];
   return {
     pub: { allow: [...FIND_OR_MAKE_STREAM, ...publish], deny: [...never] },
-    sub: { allow: [INBOX, ...subscribe], deny: [] },
+    sub: { allow: [`${inboxPrefix(service)}.>`, ...subscribe], deny: notOwn(service) },
   };
 }
 

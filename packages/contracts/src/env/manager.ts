@@ -60,6 +60,12 @@ export const managerEnv = defineEnv([
     description: 'Forward token: the executor operator token, for proxied commands.',
   },
   {
+    name: 'PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN',
+    required: false,
+    secret: true,
+    description: 'Forward token: the data operator token, for proxied backfill commands.',
+  },
+  {
     name: 'PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL',
     required: false,
     secret: false,

@@ -3,6 +3,7 @@
  * that publishing it twice within the broker's window is harmless; beyond the window consumers deduplicate by the same id.
  */
 import type { Timeframe } from '@platform/core';
+import type { ServiceName } from '../services';
 import type { Breaker } from '../vocabulary/risk';
 import type { Market, Network } from '../vocabulary/trading';
 
@@ -32,6 +33,11 @@ export function fillsSubject(botId: string): string {
 /** Published once, on the first successful warm-up; not part of the stream. */
 export function warmupTopic(botId: string): string {
   return `bot:${botId}:warmup`;
+}
+
+/** Where answers to a service's requests arrive, JetStream's deliveries included. Nobody else may listen there. */
+export function inboxPrefix(service: ServiceName): string {
+  return `_INBOX_${service}`;
 }
 
 export const EXECUTOR_INTENTS_DURABLE = 'executor-default';

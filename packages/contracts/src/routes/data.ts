@@ -1,4 +1,4 @@
-/** The data service. Reads and backfills are open inside the deployment; returning a quarantined source is the operator's. */
+/** The data service. Reads are open inside the deployment; whatever changes something is the operator's. */
 import { Type } from 'typebox';
 import {
   BackfillCancelled,
@@ -86,24 +86,25 @@ export const dataRoutes = defineRoutes({
     method: 'DELETE',
     path: '/backfill/jobs/:id',
     summary: 'Cancel a backfill job; rows already written stay',
+    description: 'Cancelling a cancelled job again changes nothing; one that completed or failed is refused.',
     tag: 'backfill',
-    auth: 'none',
+    auth: 'operator',
     params: BackfillJobParams,
     responses: { 200: BackfillCancelled },
     invalid: 'DATA_INVALID_REQUEST',
-    errors: ['DATA_JOB_NOT_FOUND'],
+    errors: ['DATA_UNAUTHORIZED', 'DATA_JOB_NOT_FOUND', 'DATA_JOB_FINISHED'],
   },
   startBackfill: {
     method: 'POST',
     path: '/backfill/:source',
     summary: 'Start a backfill job',
     tag: 'backfill',
-    auth: 'none',
+    auth: 'operator',
     params: BackfillSourceParams,
     body: Nullable(BackfillRequest),
     responses: { 202: BackfillJob, 409: BackfillConflictBody },
     invalid: 'DATA_INVALID_REQUEST',
-    errors: ['DATA_BACKFILL_CONFLICT', 'DATA_QUERY_FAILED'],
+    errors: ['DATA_UNAUTHORIZED', 'DATA_BACKFILL_CONFLICT', 'DATA_BACKFILL_BUSY'],
   },
   backfillReport: {
     method: 'GET',

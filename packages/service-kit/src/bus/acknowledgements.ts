@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 export class Acknowledgements {
-  readonly #inbox = createInbox();
+  readonly #inbox: string;
   /** In the order of their sending, which is that of their ends: one timer, for the first of them, does for all. */
   readonly #waiting = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined;
@@ -31,8 +31,10 @@ export class Acknowledgements {
 
   constructor(
     connection: NatsConnection,
+    inboxPrefix: string,
     private readonly timeoutMs: number,
   ) {
+    this.#inbox = createInbox(inboxPrefix);
     connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) =>
         this.#settle(message.subject, error === null ? answerOf(message) : err(error)),

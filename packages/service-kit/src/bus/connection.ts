@@ -4,6 +4,7 @@
  */
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { inboxPrefix, type ServiceName } from '@platform/contracts';
 import { Backoff } from '../lifecycle/backoff';
 import { within } from '../lifecycle/within';
 import { Acknowledgements } from './acknowledgements';
@@ -16,7 +17,7 @@ const DRAIN_TIMEOUT_MS = 3_000;
 
 export interface BusOptions {
   readonly servers: readonly string[];
-  readonly name: string;
+  readonly service: ServiceName;
   /** Contents of the service's creds file; absent for a server without accounts. */
   readonly creds?: Uint8Array | undefined;
   /** Called once when the bus goes away, with the reason. */
@@ -93,10 +94,11 @@ export class BusConnection {
   }
 
   async #connect(): Promise<NatsConnection> {
-    const { servers, name, creds } = this.#options;
+    const { servers, service, creds } = this.#options;
     return connect({
       servers: [...servers],
-      name,
+      name: service,
+      inboxPrefix: inboxPrefix(service),
       timeout: CONNECT_TIMEOUT_MS,
       pingInterval: PING_INTERVAL_MS,
       maxPingOut: 2,
@@ -113,7 +115,11 @@ export class BusConnection {
       const manager = await jetstreamManager(connection, { timeout: REQUEST_TIMEOUT_MS });
       await ensureStream(manager);
       const client = jetstream(connection, { timeout: REQUEST_TIMEOUT_MS });
-      const acknowledgements = new Acknowledgements(connection, REQUEST_TIMEOUT_MS);
+      const acknowledgements = new Acknowledgements(
+        connection,
+        inboxPrefix(this.#options.service),
+        REQUEST_TIMEOUT_MS,
+      );
       this.#session = { connection, client, manager, acknowledgements };
     } catch (error) {
       await connection.close();

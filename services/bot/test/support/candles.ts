@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { BUS_STREAM, klineMessageId, klineSubject, warmupTopic } from '@platform/contracts';
+import { BUS_STREAM, inboxPrefix, klineMessageId, klineSubject, warmupTopic } from '@platform/contracts';
 import type { Bar, Timeframe } from '@platform/core';
 import type { NatsServer } from '@platform/testkit';
 import { klineOf } from './market';
@@ -17,6 +17,7 @@ export class Candles {
     const connection = await connect({
       servers: nats.url,
       authenticator: credsAuthenticator(readFileSync(nats.credsFor(service))),
+      inboxPrefix: inboxPrefix(service),
     });
     if (service === 'data') await ensureStream(connection);
     return new Candles(connection, jetstream(connection));

@@ -1,6 +1,7 @@
 /**
  * Runs backfill jobs: pieces one after another, pages from each piece's start to its end. Waits when told to, retries what may pass,
- * stops a piece whose cursor does not move, and fails the job on what will not mend. Rows that were written stay.
+ * stops a piece whose cursor does not move, and fails the job on what will not pass. Rows that were written stay, and a job that ends
+ * early still makes them whole, within a time limit of its own.
  */
 import { randomBytes } from 'node:crypto';
 import type { BackfillRequest, BackfillSource } from '@platform/contracts';
@@ -11,6 +12,12 @@ import type { HistoryRequest, Page, Piece } from '../sources/source';
 
 const MAX_ATTEMPTS = 8;
 const DEFAULT_SPAN_MS = 30 * DAY_MS;
+/** No market that we know of is older. */
+const EARLIEST_MS = Date.UTC(2009, 0, 3);
+/** Each holds a connection of the pool and takes its share of the exchange's request limits. */
+const MAX_RUNNING = 4;
+/** Well within the time that a service has to shut down. */
+const SETTLE_TIMEOUT_MS = 15_000;
 
 export type Histories = Readonly<
   Record<BackfillSource, (request: HistoryRequest) => Promise<Piece[]> | Piece[]>
@@ -20,6 +27,8 @@ export interface BackfillEvents {
   onChanged(job: Job): void;
   onFailed(job: Job, error: unknown): void;
   onStuck(job: Job, piece: string, cursorMs: number): void;
+  /** Ended early, and what it wrote is not whole: starting it again completes it. */
+  onUnsettled(job: Job, error: unknown): void;
 }
 
 export interface BackfillParts {
@@ -34,7 +43,13 @@ export interface BackfillParts {
 export type StartOutcome =
   | { readonly kind: 'started'; readonly job: Job }
   | { readonly kind: 'conflict'; readonly job: Job }
+  | { readonly kind: 'busy'; readonly running: number }
   | { readonly kind: 'invalid'; readonly field: string; readonly message: string };
+
+export type CancelOutcome =
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'finished'; readonly job: Job }
+  | { readonly kind: 'unknown' };
 
 export class Backfill {
   readonly jobs = new BackfillJobs();
@@ -46,7 +61,10 @@ export class Backfill {
   start(source: BackfillSource, request: BackfillRequest): StartOutcome {
     const { nowMs, venueNowMs, symbols: configured } = this.parts;
     const toMs = Math.min(request.to_ts ?? venueNowMs(), venueNowMs());
-    const fromMs = request.from_ts ?? toMs - DEFAULT_SPAN_MS;
+    const fromMs = Math.max(EARLIEST_MS, request.from_ts ?? toMs - DEFAULT_SPAN_MS);
+    if (toMs <= EARLIEST_MS) {
+      return { kind: 'invalid', field: 'to_ts', message: 'to_ts lies before any market data' };
+    }
     if (fromMs >= toMs) {
       const message = 'from_ts must be before to_ts and before now';
       return { kind: 'invalid', field: request.from_ts === undefined ? 'to_ts' : 'from_ts', message };
@@ -56,21 +74,24 @@ export class Backfill {
     if (!takesSymbols && request.symbols !== undefined) {
       return { kind: 'invalid', field: 'symbols', message: `${source} has no symbols` };
     }
+    const conflict = this.jobs.conflicting(source, symbols);
+    if (conflict !== undefined) return { kind: 'conflict', job: conflict };
+    // A cancelled job that still makes its rows whole counts, or cancelling would lift the limit.
+    if (this.#running.size >= MAX_RUNNING) return { kind: 'busy', running: this.#running.size };
     const id = jobId(nowMs(), randomBytes(16));
-    const outcome = this.jobs.start({ id, source, symbols, fromMs, toMs, startedAtMs: nowMs() });
-    if ('conflict' in outcome) return { kind: 'conflict', job: outcome.conflict };
-    this.#begin(outcome.job, { symbols, fromMs, toMs, period: request.period ?? '1h' });
-    return { kind: 'started', job: outcome.job };
+    const job = this.jobs.start({ id, source, symbols, fromMs, toMs, startedAtMs: nowMs() });
+    this.#begin(job, { symbols, fromMs, toMs, period: request.period ?? '1h' });
+    return { kind: 'started', job };
   }
 
-  /** The job, cancelled unless it had ended before; undefined when nobody knows it. */
-  cancel(id: string): Job | undefined {
+  cancel(id: string): CancelOutcome {
     const job = this.jobs.find(id);
-    if (job === undefined) return undefined;
+    if (job === undefined) return { kind: 'unknown' };
+    if (job.status === 'completed' || job.status === 'failed') return { kind: 'finished', job };
     this.jobs.finish(job, 'cancelled', this.parts.nowMs());
     this.#cancels.get(id)?.abort();
     this.parts.events.onChanged(job);
-    return job;
+    return { kind: 'cancelled' };
   }
 
   async close(): Promise<void> {
@@ -91,12 +112,15 @@ export class Backfill {
   async #run(job: Job, request: HistoryRequest, signal: AbortSignal): Promise<void> {
     const { histories, events, nowMs } = this.parts;
     events.onChanged(job);
+    let pieces: readonly Piece[] = [];
     try {
-      const pieces = await histories[job.source](request);
-      job.totalMs = pieces.reduce((sum, { fromMs, toMs }) => sum + Math.max(0, toMs - fromMs), 0);
+      pieces = await histories[job.source](request);
+      job.totalMs = pieces.reduce((sum, piece) => sum + workOf(piece, piece.fromMs, piece.toMs), 0);
       for (const piece of pieces) await this.#piece(job, piece, signal);
+      if (signal.aborted) await this.#settle(job, pieces);
       this.jobs.finish(job, signal.aborted ? 'cancelled' : 'completed', nowMs());
     } catch (error) {
+      await this.#settle(job, pieces);
       this.jobs.finish(job, 'failed', nowMs(), error instanceof Error ? error.message : String(error));
       events.onFailed(job, error);
     }
@@ -106,24 +130,30 @@ export class Backfill {
   async #piece(job: Job, piece: Piece, signal: AbortSignal): Promise<void> {
     const { events } = this.parts;
     let cursorMs = piece.fromMs;
-    const before = job.rowsWritten;
-    try {
-      while (cursorMs < piece.toMs && !signal.aborted) {
-        const page = await this.#page(piece, cursorMs, signal);
-        if (page === undefined) return;
-        job.rowsFetched += page.rowCount;
-        job.rowsWritten += await page.write();
-        if (page.nextMs <= cursorMs) {
-          events.onStuck(job, piece.label, cursorMs);
-          job.doneMs += piece.toMs - cursorMs;
-          return;
-        }
-        job.doneMs += Math.min(page.nextMs, piece.toMs) - cursorMs;
-        cursorMs = page.nextMs;
-        events.onChanged(job);
+    while (cursorMs < piece.toMs && !signal.aborted) {
+      const page = await this.#page(piece, cursorMs, signal);
+      if (page === undefined) return;
+      job.rowsFetched += page.rowCount;
+      job.rowsWritten += await page.write();
+      if (page.nextMs <= cursorMs) {
+        events.onStuck(job, piece.label, cursorMs);
+        job.doneMs += workOf(piece, cursorMs, piece.toMs);
+        return;
       }
-    } finally {
-      if (job.rowsWritten > before) await piece.finish?.(signal);
+      job.doneMs += workOf(piece, cursorMs, Math.min(page.nextMs, piece.toMs));
+      cursorMs = page.nextMs;
+      events.onChanged(job);
+    }
+  }
+
+  async #settle(job: Job, pieces: readonly Piece[]): Promise<void> {
+    const signal = AbortSignal.timeout(SETTLE_TIMEOUT_MS);
+    for (const piece of pieces) {
+      try {
+        await piece.settle?.(signal);
+      } catch (error) {
+        this.parts.events.onUnsettled(job, error);
+      }
     }
   }
 
@@ -144,4 +174,8 @@ export class Backfill {
     }
     return undefined;
   }
+}
+
+function workOf({ weight = 1 }: Piece, fromMs: number, toMs: number): number {
+  return Math.max(0, toMs - fromMs) * weight;
 }

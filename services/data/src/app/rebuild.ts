@@ -27,32 +27,71 @@ function* climb(minutes: KlineColumns) {
   for (let i = 0; i < minutes.length; i++) yield* ladder.push(minutes.at(i)).closed;
 }
 
-/** Minutes are read a week at a time, the longest bucket there is. */
+/** Whole weeks, the longest bucket there is: no bucket reaches into the next chunk. */
 const CHUNK_MS = 4 * timeframeMs('1w');
 
-/** Every higher bar that touches [fromMs, toMs), after minutes were written there in bulk; returns how many changed. */
+export interface RebuiltChunk {
+  /** Bars that were missing or did not agree with their minutes. */
+  readonly changed: number;
+  /** Where the next chunk begins; not before `toMs` when this was the last one. */
+  readonly nextMs: number;
+}
+
+/**
+ * Compares the higher bars of some weeks with their minutes and writes those that are missing or differ. Begins at the first minute of
+ * [fromMs, toMs); every bar that touches a minute there is looked at.
+ */
+export async function rebuildChunk(
+  store: KlineStore,
+  series: Series,
+  fromMs: number,
+  toMs: number,
+): Promise<RebuiltChunk> {
+  const first = await store.readForward(series, '1m', fromMs, toMs, 1);
+  if (first.length === 0) return { changed: 0, nextMs: toMs };
+  const startMs = barOpenTimeMs('1w', first.openTimeMs[0]!);
+  const lastEndMs = barOpenTimeMs('1w', toMs - 1) + timeframeMs('1w');
+  const endMs = Math.min(startMs + CHUNK_MS, lastEndMs);
+  const made = new Map<HigherTimeframe, KlineColumns>();
+  for (const { timeframe, bar } of climb(await store.read(series, '1m', startMs, endMs))) {
+    const bars = made.get(timeframe) ?? new KlineColumns();
+    made.set(timeframe, bars);
+    bars.append(bar);
+  }
+  let changed = 0;
+  for (const [timeframe, bars] of made) {
+    const stored = await store.read(series, timeframe, startMs, endMs);
+    changed += await store.writeBulk(series, timeframe, differing(bars, stored));
+  }
+  return { changed, nextMs: endMs };
+}
+
+/** The bars that `stored` lacks or has otherwise; both ascending. */
+function differing(bars: KlineColumns, stored: KlineColumns): KlineColumns {
+  const found = new KlineColumns(0);
+  for (let i = 0, j = 0; i < bars.length; i++) {
+    while (j < stored.length && stored.openTimeMs[j]! < bars.openTimeMs[i]!) j++;
+    if (j >= stored.length || !bars.equalsAt(i, stored, j)) found.append(bars.at(i));
+  }
+  return found;
+}
+
+/** All of [fromMs, toMs); returns how many bars changed. Throws the signal's reason when it is aborted before the end. */
 export async function rebuildRange(
   store: KlineStore,
   series: Series,
   fromMs: number,
   toMs: number,
   signal: AbortSignal,
+  onProgress: (atMs: number) => void = () => undefined,
 ): Promise<number> {
-  const firstMs = barOpenTimeMs('1w', fromMs);
-  const endMs = barOpenTimeMs('1w', toMs - 1) + timeframeMs('1w');
-  const ladder = new TimeframeLadder();
   let changed = 0;
-  for (let atMs = firstMs; atMs < endMs && !signal.aborted; atMs += CHUNK_MS) {
-    const minutes = await store.read(series, '1m', atMs, Math.min(atMs + CHUNK_MS, endMs));
-    const higher = new Map<HigherTimeframe, KlineColumns>();
-    for (let i = 0; i < minutes.length; i++) {
-      for (const { timeframe, bar } of ladder.push(minutes.at(i)).closed) {
-        const bars = higher.get(timeframe) ?? new KlineColumns();
-        higher.set(timeframe, bars);
-        bars.append(bar);
-      }
-    }
-    for (const [timeframe, bars] of higher) changed += await store.writeBulk(series, timeframe, bars);
+  for (let atMs = fromMs; atMs < toMs; ) {
+    signal.throwIfAborted();
+    const chunk = await rebuildChunk(store, series, atMs, toMs);
+    changed += chunk.changed;
+    atMs = chunk.nextMs;
+    onProgress(Math.min(atMs, toMs));
   }
   return changed;
 }

@@ -72,6 +72,13 @@ export function createReporter({ errors, metrics, log }: Kit) {
       errors.report('DATA_BACKFILL_FAILED', { job_id: id, source, err: error }),
     onStuck: ({ id, source }, piece, cursorMs) =>
       errors.report('DATA_BACKFILL_CURSOR_STUCK', { job_id: id, source, piece, cursor_ts: cursorMs }),
+    onUnsettled: ({ id, source }, error) =>
+      errors.report('DATA_BACKFILL_FAILED', {
+        message: 'the higher time frames of what it wrote are not whole: start it again',
+        job_id: id,
+        source,
+        err: error,
+      }),
   });
 
   return {

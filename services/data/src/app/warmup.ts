@@ -19,7 +19,8 @@ export interface WarmupRows {
   longShortRatio(symbol: string, count: number): Promise<readonly TimedRow[]>;
   fearGreed(count: number): Promise<readonly TimedRow[]>;
   macro(seriesId: string | undefined, count: number): Promise<readonly TimedRow[]>;
-  liquidations(symbol: string, fromMs: number): Promise<readonly TimedRow[]>;
+  /** The newest `count` of them. */
+  liquidations(symbol: string, fromMs: number, count: number): Promise<readonly TimedRow[]>;
 }
 
 export interface LiquidationStream {
@@ -32,6 +33,8 @@ export interface WarmupAnswer extends WarmupPart {
   readonly json: Uint8Array;
 }
 
+/** Rows of one window; a longer one is cut, and says that it is not complete. */
+const LIQUIDATIONS_AT_MOST = 100_000;
 const LONGEST_FUNDING_STEP_MS = 8 * HOUR_MS + MINUTE_MS;
 
 export class Warmup {
@@ -74,10 +77,11 @@ export class Warmup {
         return stepped(dataset, await this.rows.macro(dataset.series_id, dataset.lookback_count), null);
       case 'liquidations': {
         const fromMs = this.nowMs() - dataset.lookback_minutes * MINUTE_MS;
-        const rows = await this.rows.liquidations(dataset.symbol, fromMs);
+        const rows = await this.rows.liquidations(dataset.symbol, fromMs, LIQUIDATIONS_AT_MOST);
         const sinceMs = this.liquidationStream.liveSinceMs();
-        // An event stream has no step: the window is whole when the stream was heard for all of it.
-        return answerOf(dataset, rows, sinceMs !== undefined && sinceMs <= fromMs);
+        // An event stream has no step: the window is whole when the stream was heard for all of it and nothing was cut off.
+        const isCut = rows.length >= LIQUIDATIONS_AT_MOST;
+        return answerOf(dataset, rows, sinceMs !== undefined && sinceMs <= fromMs && !isCut);
       }
     }
   }

@@ -5,13 +5,22 @@ const wanted = (id: string, symbols: string[] = ['BTCUSDT', 'ETHUSDT']) =>
   ({ id, source: 'funding', symbols, fromMs: 0, toMs: 10, startedAtMs: 0 }) as const;
 
 describe('backfill jobs', () => {
-  it('run once per source and set of symbols, whatever their order', () => {
+  it('conflict with a running job of the same source that shares a symbol', () => {
     const jobs = new BackfillJobs();
     jobs.start(wanted('a'));
-    expect(jobs.start(wanted('b', ['ETHUSDT', 'BTCUSDT']))).toMatchObject({ conflict: { id: 'a' } });
-    expect(jobs.start(wanted('c', ['ETHUSDT']))).toHaveProperty('job');
+    expect(jobs.conflicting('funding', ['ETHUSDT', 'BTCUSDT'])).toMatchObject({ id: 'a' });
+    expect(jobs.conflicting('funding', ['ETHUSDT', 'SOLUSDT'])).toMatchObject({ id: 'a' });
+    expect(jobs.conflicting('funding', ['SOLUSDT'])).toBeUndefined();
+    expect(jobs.conflicting('klines', ['ETHUSDT'])).toBeUndefined();
     jobs.finish(jobs.find('a')!, 'completed', 5);
-    expect(jobs.start(wanted('d'))).toHaveProperty('job');
+    expect(jobs.conflicting('funding', ['ETHUSDT'])).toBeUndefined();
+  });
+
+  it('of a source without symbols conflict with each other', () => {
+    const jobs = new BackfillJobs();
+    jobs.start({ ...wanted('a', []), source: 'macro' });
+    expect(jobs.conflicting('macro', [])).toMatchObject({ id: 'a' });
+    expect(jobs.conflicting('gex', [])).toBeUndefined();
   });
 
   it('that were cancelled stay cancelled', () => {

@@ -1,5 +1,5 @@
 /**
- * The jobs of this process: one running per source and set of symbols, finished ones kept up to a cap, newest last. Jobs live in
+ * The jobs of this process: one running per source and symbol, finished ones kept up to a cap, newest last. Jobs live in
  * memory only; what they wrote stays.
  */
 import type { BackfillJob, BackfillSource, BackfillStatus } from '@platform/contracts';
@@ -28,13 +28,17 @@ export type NewJob = Pick<Job, 'id' | 'source' | 'symbols' | 'fromMs' | 'toMs' |
 export class BackfillJobs {
   readonly #jobs = new Map<string, Job>();
 
-  /** The new job, or the running one that holds the same source and symbols. */
-  start(wanted: NewJob): { readonly job: Job } | { readonly conflict: Job } {
-    const key = symbolKey(wanted.symbols);
-    for (const job of this.#jobs.values()) {
-      if (job.status === 'running' && job.source === wanted.source && symbolKey(job.symbols) === key)
-        return { conflict: job };
-    }
+  /** A running job of this source that works on one of these symbols, or on the source as a whole. */
+  conflicting(source: BackfillSource, symbols: readonly string[]): Job | undefined {
+    return [...this.#jobs.values()].find(
+      (job) =>
+        job.status === 'running' &&
+        job.source === source &&
+        (symbols.length === 0 || job.symbols.some((symbol) => symbols.includes(symbol))),
+    );
+  }
+
+  start(wanted: NewJob): Job {
     const job: Job = {
       ...wanted,
       status: 'running',
@@ -46,7 +50,7 @@ export class BackfillJobs {
       error: null,
     };
     this.#jobs.set(job.id, job);
-    return { job };
+    return job;
   }
 
   /** The first end counts: a job that was cancelled stays cancelled. */
@@ -67,10 +71,6 @@ export class BackfillJobs {
   all(): readonly Job[] {
     return [...this.#jobs.values()];
   }
-}
-
-function symbolKey(symbols: readonly string[]): string {
-  return symbols.length === 0 ? '*' : [...symbols].sort().join(',');
 }
 
 export function jobView(job: Job, nowMs: number): BackfillJob {

@@ -1,12 +1,12 @@
 import type { dataRoutes } from '@platform/contracts';
 import { Failure, failure, type Handlers } from '@platform/service-kit';
 import type { Backfill } from '../app/backfill';
+import type { Reports } from '../app/reports';
 import { jobView } from '../domain/backfill-jobs';
-import type { Coverage } from '../store/coverage';
 
 export function backfillHandlers(
   backfill: Backfill,
-  coverage: Coverage,
+  reports: Reports,
   nowMs: () => number,
 ): Handlers<typeof dataRoutes> {
   const unknownJob = () => failure('DATA_JOB_NOT_FOUND', 'no job has this id', 'id');
@@ -19,9 +19,13 @@ export function backfillHandlers(
         case 'invalid':
           throw failure('DATA_INVALID_REQUEST', outcome.message, outcome.field);
         case 'conflict':
-          throw new Failure('DATA_BACKFILL_CONFLICT', 'a job for the same source and symbols is running', {
-            details: { existing_job_id: outcome.job.id },
-          });
+          throw new Failure(
+            'DATA_BACKFILL_CONFLICT',
+            'a running job of this source works on one of these symbols',
+            { details: { existing_job_id: outcome.job.id } },
+          );
+        case 'busy':
+          throw failure('DATA_BACKFILL_BUSY', `${outcome.running} backfill jobs are running already`);
       }
     },
     listBackfillJobs: () => backfill.jobs.all().map((job) => jobView(job, nowMs())),
@@ -31,12 +35,19 @@ export function backfillHandlers(
       return jobView(job, nowMs());
     },
     cancelBackfillJob: ({ params: { id } }) => {
-      if (backfill.cancel(id) === undefined) throw unknownJob();
-      return { status: 'cancelled' };
+      const outcome = backfill.cancel(id);
+      switch (outcome.kind) {
+        case 'cancelled':
+          return { status: 'cancelled' };
+        case 'finished':
+          throw failure('DATA_JOB_FINISHED', `the job has already ${outcome.job.status}`, 'id');
+        case 'unknown':
+          throw unknownJob();
+      }
     },
     backfillReport: async ({ params: { source } }) => {
       try {
-        return { source, coverage: await coverage.report(source) };
+        return { source, coverage: await reports.get(source) };
       } catch (error) {
         throw new Failure('DATA_REPORT_COMPUTATION_FAILED', 'the report could not be computed', {
           cause: error,

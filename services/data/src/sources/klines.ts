@@ -1,15 +1,21 @@
-/** History of minutes: only the stretches the table lacks are asked for, several pages at once, and the higher bars follow. */
+/**
+ * History of minutes: only the stretches the table lacks are asked for, several pages at once. Then the higher bars of the whole span
+ * are compared with their minutes, whether or not any was written: an earlier job may have ended in between.
+ */
 import { KlineColumns } from '@platform/columns';
 import type { Kline } from '@platform/contracts';
 import { barOpenTimeMs, MINUTE_MS } from '@platform/core';
 import type { Fetched, KlineStore, Series, VenueKlines, WrittenBars } from '../app/ports';
-import { rebuildRange } from '../app/rebuild';
+import { rebuildChunk, rebuildRange } from '../app/rebuild';
 import { findKlineFault } from '../domain/kline-check';
+import { hull, type Stretch } from '../domain/stretches';
 import type { Coverage } from '../store/coverage';
 import type { HistoryRequest, Page, Piece } from './source';
 
 const PAGES_AT_ONCE = 8;
 const SETTLED_AFTER_MS = 2_000;
+/** Measured: a minute is compared about ten times as fast as it is fetched. */
+const HIGHER_BARS_WEIGHT = 0.1;
 
 export interface KlineHistoryParts {
   readonly store: KlineStore;
@@ -34,26 +40,59 @@ export class KlineHistory {
       for (const market of ['perp', 'spot'] as const) {
         const series = { market, symbol };
         const missing = await this.parts.coverage.missingMinutes(series, fromMs, toMs);
-        for (const stretch of missing) pieces.push(this.#piece(series, stretch.fromMs, stretch.toMs));
+        pieces.push(...this.#pieces(series, missing, { fromMs, toMs }));
       }
     }
     return pieces;
   }
 
-  #piece(series: Series, fromMs: number, toMs: number): Piece {
+  #pieces(series: Series, missing: readonly Stretch[], span: Stretch): Piece[] {
     const { store, written, reload } = this.parts;
-    return {
-      label: `${series.symbol} ${series.market}`,
-      fromMs,
-      toMs,
-      page: (cursorMs) => this.#page(series, cursorMs, toMs),
-      finish: async (signal) => {
-        const rebuilt = await rebuildRange(store, series, fromMs, toMs, signal);
-        written.changed(series);
-        reload(series);
-        return rebuilt;
+    const label = `${series.symbol} ${series.market}`;
+    /** Where minutes were written and the higher bars have not followed yet. */
+    let unsettled: Stretch | undefined;
+    let hasChanged = false;
+    const settled = () => {
+      unsettled = undefined;
+      if (!hasChanged) return;
+      hasChanged = false;
+      written.changed(series);
+      reload(series);
+    };
+    const minutes = missing.map(({ fromMs, toMs }): Piece => {
+      const page = async (cursorMs: number) =>
+        mapped(await this.#page(series, cursorMs, toMs), (found) => ({
+          ...found,
+          write: async () => {
+            if (found.rowCount > 0) {
+              unsettled = hull([{ fromMs: cursorMs, toMs: found.nextMs }], unsettled ? [unsettled] : []);
+              hasChanged = true;
+            }
+            return await found.write();
+          },
+        }));
+      return { label, fromMs, toMs, page };
+    });
+    const higher: Piece = {
+      label: `${label} time frames`,
+      ...span,
+      weight: HIGHER_BARS_WEIGHT,
+      page: async (cursorMs) => {
+        const { changed, nextMs } = await rebuildChunk(store, series, cursorMs, span.toMs);
+        hasChanged ||= changed > 0;
+        if (nextMs >= span.toMs) settled();
+        return {
+          kind: 'ok',
+          value: { rowCount: 0, newestMs: null, nextMs, write: () => Promise.resolve(changed) },
+        };
+      },
+      settle: async (signal) => {
+        if (unsettled !== undefined)
+          await rebuildRange(store, series, unsettled.fromMs, unsettled.toMs, signal);
+        settled();
       },
     };
+    return [...minutes, higher];
   }
 
   /** The first request finds where bars begin, the others follow it side by side. */
@@ -99,4 +138,8 @@ export class KlineHistory {
       write: () => store.writeBulk(series, '1m', columns),
     };
   }
+}
+
+function mapped<T, R>(answer: Fetched<T>, map: (value: T) => R): Fetched<R> {
+  return answer.kind === 'ok' ? { kind: 'ok', value: map(answer.value) } : answer;
 }

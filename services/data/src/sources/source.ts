@@ -21,9 +21,11 @@ export interface Piece {
   readonly label: string;
   readonly fromMs: number;
   readonly toMs: number;
+  /** How long a stretch of it takes, compared with a stretch that is fetched; 1 when absent. */
+  readonly weight?: number;
   page(cursorMs: number): Promise<Fetched<Page>>;
-  /** After the last page, also of a cancelled job: what was written is made use of. */
-  finish?(signal: AbortSignal): Promise<number>;
+  /** Of a job that ends before its last page: makes whole what was written so far, or throws when the signal ends it. */
+  settle?(signal: AbortSignal): Promise<void>;
 }
 
 export interface HistoryRequest {

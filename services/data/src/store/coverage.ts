@@ -1,16 +1,17 @@
-/** What the market tables hold and what they lack: per series the first row, the last one, and every hole between them. */
+/**
+ * What the market tables hold and what they lack: per series the first row, the last one, and every hole between them. A higher time
+ * frame is held against the minutes: where all minutes of a bar are there and the bar is not, that is a hole, too.
+ */
 import type { BackfillSource, CoverageGap, Coverage as CoverageRow } from '@platform/contracts';
-import { DAY_MS, HOUR_MS, type Timeframe, timeframeMs } from '@platform/core';
-import type { Database } from '@platform/service-kit';
+import { DAY_MS, HOUR_MS, TIMEFRAMES, type Timeframe, timeframeMs } from '@platform/core';
+import type pg from 'pg';
 import type { Series } from '../app/ports';
+import { hull, type Stretch, wholeBuckets, without } from '../domain/stretches';
 
 const REPORT_TIMEOUT_MS = 60_000;
 const GAPS_SHOWN = 100;
-
-interface Stretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+/** Of one series. A series with more is counted rightly, but its later bars are not held against their minutes. */
+const GAPS_READ = 50_000;
 
 /** A table of rows with a step. `stepMs` null: no row can be said to be missing. */
 interface SteppedTable {
@@ -44,100 +45,175 @@ const TABLES: Readonly<Record<Exclude<BackfillSource, 'klines'>, readonly Steppe
 };
 
 export class Coverage {
-  constructor(private readonly database: Database) {}
+  /** Reports go over a connection of their own: one that counts millions of rows keeps nobody else waiting. */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly reportLane: pg.Pool,
+  ) {}
 
   async report(source: BackfillSource): Promise<CoverageRow[]> {
-    if (source === 'klines') return await this.#klines();
-    const found = await Promise.all(TABLES[source].map((table) => this.#stepped(table)));
-    return found.flat();
+    return await reading(this.reportLane, async (query) => {
+      if (source === 'klines') return await klines(query);
+      const found: CoverageRow[] = [];
+      for (const table of TABLES[source]) found.push(...(await stepped(query, table)));
+      return found;
+    });
   }
 
   /** The minutes of [fromMs, toMs) that are not there, as stretches, oldest first. */
   async missingMinutes({ market, symbol }: Series, fromMs: number, toMs: number): Promise<Stretch[]> {
-    const rows = await this.#query<{ from_ms: string; to_ms: string }>(
-      `SELECT from_ms, to_ms FROM (
-         SELECT coalesce(lag(open_time) OVER (ORDER BY open_time) + 60000, $3::bigint) AS from_ms, open_time AS to_ms
-         FROM (SELECT open_time FROM market.klines
-           WHERE market = $1 AND symbol = $2 AND timeframe = '1m' AND open_time >= $3 AND open_time < $4
-           UNION ALL SELECT $4::bigint) AS edges
-       ) AS steps WHERE to_ms > from_ms ORDER BY from_ms`,
-      [market, symbol, fromMs, toMs],
+    const rows = await reading(this.pool, (query) =>
+      query<{ from_ms: string; to_ms: string }>(
+        `SELECT from_ms, to_ms FROM (
+           SELECT coalesce(lag(open_time) OVER (ORDER BY open_time) + 60000, $3::bigint) AS from_ms, open_time AS to_ms
+           FROM (SELECT open_time FROM market.klines
+             WHERE market = $1 AND symbol = $2 AND timeframe = '1m' AND open_time >= $3 AND open_time < $4
+             UNION ALL SELECT $4::bigint) AS edges
+         ) AS steps WHERE to_ms > from_ms ORDER BY from_ms`,
+        [market, symbol, fromMs, toMs],
+      ),
     );
-    return rows.map((row) => ({ fromMs: Number(row.from_ms), toMs: Number(row.to_ms) }));
+    return rows.map(stretchOf);
   }
+}
 
-  async #klines(): Promise<CoverageRow[]> {
-    const rows = await this.#query<{ market: string; symbol: string; timeframe: Timeframe } & Extent>(
-      `SELECT market, symbol, timeframe, min(open_time) AS earliest, max(open_time) AS latest, count(*) AS row_count
-       FROM market.klines GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-    );
-    const report: CoverageRow[] = [];
-    for (const row of rows) {
-      const { market, symbol, timeframe } = row;
-      const stepMs = timeframeMs(timeframe);
-      const where = 'market = $1 AND symbol = $2 AND timeframe = $3';
-      const gaps = isWhole(row, stepMs)
-        ? NO_GAPS
-        : await this.#gaps('market.klines', 'open_time', where, [market, symbol, timeframe], stepMs);
-      report.push({ symbol, market, timeframe, ...extentOf(row), ...gaps });
-    }
-    return report;
-  }
+type Query = <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
-  async #stepped({ table, time, label, stepMs, only = 'true' }: SteppedTable): Promise<CoverageRow[]> {
-    const rows = await this.#query<{ label: string } & Extent>(
-      `SELECT ${label} AS label, min(${time}) AS earliest, max(${time}) AS latest, count(*) AS row_count
-       FROM ${table} WHERE ${only} GROUP BY 1 ORDER BY 1`,
-    );
-    const report: CoverageRow[] = [];
-    for (const row of rows) {
-      const where = `${only} AND (${label}) = $1`;
-      const gaps =
-        stepMs === null || isWhole(row, stepMs)
-          ? NO_GAPS
-          : await this.#gaps(table, time, where, [row.label], stepMs);
-      report.push({ symbol: row.label, market: null, timeframe: null, ...extentOf(row), ...gaps });
-    }
-    return report;
-  }
-
-  async #gaps(
-    table: string,
-    time: string,
-    where: string,
-    values: readonly unknown[],
-    stepMs: number,
-  ): Promise<{ gap_count: number; gaps: CoverageGap[] }> {
-    // Half a step of slack: some times are late by moments, none by a whole step.
-    const rows = await this.#query<{ from_ms: string; to_ms: string; total: string }>(
-      `SELECT before + ${stepMs} AS from_ms, at AS to_ms, count(*) OVER () AS total FROM (
-         SELECT ${time} AS at, lag(${time}) OVER (ORDER BY ${time}) AS before FROM ${table} WHERE ${where}
-       ) AS steps WHERE at - before >= ${stepMs * 1.5} ORDER BY at LIMIT ${GAPS_SHOWN}`,
-      values,
-    );
-    const gaps = rows.map(({ from_ms, to_ms }) => ({
-      from_ts: Number(from_ms),
-      to_ts: Number(to_ms),
-      missing: Math.max(1, Math.round((Number(to_ms) - Number(from_ms)) / stepMs)),
-    }));
-    return { gap_count: Number(rows[0]?.total ?? 0), gaps };
-  }
-
-  async #query<R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const client = await this.database.pool.connect();
-    try {
-      await client.query('BEGIN READ ONLY');
-      await client.query(`SET LOCAL statement_timeout = ${REPORT_TIMEOUT_MS}`);
+/** All of `work` as of one moment: minutes and their higher bars would otherwise seem to differ where both are being written. */
+async function reading<T>(pool: pg.Pool, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL statement_timeout = ${REPORT_TIMEOUT_MS}`);
+    const found = await work(async <R extends object>(text: string, values: readonly unknown[] = []) => {
       const config = { text, values: [...values], query_timeout: REPORT_TIMEOUT_MS + 2_000 };
-      const { rows } = await client.query<R>(config);
-      await client.query('COMMIT');
-      client.release();
-      return rows;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+      return (await client.query<R>(config)).rows;
+    });
+    await client.query('COMMIT');
+    client.release();
+    return found;
+  } catch (error) {
+    client.release(true);
+    throw error;
   }
+}
+
+async function klines(query: Query): Promise<CoverageRow[]> {
+  const rows = await query<Series & { timeframe: Timeframe } & Extent>(
+    `SELECT market, symbol, timeframe, min(open_time) AS earliest, max(open_time) AS latest, count(*) AS row_count
+     FROM market.klines GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  );
+  const bySeries = new Map<string, Map<Timeframe, Series & Extent>>();
+  for (const row of rows) {
+    const key = `${row.market} ${row.symbol}`;
+    const frames = bySeries.get(key) ?? new Map<Timeframe, Series & Extent>();
+    bySeries.set(key, frames.set(row.timeframe, row));
+  }
+  const report: CoverageRow[] = [];
+  for (const frames of bySeries.values()) report.push(...(await seriesCoverage(query, frames)));
+  return report;
+}
+
+async function seriesCoverage(
+  query: Query,
+  frames: ReadonlyMap<Timeframe, Series & Extent>,
+): Promise<CoverageRow[]> {
+  const [{ market, symbol }] = frames.values() as Iterable<Series & Extent> as [Series];
+  const report: CoverageRow[] = [];
+  let minutes: readonly Stretch[] = [];
+  for (const timeframe of TIMEFRAMES) {
+    const extent = frames.get(timeframe);
+    const stepMs = timeframeMs(timeframe);
+    const where = 'market = $1 AND symbol = $2 AND timeframe = $3';
+    const { gapCount, present } =
+      extent === undefined
+        ? NOTHING
+        : await presence(
+            query,
+            'market.klines',
+            'open_time',
+            where,
+            [market, symbol, timeframe],
+            stepMs,
+            extent,
+          );
+    if (timeframe === '1m') minutes = present;
+    const due = timeframe === '1m' ? present : wholeBuckets(minutes, timeframe);
+    const span = hull(present, due);
+    if (span === undefined) continue;
+    const gaps = without(span, present);
+    report.push({
+      ...{ symbol, market, timeframe },
+      ...(extent === undefined ? { earliest: null, latest: null, row_count: 0 } : extentOf(extent)),
+      gap_count: Math.max(gapCount, gaps.length),
+      gaps: gaps.slice(0, GAPS_SHOWN).map((gap) => gapOf(gap, stepMs)),
+    });
+  }
+  return report;
+}
+
+async function stepped(
+  query: Query,
+  { table, time, label, stepMs, only = 'true' }: SteppedTable,
+): Promise<CoverageRow[]> {
+  const rows = await query<{ label: string } & Extent>(
+    `SELECT ${label} AS label, min(${time}) AS earliest, max(${time}) AS latest, count(*) AS row_count
+     FROM ${table} WHERE ${only} GROUP BY 1 ORDER BY 1`,
+  );
+  const report: CoverageRow[] = [];
+  for (const row of rows) {
+    const where = `${only} AND (${label}) = $1`;
+    const { gapCount, gaps } =
+      stepMs === null ? NOTHING : await presence(query, table, time, where, [row.label], stepMs, row);
+    report.push({
+      ...{ symbol: row.label, market: null, timeframe: null },
+      ...extentOf(row),
+      gap_count: gapCount,
+      gaps: gaps.slice(0, GAPS_SHOWN).map((gap) => gapOf(gap, stepMs ?? 1)),
+    });
+  }
+  return report;
+}
+
+interface Presence {
+  readonly gapCount: number;
+  readonly gaps: readonly Stretch[];
+  /** The rows that are there, each as long as a step. */
+  readonly present: readonly Stretch[];
+}
+
+const NOTHING: Presence = { gapCount: 0, gaps: [], present: [] };
+
+async function presence(
+  query: Query,
+  table: string,
+  time: string,
+  where: string,
+  values: readonly unknown[],
+  stepMs: number,
+  extent: Extent,
+): Promise<Presence> {
+  const span = { fromMs: Number(extent.earliest), toMs: Number(extent.latest) + stepMs };
+  if (isWhole(extent, stepMs)) return { gapCount: 0, gaps: [], present: [span] };
+  // Half a step of slack: some times are late by moments, none by a whole step.
+  const rows = await query<{ from_ms: string; to_ms: string; total: string }>(
+    `SELECT before + ${stepMs} AS from_ms, at AS to_ms, count(*) OVER () AS total FROM (
+       SELECT ${time} AS at, lag(${time}) OVER (ORDER BY ${time}) AS before FROM ${table} WHERE ${where}
+     ) AS steps WHERE at - before >= ${stepMs * 1.5} ORDER BY at LIMIT ${GAPS_READ}`,
+    values,
+  );
+  const gaps = rows.map(stretchOf);
+  const gapCount = Number(rows[0]?.total ?? 0);
+  const known = gapCount > gaps.length ? { ...span, toMs: gaps.at(-1)!.toMs } : span;
+  return { gapCount, gaps, present: without(known, gaps) };
+}
+
+function stretchOf({ from_ms, to_ms }: { readonly from_ms: string; readonly to_ms: string }): Stretch {
+  return { fromMs: Number(from_ms), toMs: Number(to_ms) };
+}
+
+function gapOf({ fromMs, toMs }: Stretch, stepMs: number): CoverageGap {
+  return { from_ts: fromMs, to_ts: toMs, missing: Math.max(1, Math.round((toMs - fromMs) / stepMs)) };
 }
 
 interface Extent {
@@ -145,8 +221,6 @@ interface Extent {
   readonly latest: string;
   readonly row_count: string;
 }
-
-const NO_GAPS = { gap_count: 0, gaps: [] };
 
 function extentOf({ earliest, latest, row_count }: Extent) {
   return { earliest: Number(earliest), latest: Number(latest), row_count: Number(row_count) };

@@ -68,10 +68,10 @@ export class PostgresWarmupRows implements WarmupRows {
     );
   }
 
-  async liquidations(symbol: string, fromMs: number): Promise<TimedRow[]> {
+  async liquidations(symbol: string, fromMs: number, count: number): Promise<TimedRow[]> {
     const rows = await this.#newest<{ ts: string; side: 'buy' | 'sell'; price: number; qty: number }>(
-      'SELECT ts, side, price, qty FROM market.liquidations WHERE symbol = $1 AND ts >= $2 ORDER BY ts DESC LIMIT 100000',
-      [symbol, fromMs],
+      'SELECT ts, side, price, qty FROM market.liquidations WHERE symbol = $1 AND ts >= $2 ORDER BY ts DESC LIMIT $3',
+      [symbol, fromMs, count],
     );
     return rows.map((row) => timed(Number(row.ts), { ...row, ts: Number(row.ts) } satisfies LiquidationRow));
   }

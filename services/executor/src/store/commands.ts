@@ -1,12 +1,10 @@
 /**
- * The command table behind a committed cursor: a command may be carried out twice, never skipped. Only flattens concern the executor.
- * Commands run side by side, so the cursor stops before the oldest that is not done.
+ * The flatten commands that are not done, found by their missing row in commands_done: a command may be carried out twice, never
+ * skipped, and no number that somebody else could move decides which are left.
  */
 import type { FlattenScope, Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
-
-const CONSUMER = { consumer: 'executor', source: 'trading.bot_commands' } as const;
 
 export interface FlattenCommand {
   readonly id: string;
@@ -16,46 +14,32 @@ export interface FlattenCommand {
 }
 
 export class CommandStore {
-  /** Done, but behind an older command that is not. */
-  readonly #done = new Set<string>();
-
   constructor(private readonly db: Kysely<Schema>) {}
 
   /** Every flatten that is not done, oldest first. */
   async pending(): Promise<FlattenCommand[]> {
-    const commands = await this.#beyondCursor();
-    return commands.filter(({ id }) => !this.#done.has(id));
+    return await this.db
+      .selectFrom('trading.bot_commands as command')
+      .select(['command.id', 'command.command_id as commandId', 'command.scope', 'command.network'])
+      .where('command.kind', '=', 'flatten')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('trading.commands_done as done')
+              .select('done.id')
+              .whereRef('done.id', '=', 'command.id'),
+          ),
+        ),
+      )
+      .orderBy('command.id')
+      .execute();
   }
 
   async markDone(id: string): Promise<void> {
-    this.#done.add(id);
-    let position: string | undefined;
-    for (const command of await this.#beyondCursor()) {
-      if (!this.#done.has(command.id)) break;
-      position = command.id;
-    }
-    if (position === undefined) return;
     await this.db
-      .insertInto('ops.consumer_cursors')
-      .values({ ...CONSUMER, position })
-      .onConflict((conflict) => conflict.columns(['consumer', 'source']).doUpdateSet({ position }))
-      .execute();
-    for (const done of this.#done) if (BigInt(done) <= BigInt(position)) this.#done.delete(done);
-  }
-
-  #beyondCursor(): Promise<FlattenCommand[]> {
-    return this.db
-      .selectFrom('trading.bot_commands')
-      .select(['id', 'command_id as commandId', 'scope', 'network'])
-      .where('kind', '=', 'flatten')
-      .where('id', '>', (eb) =>
-        eb
-          .selectFrom('ops.consumer_cursors')
-          .select((cursor) => cursor.fn.coalesce(cursor.fn.max('position'), cursor.lit(0)).as('position'))
-          .where('consumer', '=', CONSUMER.consumer)
-          .where('source', '=', CONSUMER.source),
-      )
-      .orderBy('id')
+      .insertInto('trading.commands_done')
+      .values({ id })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
 

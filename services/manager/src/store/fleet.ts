@@ -44,7 +44,8 @@ const FLEET = `
   LEFT JOIN LATERAL (SELECT max(created_at) AS last FROM trading.bot_events
     WHERE bot_id = config.id AND event_type = 'BOT_QUARANTINED') quarantine ON true
   LEFT JOIN LATERAL (SELECT count(*), max(created_at) AS last FROM trading.bot_events
-    WHERE bot_id = config.id AND event_type = 'reconcile_error' AND created_at > now() - make_interval(secs => $1)
+    WHERE bot_id = config.id AND event_type = 'reconcile_error' AND emitted_by = 'platform_manager'
+      AND created_at > now() - make_interval(secs => $1)
       AND (quarantine.last IS NULL OR created_at > quarantine.last)) failure ON true
   LEFT JOIN LATERAL (SELECT max(created_at) AS last FROM trading.bot_events
     WHERE bot_id = config.id AND event_type = 'container_started') start ON true

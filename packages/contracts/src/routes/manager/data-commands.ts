@@ -23,6 +23,7 @@ export const dataCommandRoutes = defineRoutes({
     errors: [
       'MANAGER_UNAUTHORIZED',
       'DATA_BACKFILL_CONFLICT',
+      'DATA_BACKFILL_BUSY',
       'DATA_INVALID_REQUEST',
       'MANAGER_UPSTREAM_UNAVAILABLE',
       'MANAGER_DB_TRANSIENT',
@@ -40,6 +41,7 @@ export const dataCommandRoutes = defineRoutes({
     errors: [
       'MANAGER_UNAUTHORIZED',
       'DATA_JOB_NOT_FOUND',
+      'DATA_JOB_FINISHED',
       'MANAGER_UPSTREAM_UNAVAILABLE',
       'MANAGER_DB_TRANSIENT',
     ],
