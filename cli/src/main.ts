@@ -19,6 +19,7 @@ import { registerStatus } from './commands/status';
 import { registerStrategies } from './commands/strategies';
 import { registerTest } from './commands/test';
 import { registerUp } from './commands/up';
+import { registerVerify } from './commands/verify';
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
   // in the order of --help
@@ -32,6 +33,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerManager,
   registerData,
   registerStrategies,
+  registerVerify,
   registerParity,
   registerSim,
   registerRisk,

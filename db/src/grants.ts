@@ -110,6 +110,7 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
       'trading.positions',
       'trading.accounts',
       'trading.funding_payments',
+      'trading.transfers',
       'trading.runs',
       ...RUN_RESULTS,
       'trading.bot_events',

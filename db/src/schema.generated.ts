@@ -47,6 +47,8 @@ export type RiskBreakerStatus = "degraded" | "ok" | "tripped";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export type TradingAllocationMode = "share" | "usd";
+
 export type TradingBotCommandKind = "flatten" | "pause" | "resume" | "stop";
 
 export type TradingBotStatus = "degraded" | "draining" | "failed" | "live" | "paused" | "quarantined" | "starting" | "stopped" | "warming";
@@ -370,6 +372,8 @@ export interface TradingBotCommands {
 }
 
 export interface TradingBotConfigs {
+  allocation_mode: Generated<TradingAllocationMode>;
+  allocation_value: Generated<string>;
   auto_deploy: Generated<boolean>;
   bot_name: string;
   candle_source: Generated<TradingCandleSource>;
@@ -616,7 +620,10 @@ export interface TradingRoundtrips {
 }
 
 export interface TradingRuns {
+  allocation_mode: TradingAllocationMode | null;
+  allocation_value: string | null;
   bar_count: number | null;
+  booked_before_usd: string | null;
   bot_id: string | null;
   code_digest: string | null;
   code_version: string | null;
@@ -669,6 +676,15 @@ export interface TradingTrades {
   ts: Int8;
 }
 
+export interface TradingTransfers {
+  amount: string;
+  asset: string;
+  created_at: Generated<Timestamp>;
+  network: TradingNetwork;
+  transaction_id: string;
+  transfer_time: Int8;
+}
+
 export interface DB {
   "market.fear_greed": MarketFearGreed;
   "market.funding_rates": MarketFundingRates;
@@ -717,4 +733,5 @@ export interface DB {
   "trading.runs": TradingRuns;
   "trading.shadow_decisions": TradingShadowDecisions;
   "trading.trades": TradingTrades;
+  "trading.transfers": TradingTransfers;
 }

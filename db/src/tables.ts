@@ -34,6 +34,7 @@ export const TRADING_TABLES = [
   'trading.positions',
   'trading.accounts',
   'trading.funding_payments',
+  'trading.transfers',
   'trading.runs',
   'trading.trades',
   'trading.roundtrips',

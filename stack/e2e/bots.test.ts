@@ -1,6 +1,18 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { act, eventuallyEquals, PATIENCE_MS, useBrowser } from './visitor';
+import { expect, inject, test } from 'vitest';
+import { spawnPlatform } from '../test/platform';
+import {
+  act,
+  botNamed,
+  eventuallyEquals,
+  FAST_BOT,
+  PATIENCE_MS,
+  read,
+  send,
+  stackVariables,
+  useBrowser,
+} from './visitor';
 
 const browser = useBrowser();
 
@@ -56,5 +68,121 @@ test('a fill arrives on the page of the bot without a reload', async () => {
   const before = await newest.textContent();
   await expect.poll(() => newest.textContent(), { timeout: PATIENCE_MS }).not.toBe(before);
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
+  await page.context().close();
+});
+
+interface NewBot {
+  readonly id: string;
+}
+
+const createBot = (page: Page, over: object) =>
+  send<NewBot>(page, 'POST', '/bots', {
+    ...{ bot_name: `By a test ${Date.now()}`, strategy: 'psar', symbol: 'BTCUSDT', timeframe: '1d' },
+    ...over,
+  });
+
+test('the default bot goes live, and the form names the bot that holds a pair before it is asked to create a second', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots/new');
+  await page.getByLabel('Name', { exact: true }).fill(`By default ${Date.now()}`);
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await page.waitForURL(/\/bots\/[0-9a-f-]{36}/);
+  await act(page, 'Start', 'Start');
+  await eventuallyEquals(() => statusOf(page), 'running live');
+  const { bot_name: name } = await configOf(page);
+  const own = page.url();
+
+  const { strategy, symbol } = await configOf(page);
+  await page.goto('/bots/new');
+  await page.getByLabel('Strategy').selectOption(strategy);
+  await page.getByLabel('Symbol').fill(symbol);
+  await page.getByText(`Symbol and strategy are held by ${name}`).waitFor();
+
+  await page.goto(own);
+  await act(page, 'Stop', 'Stop');
+  await eventuallyEquals(() => statusOf(page), 'stopped stopped');
+  await page.context().close();
+});
+
+test('why a bot could not start is on its page and in the list, and the form said so before', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots/new');
+  await page.getByLabel('Strategy').selectOption('psar');
+  await page.getByLabel('Time frame').selectOption('1d');
+  await page.getByText(/needs 150 bars of BTCUSDT 1d to warm up; \d+ are stored/).waitFor();
+  await page.getByRole('button', { name: /^Fetch the missing \d+ days…$/ }).waitFor();
+
+  const { id } = await createBot(page, {});
+  await send(page, 'POST', `/bots/${id}/start`);
+  await page.goto(`/bots/${id}?tab=events`);
+  await page
+    .getByText(/perp_klines BTCUSDT 1d: \d+ of 150 rows/)
+    .first()
+    .waitFor();
+  const lastError = async () => {
+    const { items } = await read<{ items: { lastError: { message: string } | null }[] }>(
+      page,
+      `/bff/bots?bot_id=${id}`,
+    );
+    return /of 150 rows/.test(items[0]?.lastError?.message ?? '');
+  };
+  await eventuallyEquals(lastError, true);
+  await send(page, 'POST', `/bots/${id}/stop`);
+  await page.context().close();
+});
+
+test('deleting a bot says so before its page is left', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  const name = `Delete me ${'n'.repeat(100)}`;
+  const { id } = await createBot(page, { bot_name: name, timeframe: '1h' });
+  await page.goto(`/bots/${id}`);
+  const said = await act(page, 'Delete', 'Delete', async (dialog) => {
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+  expect(said).toContain(`${name} is deleted`);
+  await page.waitForURL('**/bots');
+  await page.context().close();
+});
+
+test('a parity mismatch stops entries in full view, is acknowledged with a reason, and the command line makes none of a script', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  const fast = await botNamed(page, FAST_BOT);
+  const audit = spawnPlatform(['parity', fast.botId], inject('environment'));
+  let complaint = '';
+  audit.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  expect(await new Promise((resolve) => audit.once('close', resolve))).toBe(2);
+  expect(complaint).toContain('the bars of a script');
+
+  const database = new pg.Client({ connectionString: stackVariables()['PLATFORM_DATABASE_URL']! });
+  await database.connect();
+  await database.query(
+    `INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
+     VALUES ($1, 1, 0, 60000, 2, 'divergence', $2)`,
+    [fast.botId, { open_time_ms: 60_000, kind: 'decision_differs', field: null, bot: null, engine: 'long' }],
+  );
+  await database.end();
+
+  await page.getByRole('row', { name: FAST_BOT }).getByText('no entries: parity mismatch').waitFor();
+  await page.goto(`/bots/${fast.botId}`);
+  await page
+    .getByText(/decision differs on the bar of 1970-01-01 00:01:00 UTC: bot no signal, backtest long/)
+    .waitFor();
+  await act(page, 'Acknowledge…', 'Acknowledge', async (dialog) => {
+    await dialog.getByLabel('Reason').fill('planted by a test');
+    await dialog.getByLabel('Type PARITY to confirm').fill('PARITY');
+  });
+  await page.getByText('Parity mismatch: no new entries').waitFor({ state: 'detached' });
+  const { items } = await read<{ items: { action: string; actor: string }[] }>(
+    page,
+    `/bots/${fast.botId}/audit`,
+  );
+  expect(items[0]).toMatchObject({ action: 'acknowledge_parity', actor: 'operator:operator' });
   await page.context().close();
 });

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { useBrowser } from './visitor';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { spawnPlatform } from '../test/platform';
+import { eventuallyEquals, read, send, useBrowser } from './visitor';
 
 const browser = useBrowser();
 
@@ -22,5 +27,124 @@ test('a backtest is started from the form and its page shows figures, curve, tra
     .getByRole('link', { name: /bollinger/i })
     .first()
     .waitFor();
+  await page.context().close();
+});
+
+const DAY_MS = 86_400_000;
+
+/** A finished backtest of two days; costs and parameters as given. */
+async function backtest(page: Page, over: object = {}): Promise<string> {
+  const to_ts = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const { run_id } = await send<{ run_id: string }>(page, 'POST', '/backtest', {
+    ...{ strategy: 'bollinger_breakout', symbol: 'BTCUSDT', timeframe: '15m' },
+    ...{ from_ts: to_ts - 2 * DAY_MS, to_ts },
+    ...over,
+  });
+  await eventuallyEquals(
+    async () => (await read<{ status: string }>(page, `/runs/${run_id}`)).status,
+    'completed',
+  );
+  return run_id;
+}
+
+async function platform(...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawnPlatform(args, inject('environment'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+test('the default backtest tests something, and its page shows it', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/backtest');
+  await page.getByRole('button', { name: 'Start backtest' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+  await page.getByRole('heading', { name: 'Equity and drawdown' }).waitFor();
+  const runId = new URL(page.url()).pathname.split('/').pop()!;
+  const { ts } = await read<{ ts: number[] }>(page, `/runs/${runId}/curve`);
+  expect(ts.length).toBeGreaterThan(50);
+  await page.context().close();
+});
+
+test('a backtest whose warm-up takes everything is refused in the form, with the days to fetch', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/backtest?strategy=supertrend&symbol=BTCUSDT&timeframe=1d');
+  await page.getByText('nothing would be decided').waitFor();
+  await page.getByRole('button', { name: /^Fetch the missing \d+ days…$/ }).waitFor();
+  const start = page.getByRole('button', { name: 'Start backtest' });
+  expect(await start.getAttribute('aria-disabled')).toBe('true');
+  await page.context().close();
+});
+
+test('running again with changes brings back the costs, and a reload keeps what was typed', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/runs');
+  const runId = await backtest(page, {
+    ...{ initial_equity_usd: '5000.00', costs: { taker_fee_bps: 25, slippage_bps: 7 }, level: 1 },
+    params: { period: 30 },
+  });
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole('link', { name: 'Run again with changes' }).click();
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await expect.poll(() => field('Taker fee, bps').inputValue()).toBe('25');
+  expect(await field('Slippage, bps').inputValue()).toBe('7');
+  expect(await field('Initial equity, USD').inputValue()).toBe('5000');
+  expect(await field('Sizing and stops').inputValue()).toBe('1');
+  expect(await field('Period').inputValue()).toBe('30');
+
+  await field('Taker fee, bps').fill('3.5');
+  await field('Period').fill('31');
+  await page.reload();
+  await expect.poll(() => field('Taker fee, bps').inputValue()).toBe('3.5');
+  expect(await field('Period').inputValue()).toBe('31');
+  await page.context().close();
+});
+
+test('every run that is picked for comparison is picked, however fast, and ticked at once', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/runs');
+  while ((await read<{ items: unknown[] }>(page, '/runs?kind=backtest')).items.length < 4)
+    await backtest(page);
+  await page.goto('/runs?kind=backtest');
+  const boxes = page.getByRole('checkbox', { name: /for comparison$/ });
+  await expect.poll(() => boxes.count()).toBeGreaterThanOrEqual(4);
+  await page.evaluate(() => {
+    for (const box of [...document.querySelectorAll<HTMLElement>('tbody input[type=checkbox]')].slice(0, 4)) {
+      box.click();
+    }
+  });
+  expect(new URL(page.url()).searchParams.get('pick')?.split(',')).toHaveLength(4);
+  await page.getByText('4 runs chosen').waitFor();
+  expect(
+    await boxes.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked).length),
+  ).toBe(4);
+  await page.context().close();
+});
+
+test('the command that a run page prints recomputes its certificate, and names what differs in a forged one', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/runs');
+  const runId = await backtest(page);
+  await page.goto(`/runs/${runId}`);
+  await page.getByText(`./platform verify ${runId}`).waitFor();
+  expect(await platform('verify', runId)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^match/m),
+  });
+
+  const run = await read<{ certificate: object }>(page, `/runs/${runId}`);
+  const forged = join(mkdtempSync(join(tmpdir(), 'certificate-')), 'certificate.json');
+  writeFileSync(
+    forged,
+    JSON.stringify({ ...run, certificate: { ...run.certificate, decisionsDigest: 'f'.repeat(64) } }),
+  );
+  const verdict = await platform('verify', forged);
+  expect(verdict).toMatchObject({ code: 1, output: expect.stringContaining('the decisions digest is not') });
+  expect((await platform('verify', '01900000-0000-7000-8000-000000000000')).code).toBe(2);
   await page.context().close();
 });

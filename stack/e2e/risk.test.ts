@@ -1,6 +1,20 @@
+import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { spawnPlatform } from '../test/platform';
-import { act, eventuallyEquals, resume, seesLatch, stackVariables, useBrowser } from './visitor';
+import {
+  act,
+  botNamed,
+  eventuallyEquals,
+  FAST_BOT,
+  PATIENCE_MS,
+  read,
+  resume,
+  seesLatch,
+  send,
+  stackVariables,
+  strip,
+  useBrowser,
+} from './visitor';
 
 const browser = useBrowser();
 
@@ -15,11 +29,13 @@ async function isDrilling(): Promise<boolean> {
   return breakers.some(({ reason }) => reason === 'fire drill');
 }
 
+const pausesOf = async (page: Page) => (await read<{ pauses: unknown[] }>(page, '/bff/risk')).pauses.length;
+
 /** The other tests want a platform that trades. */
 afterEach(async () => {
-  if (!(await isHalted())) return;
   const page = await browser.page('operator');
-  await resume(page);
+  await page.goto('/risk');
+  if ((await isHalted()) || (await pausesOf(page)) > 0) await resume(page);
   await page.context().close();
 });
 
@@ -83,5 +99,106 @@ test('a flatten with the wrong word does nothing; with the right one it halts, c
     return (positions as { positions: unknown[] }).positions.length;
   }, 0);
   await resume(page);
+  await page.context().close();
+});
+
+test('bots that a breaker paused show in the strip and are resumed from the console', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk');
+  const drill = spawnPlatform(
+    ['risk', 'drill', '--breaker', 'macro', '--stay-halted'],
+    inject('environment'),
+  );
+  const drilled = new Promise((resolve) => drill.once('close', resolve));
+  await strip(page).getByText('PAUSED BY RISK').waitFor();
+  await strip(page)
+    .getByText(/^\d+ of \d+$/)
+    .waitFor();
+  await drilled;
+  await eventuallyEquals(isDrilling, false);
+  const fast = await botNamed(page, FAST_BOT);
+  await page.goto(`/bots/${fast.botId}`);
+  await page.getByText(/Paused by risk since .*Risk → Resume lets it go on/).waitFor();
+  await resume(page);
+  await eventuallyEquals(() => pausesOf(page), 0);
+  await page.context().close();
+});
+
+test('a flatten sends the scope that its dialog shows, also after the last position of it closed', async () => {
+  const page = await browser.page('operator');
+  const fast = await botNamed(page, FAST_BOT);
+  await page.goto('/risk?act=flatten&scope=symbol%3ADOGEUSDT');
+  const dialog = page.getByRole('dialog');
+  const scope = dialog.getByLabel('Scope');
+  await expect.poll(() => scope.evaluate(chosenLabel)).toBe('Symbol DOGEUSDT – nothing held');
+  await dialog.getByRole('button', { name: 'Flatten symbol DOGEUSDT' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(new URL(page.url()).search).toBe('');
+
+  await page.getByRole('button', { name: 'Flatten…' }).click();
+  await expect.poll(() => scope.evaluate(chosenLabel)).toBe('Everything');
+  await scope.selectOption(`bot:${fast.botId}`);
+  await dialog.getByLabel('Reason').fill('an exercise');
+  await dialog.getByLabel('Type FLATTEN to confirm').fill('FLATTEN');
+  const [request] = await Promise.all([
+    page.waitForRequest('**/bff/emergency-flatten'),
+    dialog.getByRole('button', { name: `Flatten bot ${FAST_BOT}` }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ reason: 'an exercise', scope: `bot:${fast.botId}` });
+  await dialog.getByRole('status').waitFor();
+  await page.context().close();
+});
+
+/** What a reader sees in a list, whatever its value is. */
+const chosenLabel = (select: HTMLElement) => (select as HTMLSelectElement).selectedOptions[0]?.textContent;
+
+test('a pause confirms the bot that was paused, whatever the list shows by then', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk?act=pause');
+  const dialog = page.getByRole('dialog');
+  const fast = await botNamed(page, FAST_BOT);
+  await dialog.getByLabel('Bot').selectOption(fast.botId);
+  await dialog.getByLabel('Reason').fill('fees are under review');
+  await dialog.getByRole('button', { name: `Pause ${FAST_BOT}` }).click();
+  const said = dialog.getByRole('status');
+  await said.getByText(`${FAST_BOT} is paused`).waitFor();
+  const desired = async () =>
+    (await read<{ desired_state: string }>(page, `/bots/${fast.botId}`)).desired_state;
+  await eventuallyEquals(desired, 'paused');
+  // The list behind the dialog has lost the bot by now; what was done is still what is said.
+  await said.getByText(`${FAST_BOT} is paused`).waitFor();
+
+  await page.goto(`/bots/${fast.botId}`);
+  await page.getByText(/Paused by operator since .*fees are under review/).waitFor();
+  await act(page, 'Resume', 'Resume');
+  await eventuallyEquals(desired, 'running');
+  await page.context().close();
+});
+
+test('a long reason without a space breaks neither the risk page nor the overview', async () => {
+  const page = await browser.page('operator', { viewport: { width: 1440, height: 900 } });
+  await page.goto('/risk');
+  await send(page, 'POST', '/bff/risk/emergency-flatten', { reason: 'x'.repeat(500), scope: 'all' });
+  const spill = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  for (const path of ['/risk', '/']) {
+    await page.goto(path);
+    await seesLatch(page, 'HALTED');
+    await page.getByText('x'.repeat(500)).first().waitFor();
+    expect(await spill(), path).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});
+
+test('one trace id leads from the dialog to the timeline', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk');
+  const said = await act(page, 'Flatten…', 'Flatten everything', async (asked) => {
+    await asked.getByLabel('Reason').fill('tracing an exercise');
+    await asked.getByLabel('Type FLATTEN to confirm').fill('FLATTEN');
+  });
+  const trace = /[0-9a-f-]{36}/.exec(said)![0];
+  const { items } = await read<{ items: { reason: string; traceId: string }[] }>(page, '/bff/risk/audit');
+  expect(items.find(({ reason }) => reason === 'tracing an exercise')?.traceId).toBe(trace);
+  await page.locator('#timeline').getByText(trace.slice(-12)).waitFor({ timeout: PATIENCE_MS });
   await page.context().close();
 });

@@ -41,7 +41,7 @@ export function useBrowser(): {
 /** The strip above every page. */
 export const strip = (page: Page) => page.getByTestId('status-strip');
 
-export async function seesLatch(page: Page, state: 'ACTIVE' | 'HALTED'): Promise<void> {
+export async function seesLatch(page: Page, state: 'ACTIVE' | 'HALTED' | 'PAUSED BY RISK'): Promise<void> {
   await strip(page).getByText(state, { exact: true }).waitFor();
 }
 
@@ -61,6 +61,39 @@ export async function act(
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   return said;
 }
+
+/** The manager's answer, as the page of this person may ask for it. */
+export async function read<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`/api/manager${path}`);
+  if (!answer.ok()) throw new Error(`GET ${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A change through the console's own server, for what a test needs and is not about. */
+export async function send<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request.fetch(`/api/manager${path}`, {
+    method,
+    headers: { origin },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+export interface ListedBot {
+  readonly botId: string;
+  readonly botName: string;
+  readonly position: unknown;
+  readonly equityUsd: string | null;
+}
+
+export async function botNamed(page: Page, name: string): Promise<ListedBot> {
+  const { items } = await read<{ items: ListedBot[] }>(page, '/bff/bots');
+  return items.find(({ botName }) => botName === name)!;
+}
+
+export const FAST_BOT = 'Fast demo (scripted)';
 
 export async function resume(page: Page): Promise<void> {
   await page.goto('/risk');

@@ -8,13 +8,15 @@ import { LAB_ROLE } from './postgres/roles';
 import { adminUrl } from './postgres/server';
 import { loadSecrets, TOKEN_HOLDERS } from './secrets';
 import { readState } from './state';
+import { venueOf } from './venue-choice';
 
 export function shellEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   const home = homeFromEnvironment(environment);
   const secrets = loadSecrets(home);
   // A running stack keeps the ports it was started with, whatever the caller's offset is now.
   const ports = readState(home)?.ports ?? portsFromEnvironment(environment);
-  const context: StackContext = { home, ports, secrets, environment };
+  const venue = venueOf(home) ?? 'simulator';
+  const context: StackContext = { home, ports, secrets, venue, environment };
   const services = TOKEN_HOLDERS.flatMap((service) => [
     [`PLATFORM_${service.toUpperCase()}_URL`, serviceUrl(context, service)],
     [`PLATFORM_${service.toUpperCase()}_OPERATOR_TOKEN`, secrets.operatorTokens[service]],

@@ -5,6 +5,7 @@ import { consoleUrl, isIdentityLocal } from './plan/identity';
 import { serviceUrl } from './plan/service-environment';
 import { hasConsole } from './plan/stages';
 import { TOKEN_HOLDERS } from './secrets';
+import { unusedOnSimulator } from './venue-choice';
 
 export function summaryLines(context: StackContext): string[] {
   const { home, ports } = context;
@@ -13,12 +14,22 @@ export function summaryLines(context: StackContext): string[] {
     ...TOKEN_HOLDERS.map((service) => line(service, `${serviceUrl(context, service)}  (API at /docs)`)),
     line('postgres', `127.0.0.1:${ports.postgres}, data in ${realpathSync(home.postgres)}`),
     line('nats', `127.0.0.1:${ports.nats}, websocket on ${ports.natsWebsocket}`),
-    line('venue', `http://127.0.0.1:${ports.venue}  (simulated; /admin moves it)`),
+    `  ${venueLine(context)}`,
     line('state', home.root),
     line('tokens', './platform env prints every URL and operator token; eval "$(./platform env)" sets them'),
     line('logs', './platform logs -f'),
     line('stop', './platform down'),
   ];
+}
+
+/** Where orders go and where market data comes from. */
+export function venueLine({ environment, ports, venue }: StackContext): string {
+  if (venue !== 'simulator') {
+    return `venue     ${venue}: orders are sent there with your keys, and its market data is shown to the bots`;
+  }
+  const unused = unusedOnSimulator(environment);
+  const note = unused.length === 0 ? '' : `; ${unused.join(', ')} left unused`;
+  return `venue     http://127.0.0.1:${ports.venue}  (simulated; /admin moves it)${note}`;
 }
 
 function consoleLines(context: StackContext): string[] {

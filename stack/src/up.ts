@@ -19,6 +19,8 @@ import { haveDatabase, postgresPlace } from './postgres/place';
 import { Supervisor } from './process/supervisor';
 import { haveSecrets, loadOrCreateSecrets } from './secrets';
 import { removeState, writeState } from './state';
+import { venueLine } from './summary';
+import { chooseVenue, keepVenue } from './venue-choice';
 
 type Report = (line: string) => void;
 
@@ -34,6 +36,7 @@ export interface StackRun {
 export function startStack(environment: NodeJS.ProcessEnv, report: Report): StackRun {
   const context = openContext(environment);
   const { home, ports } = context;
+  report(venueLine(context));
   const startedAtMs = Date.now();
   const supervisor = new Supervisor(home, {
     onChange: (processes) => writeState(home, { startedAtMs, ports, processes }),
@@ -89,12 +92,14 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
 }
 
 function openContext(environment: NodeJS.ProcessEnv): StackContext {
+  const venue = chooseVenue(environment);
   const home = homeFromEnvironment(environment);
   const ports = portsFromEnvironment(environment);
   openHome(home);
   takeLock(home);
   try {
-    return { home, ports, secrets: openSecrets(home), environment };
+    keepVenue(home, venue);
+    return { home, ports, secrets: openSecrets(home), venue, environment };
   } catch (error) {
     releaseLock(home);
     throw error;

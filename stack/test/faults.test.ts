@@ -23,8 +23,12 @@ beforeEach(async () => {
 afterEach(async () => await stack.dispose());
 
 /** One sentence with the mend, exit code 1, nothing left running. */
-async function expectFault(matching: RegExp, environment: Record<string, string> = {}): Promise<void> {
-  const { code, stderr } = await stack.platform(['up'], { environment });
+async function expectFault(
+  matching: RegExp,
+  environment: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<void> {
+  const { code, stderr } = await stack.platform(['up', ...args], { environment });
   expect(stderr).toMatch(matching);
   expect(stderr).toMatch(/^platform: [^\n]+\n$/);
   expect(code).toBe(1);
@@ -56,6 +60,13 @@ describe('up refuses with one sentence', () => {
       }
     },
   );
+
+  test('when keys are set and no exchange is chosen, or one is chosen without its keys', async () => {
+    const key = { EXCHANGE_TESTNET_API_KEY: 'key', EXCHANGE_TESTNET_API_SECRET: 'secret' };
+    await expectFault(/EXCHANGE_TESTNET_API_KEY is set.*--venue testnet.*--venue simulator/, key);
+    await expectFault(/--venue testnet needs EXCHANGE_TESTNET_API_KEY/, {}, ['--venue', 'testnet']);
+    expect(existsSync(stack.home)).toBe(false);
+  });
 
   test('when PLATFORM_PORT_OFFSET is no number', async () => {
     await expectFault(/PLATFORM_PORT_OFFSET is many: give a whole number/, { PLATFORM_PORT_OFFSET: 'many' });

@@ -10,7 +10,8 @@ interface ParityFlags {
 const HELP = `
 The bars that the bot decided on are read from the data service and replayed through the backtest's engine; every row of the bot's
 ledger must say the same. Exit code 0 for a match, 1 for a divergence, 2 when there is nothing to audit. The result is recorded,
-and a divergence keeps the bot from new entries until it is acknowledged.`;
+and a divergence keeps the bot from new entries until it is acknowledged on its page of the console. A bot that plays a script is
+refused: only its own hourly audit has the bars of the script.`;
 
 export function registerParity(program: Command): void {
   program

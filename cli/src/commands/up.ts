@@ -5,13 +5,16 @@ export function registerUp(program: Command): void {
     .command('up')
     .option('-d, --detach', 'return once everything is ready and keep it running in the background')
     .option('--empty', 'without the demonstration: no history, no bots, no backtests')
-    .description('start the platform on a simulated exchange, with a demonstration the first time')
+    .option('--venue <venue>', 'simulator, testnet or production (default: simulator)')
+    .description('start the platform, with a demonstration on a simulated exchange the first time')
     .addHelpText(
       'after',
-      '\nPLATFORM_HOME chooses where state lives (default .platform), PLATFORM_PORT_OFFSET moves every port.',
+      '\nPLATFORM_HOME chooses where state lives (default .platform), PLATFORM_PORT_OFFSET moves every port.' +
+        '\nThe testnet and production need your keys: docs/guides/first-day-on-the-testnet.md.',
     )
-    .action(async (options: { detach?: boolean; empty?: boolean }) => {
+    .action(async (options: { detach?: boolean; empty?: boolean; venue?: string }) => {
       if (options.empty === true) process.env['DEMO_STEPS'] = 'none';
+      if (options.venue !== undefined) process.env['VENUE'] = options.venue;
       const { operatorAction } = await import('../operator-action');
       await operatorAction(options.detach === true ? upDetached : upInForeground);
     });

@@ -27,6 +27,9 @@ export const HALT_POLL_MS = 5_000;
 /** Without a successful read of the latch for this long, it counts as engaged. */
 export const HALT_STALE_MS = 10_000;
 
+/** The executor reads each account every minute. Without a reading for this long, the wallet is not known. */
+export const ACCOUNT_STALE_MS = 180_000;
+
 export const LEASE_LIVENESS_ALERT = { staleMs: 90_000, forMs: 30_000 } as const;
 
 export const RECONCILE_INTERVAL_FLOOR_MS = 1_000;

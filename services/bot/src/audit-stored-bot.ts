@@ -25,6 +25,12 @@ export async function auditStoredBot(request: StoredBotAudit): Promise<Result<Au
   try {
     const bot = await newestState(client, request.botId);
     if (bot === undefined) return err(`bot ${request.botId} has not decided on any bar yet`);
+    // Its bars are known to its own process alone: the market's would show a mismatch where there is none.
+    if (bot.candle_source === 'scripted') {
+      return err(
+        `bot ${request.botId} decides on the bars of a script, which only its own hourly audit replays`,
+      );
+    }
     const subject = subjectOf(bot);
     if (subject === undefined)
       return err(`its strategy ${bot.strategy} does not run with the stored parameters here`);
@@ -46,12 +52,14 @@ interface StoredBot {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly params: unknown;
+  readonly candle_source: string | null;
 }
 
 async function newestState(client: pg.Client, botId: string): Promise<StoredBot | undefined> {
   const { rows } = await client.query<StoredBot>(
-    `SELECT generation, strategy, symbol, timeframe, params FROM trading.bot_states
-     WHERE bot_id = $1 ORDER BY generation DESC LIMIT 1`,
+    `SELECT state.generation, state.strategy, state.symbol, state.timeframe, state.params, config.candle_source
+     FROM trading.bot_states state LEFT JOIN trading.bot_configs config ON config.id = state.bot_id
+     WHERE state.bot_id = $1 ORDER BY state.generation DESC LIMIT 1`,
     [botId],
   );
   return rows[0];

@@ -43,6 +43,13 @@ describe.concurrent('the lease', () => {
     expect(second.process.exitCode).toBe(1);
     expect(second.output()).toContain('BOT_LEASE_ACQUIRE_TIMEOUT');
     expect(await eventsOf(surroundings().owner, second.botId)).toEqual(['BOT_LEASE_ACQUIRE_TIMEOUT']);
+    const { rows } = await surroundings().owner.query(
+      `SELECT metadata ->> 'message' AS message FROM trading.bot_events WHERE bot_id = $1`,
+      [second.botId],
+    );
+    expect(rows).toEqual([
+      { message: `symbol ${symbol} and strategy manual are held by bot ${first.botId}` },
+    ]);
     expect((await emit(first)).status).toBe(200);
   });
 

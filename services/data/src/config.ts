@@ -8,6 +8,7 @@ export const dataShape = {
   PLATFORM_DATA_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
+  PLATFORM_DATA_EXCHANGE_NETWORK: fields.network,
   EXCHANGE_SPOT_REST_URL: fields.httpUrl.optional(),
   EXCHANGE_SPOT_WS_URL: fields.webSocketUrl.optional(),
   EXCHANGE_FUTURES_REST_URL: fields.httpUrl.optional(),

@@ -168,4 +168,14 @@ describe('scheduled sources', () => {
       }),
     ).rejects.toThrow(/can withdraw/);
   });
+
+  it('a key on the testnet aborts the start: nobody tells what it may do, and nothing needs it', async () => {
+    await expect(
+      bench.start({
+        PLATFORM_DATA_EXCHANGE_NETWORK: 'testnet',
+        PLATFORM_DATA_EXCHANGE_API_KEY: 'simulated-withdrawing-key',
+        PLATFORM_DATA_EXCHANGE_API_SECRET: 'simulated-withdrawing-key-secret',
+      }),
+    ).rejects.toThrow(/testnet does not tell what a key may do/);
+  });
 });

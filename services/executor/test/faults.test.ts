@@ -249,6 +249,10 @@ describe('the wallet', () => {
     const looks = desk.requests('GET', INCOME).length;
     await eventually(() => desk.requests('GET', INCOME).length >= looks + 2);
     expect(await drifts()).toBe(before);
+    const deposits = await desk.rows(
+      `SELECT asset FROM trading.transfers WHERE network = 'testnet' AND amount = 1000`,
+    );
+    expect(deposits).toEqual([{ asset: 'USDT' }]);
     await desk.rows(
       'UPDATE trading.fills SET fee = fee + 5 WHERE fill_id = (SELECT max(fill_id) FROM trading.fills)',
     );

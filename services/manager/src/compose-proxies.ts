@@ -4,6 +4,7 @@ import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit'
 import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import type { ManagerConfig } from './config';
+import { acceptHandlers } from './http/accept-handlers';
 import { dataHandlers } from './http/data-handlers';
 import { metricsHandlers } from './http/metrics-handlers';
 import { riskHandlers } from './http/risk-handlers';
@@ -30,6 +31,14 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
       errors,
       audit,
       onFlatten: (outcome) => metrics.operatorFlattenRequests.inc({ outcome }),
+    }),
+    ...acceptHandlers({
+      executor: upstream(
+        'executor',
+        config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
+        config.PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN,
+      ),
+      audit,
     }),
     ...dataHandlers({
       data: upstream(

@@ -1,2 +1,3 @@
 export { loadManagerConfig, type ManagerConfig } from './config';
 export { openapi, run } from './run';
+export { type CertifiedRun, type Verification, verifyStoredRun } from './verify-stored-run';

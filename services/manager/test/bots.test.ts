@@ -198,7 +198,7 @@ describe('changing and deleting a bot', () => {
 
 describe('the audit log', () => {
   it('holds every change with actor, before and after, newest first, and outlives the bot', async () => {
-    const { id } = await createBot();
+    const { id } = await createBot({ symbol: 'SOLUSDT' });
     await post(`/bots/${id}/start`);
     await post(`/bots/${id}/start`);
     await post(`/bots/${id}/stop`);

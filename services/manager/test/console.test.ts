@@ -11,6 +11,8 @@ import type {
   PerformanceResponse,
   PortfolioResponse,
   RiskView,
+  RunDetail,
+  RunSummary,
   ServiceView,
 } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
@@ -186,6 +188,42 @@ describe('live trading', () => {
   });
 });
 
+describe('a live run that goes on', () => {
+  it('stands where its newest point says, not where its last snapshot did', async () => {
+    await fixture.rows(
+      `INSERT INTO trading.performance_snapshots (run_id, ts, max_drawdown_pct, total_return_pct, roundtrip_count, fees, slippage, funding, metrics)
+       VALUES ($1, $2, 0, 0.1, 1, 0.5, 0, 0, '{"net_pnl": 1, "total_return": 0.001}')`,
+      [runId, midnight - DAY],
+    );
+    await fixture.rows('UPDATE trading.runs SET max_drawdown_pct = 0.58 WHERE id = $1', [runId]);
+    const run = await get<RunDetail>(`/runs/${runId}`);
+    expect(run).toMatchObject({
+      performance: { netPnlUsd: '24', maxDrawdownPct: 0.58, roundtripCount: 1 },
+      ...{ netPnlUsd: '24', roundtripCount: 1, asOf: midnight + 199_000, figuresAsOf: midnight - DAY },
+    });
+    expect(run.returnPct).toBeCloseTo(2.4);
+    expect(run.metrics['totalReturn']).toBeCloseTo(0.024);
+    const { items } = await get<{ items: RunSummary[] }>(`/bots/${botId}/runs`);
+    expect(items[0]).toMatchObject({ netPnlUsd: '24', roundtripCount: 1 });
+  });
+});
+
+it('the warm-up of a strategy is that of the parameters asked about', async () => {
+  const bars = async (params: string) =>
+    (
+      await get<{ warmupBars: number }>(
+        `/bff/warmup?strategy=supertrend&timeframe=1h&params=${encodeURIComponent(params)}`,
+      )
+    ).warmupBars;
+  expect(await bars('{"atr_period":14}')).toBeGreaterThan(await bars('{}'));
+  const refusal = async (query: string) => (await call(manager, 'GET', `/bff/warmup?${query}`)).body;
+  expect(await refusal('strategy=none&timeframe=1h')).toMatchObject({ code: 'MANAGER_INVALID_STRATEGY' });
+  expect(await refusal('strategy=psar&timeframe=1h&params=%5B%5D')).toMatchObject({ field: 'params' });
+  expect(await refusal('strategy=psar&timeframe=1h&params=%7B%22x%22%3A1%7D')).toMatchObject({
+    field: 'params/x',
+  });
+});
+
 describe('with an executor that answers', () => {
   it('shows the exchange’s marks, liquidation price and how its networks are', async () => {
     const answer = {
@@ -329,5 +367,85 @@ describe('the stack', () => {
     const commands = await fixture.rows('SELECT source, issued_by FROM ops.source_commands');
     expect(commands).toEqual([{ source: 'klines', issued_by: 'operator:alice' }]);
     expect((await call(manager, 'POST', '/data/backfill/klines', {})).status).toBe(503);
+  });
+});
+
+describe('a second bot', () => {
+  let second: string;
+  beforeAll(async () => {
+    const bot = { bot_name: 'b', strategy: 'psar', symbol: 'ETHUSDT', timeframe: '1d' };
+    second = (await call<BotConfig>(manager, 'POST', '/bots', bot)).body.id;
+  });
+  afterAll(() => call(manager, 'DELETE', `/bots/${second}`));
+
+  const overview = async () => (await get<BotOverviewsResponse>(`/bff/bots?bot_id=${second}`)).items[0]!;
+
+  it('counts in the portfolio from its start, with nothing made and no run yet', async () => {
+    expect(await get<PortfolioResponse>('/portfolio')).toMatchObject({ equityUsd: '1024' });
+    expect(await overview()).toMatchObject({ equityUsd: null, pnlAllUsd: null });
+    const curve = async () => (await get<PerformanceResponse>('/performance?resolution=1d')).equity;
+    const before = await curve();
+    await fixture.rows(
+      `INSERT INTO trading.bot_events (bot_id, event_type) VALUES ($1, 'container_started')`,
+      [second],
+    );
+    expect(await get<PortfolioResponse>('/portfolio')).toMatchObject({ equityUsd: '11024', pnlAllUsd: '24' });
+    expect(await overview()).toMatchObject({ equityUsd: '10000', pnlTodayUsd: '0', pnlAllUsd: '0' });
+    expect((await curve()).slice(0, -1)).toEqual(before.slice(0, -1));
+  });
+
+  it('shows the cause of a failed start, not that there was one', async () => {
+    await fixture.rows(
+      `INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES
+         ($1, 'BOT_WARMUP_INCOMPLETE', '{"reasons": ["perp_klines ETHUSDT 1d: 160 of 370 rows", "and more"]}'),
+         ($1, 'reconcile_error', '{"reason": "the bot ended without being asked to"}'),
+         ($1, 'BOT_QUARANTINED', '{"failures": 5}')`,
+      [second],
+    );
+    expect((await overview()).lastError).toMatchObject({
+      eventType: 'BOT_WARMUP_INCOMPLETE',
+      message: 'perp_klines ETHUSDT 1d: 160 of 370 rows; and more',
+    });
+  });
+
+  it('is let go on after a mismatch by a reason that goes into the audit log, once', async () => {
+    const path = `/bff/bots/${second}/acknowledge-parity`;
+    const refused = await call(manager, 'POST', path, { reason: 'nothing to see' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'MANAGER_INVALID_STATE_TRANSITION' } });
+    const divergence = {
+      ...{ open_time_ms: 60_000, kind: 'bar_differs', field: 'open', bot: null, engine: 'long' },
+    };
+    await fixture.rows(
+      `INSERT INTO trading.parity_audits (bot_id, generation, from_open_time, to_open_time, bar_count, result, first_divergence)
+       VALUES ($1, 1, 0, 1, 2, 'divergence', $2), ($1, 1, 0, 2, 3, 'match', NULL)`,
+      [second, divergence],
+    );
+    // A later match does not hide what still keeps the bot from entering.
+    expect((await overview()).parity).toMatchObject({
+      ...{ result: 'divergence', acknowledged: false },
+      divergence: { barOpenTime: 60_000, kind: 'bar_differs', field: 'open', bot: null, engine: 'long' },
+    });
+    expect((await call(manager, 'POST', path, {})).body).toMatchObject({ code: 'RISK_REASON_REQUIRED' });
+    expect((await call(manager, 'POST', path, { reason: 'known' }, {})).status).toBe(401);
+    expect(await call(manager, 'POST', path, { reason: 'a bad print, known' })).toMatchObject({
+      ...{ status: 200, body: { status: 'parity_acknowledged', botId: second } },
+    });
+    expect((await overview()).parity).toMatchObject({ result: 'match' });
+    const [audit] = await fixture.rows(
+      `SELECT actor, action, reason FROM ops.audit_log WHERE resource_id = $1 ORDER BY id DESC LIMIT 1`,
+      [second],
+    );
+    expect(audit).toEqual({
+      ...{ actor: 'operator:alice', action: 'acknowledge_parity', reason: 'a bad print, known' },
+    });
+    expect((await call(manager, 'POST', path, { reason: 'again' })).status).toBe(409);
+  });
+
+  it('says who paused it and why', async () => {
+    await call(manager, 'POST', `/bots/${second}/start`);
+    await call(manager, 'POST', `/bots/${second}/pause`);
+    expect((await overview()).pausedByOperator).toMatchObject({ actor: 'operator:alice', reason: null });
+    await call(manager, 'POST', `/bots/${second}/stop`);
+    expect((await overview()).pausedByOperator).toBeNull();
   });
 });

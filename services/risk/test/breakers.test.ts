@@ -30,7 +30,7 @@ afterAll(async () => await fixture?.close());
 afterEach(async () => {
   await fixture.owner.query(
     `DELETE FROM trading.equity_points; DELETE FROM trading.runs; DELETE FROM trading.positions;
-     DELETE FROM trading.bot_leases; DELETE FROM market.klines; DELETE FROM market.macro_series; DELETE FROM risk.macro_calendar;
+     DELETE FROM trading.accounts; DELETE FROM trading.transfers; DELETE FROM trading.bot_leases; DELETE FROM market.klines; DELETE FROM market.macro_series; DELETE FROM risk.macro_calendar;
      UPDATE trading.bot_configs SET desired_state = 'stopped'`,
   );
   // Losses stay in the portfolio's index until somebody accepts them.
@@ -175,6 +175,50 @@ describe('drawdown', () => {
     });
     const { value } = await becomes('drawdown', `bot:${bot}`, { status: 'tripped', outcome: 'PauseBots' });
     expect(value).toBeCloseTo(0.15, 9);
+  });
+});
+
+describe('the wallet', () => {
+  /** Until the breaker has judged by this very reading. */
+  const readAndJudge = async (walletUsd: number, unrealisedUsd = 0) => {
+    await fixture.readWallet(walletUsd, unrealisedUsd);
+    const [{ read_at_ms }] = (await fixture.rows<{ read_at_ms: number }>(
+      `SELECT (extract(epoch FROM read_at) * 1000)::double precision AS read_at_ms FROM trading.accounts`,
+    )) as [{ read_at_ms: number }];
+    await eventually(async () => {
+      const [row] = await fixture.rows<{ memory: { later?: { readAtMs: number }[] } }>(
+        `SELECT memory FROM risk.breaker_state WHERE breaker = 'drawdown' AND scope = 'wallet:testnet'`,
+      );
+      return row?.memory.later?.at(-1)?.readAtMs === read_at_ms;
+    });
+  };
+
+  it('that fell for real flattens everything, although the books of the bots say nothing of it', async () => {
+    await fixture.addEquity(await fixture.addRun(await fixture.addBot(), 1_000), 1_000);
+    await readAndJudge(10_000, 100);
+    for (let i = 0; i < 2; i++) await readAndJudge(7_000, 100);
+    expect(await fixture.isHalted()).toBe(false);
+    for (let i = 0; i < 2; i++) await readAndJudge(7_000, 100);
+    const { value } = await becomes('drawdown', 'wallet:testnet', { status: 'tripped', outcome: 'Flatten' });
+    expect(value).toBeCloseTo(3_000 / 10_100, 9);
+    expect(await fixture.isHalted()).toBe(true);
+    expect(await fixture.rows('SELECT scope FROM trading.bot_commands ORDER BY id DESC LIMIT 1')).toEqual([
+      { scope: 'all' },
+    ]);
+  });
+
+  it('that was paid out of trips nothing', async () => {
+    await readAndJudge(10_000);
+    const [row] = await fixture.rows<{ read_at_ms: string }>(
+      'SELECT floor(extract(epoch FROM read_at) * 1000)::bigint AS read_at_ms FROM trading.accounts',
+    );
+    await fixture.insert('trading.transfers', {
+      ...{ network: 'testnet', transaction_id: '1', amount: '-6000', asset: 'USDT' },
+      transfer_time: Number(row!.read_at_ms) + 1_000,
+    });
+    for (let i = 0; i < 4; i++) await readAndJudge(4_000);
+    await becomes('drawdown', 'wallet:testnet', { status: 'ok', value: 0 });
+    expect(await fixture.isHalted()).toBe(false);
   });
 });
 

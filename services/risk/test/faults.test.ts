@@ -115,13 +115,15 @@ describe('a restart', () => {
   it('keeps the latch engaged and the peaks where they were', async () => {
     const first = await start();
     await post(first, '/risk/resume', { reason: 'a test' });
+    // What the bots of other tests are allocated would count in the portfolio.
+    await fixture.owner.query(`UPDATE trading.bot_configs SET desired_state = 'stopped'`);
     const run = await fixture.addRun(await fixture.addBot(), 1_000);
     await fixture.addEquity(run, 2_000);
     await eventually(async () => {
-      const [row] = await fixture.rows<{ memory: { index?: number } }>(
+      const [row] = await fixture.rows<{ memory: { networks?: { testnet?: { index: number } } } }>(
         "SELECT memory FROM risk.breaker_state WHERE breaker = 'drawdown' AND scope = 'portfolio'",
       );
-      return row?.memory.index === 2;
+      return row?.memory.networks?.testnet?.index === 2;
     });
     await services.shift()!.close();
     await fixture.addEquity(run, 1_500);

@@ -103,6 +103,17 @@ export class RiskFixture {
     await this.insert('trading.positions', row);
   }
 
+  /** As the executor does every minute; each call is a reading of its own. */
+  async readWallet(walletUsd: number | null, unrealisedUsd: number | null = 0): Promise<void> {
+    await this.owner.query(
+      `INSERT INTO trading.accounts AS known (network, position_mode, wallet_usd, unrealised_pnl_usd)
+       VALUES ('testnet', 'hedge', $1, $2)
+       ON CONFLICT (network) DO UPDATE SET wallet_usd = excluded.wallet_usd,
+         unrealised_pnl_usd = excluded.unrealised_pnl_usd, read_at = known.read_at + interval '1 minute'`,
+      [walletUsd, unrealisedUsd],
+    );
+  }
+
   /** A live run; each further equity moves the bot's account. */
   async addRun(botId: string, initialEquity: number): Promise<string> {
     const id = randomUUID();

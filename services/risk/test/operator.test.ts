@@ -71,6 +71,8 @@ describe('a reason', () => {
   });
 });
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
 describe('a flatten', () => {
   it('engages the latch together with its command, events and audit row', async () => {
     const bot = await fixture.addBot();
@@ -107,6 +109,30 @@ describe('a flatten', () => {
     ]);
     await eventually(async () => (await read<{ halted: boolean }>(service, '/healthz')).halted);
     expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^platform_risk_halt_latch 1$/m);
+  });
+
+  it('is found under the trace id of its request, and under a new one when that id came before', async () => {
+    const traceId = newId();
+    const headers = { 'x-operator-token': 'operator-token-of-the-test', 'x-trace-id': traceId, ...JSON_BODY };
+    const flatten = async (reason: string) =>
+      fetch(`${service.url}/risk/emergency-flatten`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ reason }),
+      });
+    for (const reason of ['traced', 'traced again']) {
+      const answer = await flatten(reason);
+      expect([answer.status, answer.headers.get('x-trace-id')]).toEqual([200, traceId]);
+    }
+    const rows = await fixture.rows<{ halt_trace_id: string }>(
+      `SELECT halt_trace_id FROM risk.risk_audit_log WHERE reason LIKE 'traced%' ORDER BY id`,
+    );
+    expect(rows[0]!.halt_trace_id).toBe(traceId);
+    expect(rows[1]!.halt_trace_id).not.toBe(traceId);
+    const [command] = await fixture.rows('SELECT kind FROM trading.bot_commands WHERE trace_id = $1', [
+      traceId,
+    ]);
+    expect(command).toEqual({ kind: 'flatten' });
   });
 
   it('counts what its scope covers, in each of the four forms', async () => {

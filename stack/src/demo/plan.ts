@@ -2,21 +2,25 @@
 import type { BotCreateRequest } from '@platform/contracts';
 import { SCRIPTED_SYMBOL } from './script';
 
+/** The simulated wallet holds about 100,000 USDT: more than half is left for bots of your own. */
+const ALLOCATION = { mode: 'usd', value: 10_000 } as const;
+
 export const FAST_BOT: BotCreateRequest = {
   bot_name: 'Fast demo (scripted)',
   strategy: 'rsi_mean_reversion',
   symbol: SCRIPTED_SYMBOL,
   timeframe: '1m',
   params: { period: 2 },
+  allocation: ALLOCATION,
   candle_source: 'scripted',
 };
 
-const SLOW_SIZING = { mode: 'fixed', value: 0.05 } as const;
+const SLOW = { allocation: ALLOCATION, sizing: { mode: 'fixed', value: 0.05 } } as const;
 
 export const SLOW_BOTS: readonly BotCreateRequest[] = [
-  { bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '8h', sizing: SLOW_SIZING },
-  { bot_name: 'ETH momentum', strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '1h', sizing: SLOW_SIZING },
-  { bot_name: 'SOL swing', strategy: 'psar', symbol: 'SOLUSDT', timeframe: '1d', sizing: SLOW_SIZING },
+  { bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '8h', ...SLOW },
+  { bot_name: 'ETH momentum', strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '1h', ...SLOW },
+  { bot_name: 'SOL swing', strategy: 'psar', symbol: 'SOLUSDT', timeframe: '1d', ...SLOW },
 ];
 
 export const BACKTESTS = [

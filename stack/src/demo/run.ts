@@ -4,7 +4,6 @@
  */
 import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
-import { isVenueSimulated } from '../plan/venue';
 import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
 import { ManagerApi } from './manager-api';
 import { BACKTESTS, FAST_BOT, SLOW_BOTS } from './plan';
@@ -57,8 +56,8 @@ const DONE: Readonly<Record<DemoStep, string>> = {
 
 /** Does what was not done yet. Against a real venue there is nothing to demonstrate. */
 export async function runDemo(context: StackContext, report: Report, signal: AbortSignal): Promise<void> {
-  const { environment, home } = context;
-  if (!isVenueSimulated(environment)) return;
+  const { environment, home, venue } = context;
+  if (venue !== 'simulator') return;
   const done = stepsDone(home);
   const manager = new ManagerApi(context, signal);
   for (const step of wantedSteps(environment).filter((candidate) => !done.has(candidate))) {

@@ -92,7 +92,10 @@ function configuration(options: IdentityOptions): Configuration {
     },
     // The claims are in the ID token itself; nobody has to ask a second time.
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: endWithoutAsking },
+    },
     interactions: { url: (_ctx, { uid }) => `${SIGN_IN}${uid}` },
     findAccount: (_ctx, id) => {
       const account = LOCAL_ACCOUNTS.find((candidate) => candidate === id);
@@ -110,6 +113,14 @@ function configuration(options: IdentityOptions): Configuration {
       Session: MINUTE_S,
     },
   };
+}
+
+/** Who signs out of the console has said so already: the form that would ask sends itself, or waits for a press without scripts. */
+async function endWithoutAsking(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  ctx.body = `<!doctype html><html lang="en"><title>Signing out</title>${form}
+<input type="hidden" name="logout" value="yes" form="op.logoutForm">
+<button form="op.logoutForm">Sign out</button>
+<script>document.getElementById('op.logoutForm').submit()</script></html>`;
 }
 
 /** The console is ours: nobody is asked whether it may know who they are. */

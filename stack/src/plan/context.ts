@@ -4,12 +4,14 @@ import type { Ports } from '../ports';
 import type { Account } from '../postgres/account';
 import type { PostgresBinaries } from '../postgres/binaries';
 import type { Secrets } from '../secrets';
+import type { Venue } from '../venue-choice';
 
 /** Everything the processes of one stack are described from. */
 export interface StackContext {
   readonly home: Home;
   readonly ports: Ports;
   readonly secrets: Secrets;
+  readonly venue: Venue;
   /** The launcher's own environment, from which each service gets only what is its own. */
   readonly environment: NodeJS.ProcessEnv;
 }

@@ -47,6 +47,7 @@ const context: StackContext = {
   home: homeFromEnvironment({ PLATFORM_HOME: '/home/somebody' }),
   ports: portsFromEnvironment({}),
   secrets,
+  venue: 'production',
   environment: operatorSet,
 };
 

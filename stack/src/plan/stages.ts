@@ -10,14 +10,14 @@ import { identityProcess, isIdentityLocal } from './identity';
 import { natsProcess, prepareBus } from './nats';
 import { postgresProcess, prepareDatabase } from './postgres';
 import { serviceProcess } from './services';
-import { isVenueSimulated, venueProcess } from './venue';
+import { venueProcess } from './venue';
 
 type Report = (line: string) => void;
 
 /** What trades, and what it stands on. */
 export function planStages(context: PreparedContext, report: Report): Stage[] {
   const standIns: [StandIn, ProcessSpec][] = [];
-  if (isVenueSimulated(context.environment)) standIns.push(['venue', venueProcess(context)]);
+  if (context.venue === 'simulator') standIns.push(['venue', venueProcess(context)]);
   if (hasConsole(context) && isIdentityLocal(context.environment)) {
     standIns.push(['identity', identityProcess(context)]);
   }

@@ -1,7 +1,4 @@
-/**
- * The simulated venue and the variables that point services at it. An operator who names an exchange endpoint trades there instead:
- * then no venue is started and nothing is set for anybody.
- */
+/** The exchange of a stack as its processes see it: the simulated one with all that points services at it, or a real one. */
 import { join } from 'node:path';
 import { type EnvName, envByService } from '@platform/contracts';
 import { SIM_KEYS } from '@platform/exchange-sim';
@@ -11,15 +8,6 @@ import type { ProcessSpec } from '../process/spec';
 import type { StackContext } from './context';
 import { readyUrl } from './ready-url';
 
-const ENDPOINTS = [
-  'EXCHANGE_SPOT_REST_URL',
-  'EXCHANGE_SPOT_WS_URL',
-  'EXCHANGE_FUTURES_REST_URL',
-  'EXCHANGE_FUTURES_WS_URL',
-  'EXCHANGE_TESTNET_REST_URL',
-  'EXCHANGE_TESTNET_WS_URL',
-];
-
 const SYMBOL_LISTS = [
   'PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS',
   'PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS',
@@ -28,10 +16,6 @@ const SYMBOL_LISTS = [
 
 /** Well known like the venue's other keys, and as little worth outside of it. */
 const SIMULATED_MACRO_KEY = 'simulated-macro-key';
-
-export function isVenueSimulated(environment: NodeJS.ProcessEnv): boolean {
-  return ENDPOINTS.every((name) => (environment[name] ?? '') === '');
-}
 
 export function venueProcess(context: StackContext): ProcessSpec {
   const { environment, home, ports } = context;
@@ -69,8 +53,8 @@ function symbolList(environment: NodeJS.ProcessEnv, name: string): string {
 
 type Variables = Partial<Record<EnvName, string>>;
 
-export function dataVenueEnvironment({ environment, ports }: StackContext): Variables {
-  if (!isVenueSimulated(environment)) return {};
+export function dataVenueEnvironment({ environment, ports, venue }: StackContext): Variables {
+  if (venue !== 'simulator') return marketDataOf(venue, environment);
   const rest = `http://127.0.0.1:${ports.venue}`;
   const streams = `ws://127.0.0.1:${ports.venue}`;
   return {
@@ -88,6 +72,17 @@ export function dataVenueEnvironment({ environment, ports }: StackContext): Vari
   };
 }
 
+/** Bots are shown the market that they trade in, also where the operator moved it to. */
+function marketDataOf(venue: 'testnet' | 'production', environment: NodeJS.ProcessEnv): Variables {
+  if (venue === 'production') return { PLATFORM_DATA_EXCHANGE_NETWORK: 'prod' };
+  const { EXCHANGE_TESTNET_REST_URL: rest, EXCHANGE_TESTNET_WS_URL: streams } = environment;
+  return {
+    PLATFORM_DATA_EXCHANGE_NETWORK: 'testnet',
+    ...(rest && { EXCHANGE_FUTURES_REST_URL: rest }),
+    ...(streams && { EXCHANGE_FUTURES_WS_URL: streams }),
+  };
+}
+
 /** An operator's own key belongs to the real provider and goes nowhere else. */
 function macroEnvironment(environment: NodeJS.ProcessEnv, rest: string): Variables {
   if (environment['PLATFORM_DATA_FRED_API_KEY'] || environment['PLATFORM_DATA_MACRO_URL']) return {};
@@ -95,8 +90,8 @@ function macroEnvironment(environment: NodeJS.ProcessEnv, rest: string): Variabl
 }
 
 /** The simulated venue is the executor's testnet; real keys never reach it. */
-export function executorVenueEnvironment({ environment, ports }: StackContext): Variables {
-  if (!isVenueSimulated(environment)) return {};
+export function executorVenueEnvironment({ ports, venue }: StackContext): Variables {
+  if (venue !== 'simulator') return {};
   return {
     EXCHANGE_TESTNET_REST_URL: `http://127.0.0.1:${ports.venue}`,
     EXCHANGE_TESTNET_WS_URL: `ws://127.0.0.1:${ports.venue}`,

@@ -1,12 +1,17 @@
 /** The form of a new bot: texts as typed, what is wrong with them, and the request they make. */
 import type { Answer, ItemOf } from '../manager/types';
+import { type AllocationForm, allocationFault, allocationForm, allocationOf } from './allocation';
+import type { InventoryItem } from './data/coverage';
+import { fittingTimeframeOf, storedRange, storedSymbols } from './history';
+import { type LeasingBot, leaseHolder } from './lifecycle';
 import { faultOf, initialTexts, type ParamField, paramFields, paramsOf } from './param-schema';
+import { DAY_MS, isTimeframe, timeframeMs } from './timeframes';
 
 export type Strategy = ItemOf<'/strategies'>;
 export type Overlay = ItemOf<'/overlays'>;
 export type BotDefaults = Answer<'/bff/bot-defaults'>;
 
-export interface BotForm {
+export interface BotForm extends AllocationForm {
   readonly botName: string;
   readonly strategy: string;
   readonly symbol: string;
@@ -30,20 +35,95 @@ export interface BotSchemas {
   readonly overlays: readonly Overlay[];
 }
 
-/** Where a form begins: the validated strategy's own time frame, and the platform's defaults. */
-export function startingForm(strategy: Strategy, defaults: BotDefaults, symbol: string): BotForm {
+export interface StartingPoint {
+  readonly strategies: readonly Strategy[];
+  readonly inventory: readonly InventoryItem[];
+  readonly bots: readonly LeasingBot[];
+}
+
+/**
+ * What a form begins with is what can be started: the first strategy and symbol that no other bot holds, on a time frame whose
+ * warm-up is stored. Where nothing is, the first strategy, and the summary says what is missing.
+ */
+export function startingMarket({ strategies, inventory, bots }: StartingPoint): Market {
+  const symbols = storedSymbols(inventory);
+  for (const strategy of strategies) {
+    for (const symbol of symbols) {
+      const { timeframe, isEnough } = fittingTimeframeOf(strategy, inventory, symbol, 0);
+      if (isEnough && leaseHolder({ strategy: strategy.name, symbol }, bots) === undefined) {
+        return { strategy, symbol, timeframe };
+      }
+    }
+  }
+  const strategy = strategies[0]!;
+  const symbol = symbols[0] ?? 'BTCUSDT';
+  return { strategy, symbol, timeframe: fittingTimeframeOf(strategy, inventory, symbol, 0).timeframe };
+}
+
+interface Market {
+  readonly strategy: Strategy;
+  readonly symbol: string;
+  readonly timeframe: string;
+}
+
+/** What stands in the way of a start, knowable before the bot exists. */
+export function startObstacles(
+  form: Pick<BotForm, 'strategy' | 'symbol' | 'timeframe' | 'warmupMode'>,
+  warmupBars: number | null,
+  { inventory, bots }: Pick<StartingPoint, 'inventory' | 'bots'>,
+): StartObstacle[] {
+  const obstacles: StartObstacle[] = [];
+  const holder = leaseHolder(form, bots);
+  if (holder !== undefined) {
+    const text = `Symbol and strategy are held by ${holder.botName}: only one of the two can run. Stop that bot first, or choose another symbol.`;
+    obstacles.push({ text, missing: null });
+  }
+  if (warmupBars === null || !isTimeframe(form.timeframe)) return obstacles;
+  const stored = storedRange(inventory, form.symbol, form.timeframe);
+  const have = stored?.rowCount ?? 0;
+  if (have >= warmupBars) return obstacles;
+  const barMs = timeframeMs(form.timeframe);
+  const days = Math.ceil(((warmupBars - have) * barMs) / DAY_MS);
+  const toMs = stored?.fromMs ?? Date.now();
+  const then =
+    form.warmupMode === 'strict'
+      ? 'A strict bot would not start.'
+      : 'A degraded bot would run without entering.';
+  obstacles.push({
+    text: `It needs ${warmupBars} bars of ${form.symbol} ${form.timeframe} to warm up; ${have} are stored. ${then}`,
+    missing: { days, fromMs: toMs - days * DAY_MS, toMs },
+  });
+  return obstacles;
+}
+
+export interface StartObstacle {
+  readonly text: string;
+  /** What to fetch, where that is the remedy. */
+  readonly missing: { readonly days: number; readonly fromMs: number; readonly toMs: number } | null;
+}
+
+/** Where a form begins: a market that can be traded, and the platform's defaults. */
+export function startingForm({ strategy, symbol, timeframe }: Market, defaults: BotDefaults): BotForm {
   return {
     ...{ botName: '', symbol, network: defaults.network, clusterId: '', warmupMode: defaults.warmupMode },
+    ...allocationForm(defaults.allocation),
     ...{ sizingMode: defaults.sizing.mode, sizingValue: String(defaults.sizing.value) },
     ...{ leverage: String(defaults.leverage), overlays: {} },
-    ...strategyPart(strategy),
+    ...strategyPart(strategy, timeframe),
   };
 }
 
 /** What a change of strategy changes with it. */
-export function strategyPart(strategy: Strategy): Pick<BotForm, 'strategy' | 'timeframe' | 'params'> {
-  const timeframe = strategy.validatedTimeframes[0] ?? strategy.timeframes[0] ?? '1h';
-  return { strategy: strategy.name, timeframe, params: initialTexts(paramFields(strategy.schema)) };
+export function strategyPart(
+  strategy: Strategy,
+  timeframe: string,
+): Pick<BotForm, 'strategy' | 'timeframe' | 'params'> {
+  return { strategy: strategy.name, timeframe, params: initialTexts(botFields(strategy)) };
+}
+
+/** A bot's sizing is a setting of its own, and a size hint among the parameters would overrule it: the form asks once. */
+export function botFields(strategy: Pick<Strategy, 'schema'>): ParamField[] {
+  return paramFields(strategy.schema).filter(({ name }) => !name.startsWith('size_hint/'));
 }
 
 /** Faults by the manager's own field names; empty when the form can be sent. */
@@ -51,6 +131,7 @@ export function botFormFaults(form: BotForm, { fields, overlays }: BotSchemas): 
   const faults: Record<string, string | null> = {
     bot_name: form.botName.trim() === '' ? 'Give it a name' : null,
     symbol: /^[A-Z0-9]{2,30}$/.test(form.symbol) ? null : 'Capital letters and digits, e.g. BTCUSDT',
+    'allocation/value': allocationFault(form),
     'sizing/value': Number(form.sizingValue) > 0 ? null : 'A number above 0',
     leverage: isLeverage(form.leverage) ? null : 'A whole number from 1 to 125',
     ...faultsUnder('params', fields, form.params),
@@ -99,6 +180,7 @@ export function botRequest(form: BotForm, { fields, overlays }: BotSchemas): Rec
   return {
     bot_name: form.botName.trim(),
     ...{ strategy: form.strategy, symbol: form.symbol, timeframe: form.timeframe, network: form.network },
+    allocation: allocationOf(form),
     sizing: { mode: form.sizingMode, value: Number(form.sizingValue) },
     leverage: Number(form.leverage),
     cluster_id: form.clusterId.trim() === '' ? null : form.clusterId.trim(),

@@ -41,6 +41,18 @@ export const CONSOLE_ERRORS = {
     message: 'The manager has no such path, or it is not for browsers.',
     action: 'Reload: the page may be from before an upgrade.',
   },
+  CONSOLE_BODY_TOO_LARGE: {
+    status: 413,
+    severity: 'Error',
+    message: 'The request is longer than 1 MiB.',
+    action: 'Shorten what you entered and send it again.',
+  },
+  CONSOLE_TOO_MANY_FEEDS: {
+    status: 429,
+    severity: 'Warning',
+    message: 'This session has too many windows open.',
+    action: 'Close some windows of the console; this one connects by itself.',
+  },
   CONSOLE_NO_TOKEN: {
     status: 503,
     severity: 'Error',

@@ -21,6 +21,18 @@ it('an event reads as a sentence, with what else it carries', () => {
   expect(detailOf(event({ reason: 'too fast', metadata: { a: 1 } }))).toBe('too fast');
 });
 
+it('a reason that is a list reaches the reader', () => {
+  const reasons = ['perp_klines ETHUSDT 1d: 160 of 370 rows'];
+  expect(detailOf(event({ type: 'BOT_WARMUP_INCOMPLETE', metadata: { reasons } }))).toBe(reasons[0]);
+  const message = 'symbol BTCUSDT and strategy supertrend are held by BTC trend';
+  expect(detailOf(event({ type: 'BOT_LEASE_ACQUIRE_TIMEOUT', metadata: { message } }))).toBe(message);
+});
+
+it('ids and times stay unsaid in either spelling', () => {
+  const metadata = { command_id: 'x', commandId: 'x', served_at_ts: 1, servedAtTs: 1, failures: 5 };
+  expect(detailOf(event({ metadata }))).toBe('failures 5');
+});
+
 it('what went wrong is loud, what went well is not', () => {
   expect(
     ['BOT_LEASE_LOST', 'breaker_tripped', 'emergency_flatten', 'IntentRejected'].every((type) =>

@@ -21,14 +21,30 @@ export function sentenceOf(event: FeedEvent): string {
   return event.breaker === null ? what : `${BREAKER_TITLES[event.breaker]}: ${what.toLowerCase()}`;
 }
 
-/** The reason, or whatever else the event carries that a person can read. */
+/** Names that say nothing to a person, in either spelling. */
+const UNSAID = /trace|(^|_)ids?$|[a-z]Ids?$|_ts$|Ts$|_at$|At$|^resource_?type$/i;
+/** Fields that are sentences already. */
+const SENTENCES: ReadonlySet<string> = new Set(['message', 'reasons', 'warnings']);
+
+/** The reason, or whatever else the event carries that a person can read; lists as well, since a reason may be one. */
 export function detailOf(event: FeedEvent): string {
   if (event.reason !== null) return event.reason;
   return Object.entries(event.metadata)
-    .filter(
-      ([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
-    )
-    .filter(([name]) => !/trace|(^|_)id$|_ts$|_at$|^resource_type$/.test(name))
-    .map(([name, value]) => `${words(name).toLowerCase()} ${String(value)}`)
+    .filter(([name]) => !UNSAID.test(name))
+    .flatMap(([name, value]) => {
+      const text = textOf(value);
+      return text === '' ? [] : [SENTENCES.has(name) ? text : `${words(name).toLowerCase()} ${text}`];
+    })
     .join(' · ');
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .map(textOf)
+      .filter((text) => text !== '')
+      .join(', ');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }

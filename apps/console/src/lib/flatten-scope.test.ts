@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flattenConsequence, positionsIn, scopeChoices } from './flatten-scope';
+import { flattenConsequence, positionsIn, scopeChoices, scopeLabel } from './flatten-scope';
 
 const BOTS = [
   { botId: 'a', botName: 'btc trend', clusterId: 'majors' },
@@ -14,7 +14,7 @@ const POSITIONS = [
 ];
 
 it('offers everything, and each bot, symbol and cluster that there is', () => {
-  expect(scopeChoices(POSITIONS, BOTS).map(({ value }) => value)).toEqual([
+  expect(scopeChoices(POSITIONS, BOTS, 'all').map(({ value }) => value)).toEqual([
     'all',
     'bot:a',
     'bot:b',
@@ -23,6 +23,20 @@ it('offers everything, and each bot, symbol and cluster that there is', () => {
     'symbol:ETHUSDT',
     'symbol:SOLUSDT',
     'cluster:majors',
+  ]);
+});
+
+it('keeps offering the chosen scope when nothing is held in it any more', () => {
+  expect(scopeChoices([], BOTS, 'symbol:XRPUSDT').at(-1)).toEqual({
+    value: 'symbol:XRPUSDT',
+    label: 'Symbol XRPUSDT – nothing held',
+  });
+  expect(scopeChoices(POSITIONS, BOTS, 'bot:a').filter(({ value }) => value === 'bot:a')).toHaveLength(1);
+});
+
+it('names a scope as a sentence does', () => {
+  expect(['all', 'bot:a', 'bot:gone', 'symbol:BTCUSDT'].map((scope) => scopeLabel(scope, BOTS))).toEqual([
+    ...['everything', 'bot btc trend', 'bot gone', 'symbol BTCUSDT'],
   ]);
 });
 

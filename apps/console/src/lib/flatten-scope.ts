@@ -1,4 +1,5 @@
 /** What a flatten would touch, said before it is pressed. The scope is the contract's text: all, bot:…, symbol:…, cluster:…. */
+import type { Choice } from './choices';
 import { plural } from './words';
 
 export interface HeldPosition {
@@ -13,21 +14,36 @@ export interface ScopedBot {
   readonly clusterId: string | null;
 }
 
-export interface ScopeChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** Everything first, then each bot, symbol and cluster that there is. */
-export function scopeChoices(positions: readonly HeldPosition[], bots: readonly ScopedBot[]): ScopeChoice[] {
+/**
+ * Everything first, then each bot, symbol and cluster that there is. What is chosen stays among them when the last position
+ * of it closes: a list without it would show another scope than the one that is sent.
+ */
+export function scopeChoices(
+  positions: readonly HeldPosition[],
+  bots: readonly ScopedBot[],
+  chosen: string,
+): Choice[] {
   const symbols = [...new Set(positions.map(({ symbol }) => symbol))].sort();
   const clusters = [...new Set(bots.flatMap(({ clusterId }) => clusterId ?? []))].sort();
-  return [
+  const choices = [
     { value: 'all', label: 'Everything' },
     ...bots.map(({ botId, botName }) => ({ value: `bot:${botId}`, label: `Bot ${botName}` })),
     ...symbols.map((symbol) => ({ value: `symbol:${symbol}`, label: `Symbol ${symbol}` })),
     ...clusters.map((cluster) => ({ value: `cluster:${cluster}`, label: `Cluster ${cluster}` })),
   ];
+  if (choices.some(({ value }) => value === chosen)) return choices;
+  const label = scopeLabel(chosen, bots);
+  return [
+    ...choices,
+    { value: chosen, label: `${label.charAt(0).toUpperCase()}${label.slice(1)} – nothing held` },
+  ];
+}
+
+/** The scope within a sentence: "everything", "symbol XRPUSDT", "bot Fast demo". */
+export function scopeLabel(scope: string, bots: readonly Pick<ScopedBot, 'botId' | 'botName'>[]): string {
+  const [kind, id] = splitOnce(scope);
+  if (id === undefined) return scope === 'all' ? 'everything' : scope;
+  return kind === 'bot' ? `bot ${bots.find(({ botId }) => botId === id)?.botName ?? id}` : `${kind} ${id}`;
 }
 
 export function positionsIn(

@@ -6,15 +6,47 @@ export interface LifecycleState {
   readonly quarantinedAt: string | null;
 }
 
+export interface LeasingBot {
+  readonly botId: string;
+  readonly botName: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly desiredState: DesiredState;
+}
+
+/** The other bot that should be running on the same symbol and strategy: only one of two gets to trade. */
+export function leaseHolder(
+  bot: Pick<LeasingBot, 'strategy' | 'symbol'> & { readonly botId?: string },
+  bots: readonly LeasingBot[],
+): LeasingBot | undefined {
+  return bots.find(
+    (other) =>
+      other.botId !== bot.botId &&
+      other.desiredState !== 'stopped' &&
+      other.strategy === bot.strategy &&
+      other.symbol === bot.symbol,
+  );
+}
+
 /** Why `action` is refused for this bot; null when it is allowed. */
-export function lifecycleRefusal(bot: LifecycleState, action: LifecycleAction): string | null {
+export function lifecycleRefusal(
+  bot: LifecycleState & Pick<LeasingBot, 'botId' | 'strategy' | 'symbol'>,
+  action: LifecycleAction,
+  bots: readonly LeasingBot[],
+): string | null {
   if (nextDesiredState(bot.desiredState, action) === null) {
+    if (bot.quarantinedAt !== null && action === 'start') {
+      return 'It is quarantined: clear the quarantine, and the manager starts it again.';
+    }
     return `Only a ${LIFECYCLE[action].from.join(' or ')} bot can be ${PAST[action]}; this one is ${bot.desiredState}.`;
   }
   if (bot.quarantinedAt !== null && (action === 'start' || action === 'resume')) {
     return 'It is quarantined: clear the quarantine first, otherwise nothing would start it.';
   }
-  return null;
+  const holder = action === 'start' ? leaseHolder(bot, bots) : undefined;
+  return holder === undefined
+    ? null
+    : `Symbol and strategy are held by ${holder.botName}: stop that bot first, it would not get to trade.`;
 }
 
 export function deleteRefusal(bot: LifecycleState): string | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultOf, initialTexts, paramFields, paramsOf, textsOf } from './param-schema';
+import { faultOf, initialTexts, paramFields, paramsOf, textsObject, textsOf } from './param-schema';
 
 const SCHEMA = {
   type: 'object',
@@ -61,4 +61,15 @@ it('fields of an object go back into it, and an optional one may stay empty', ()
   expect(faultOf(nested[0]!, '')).toBeNull();
   expect(paramsOf(nested, initialTexts(nested))).toEqual({ size_hint: { value: 0.4 } });
   expect(textsOf(nested, { size_hint: { value: 2 } })).toEqual({ scalar: '', 'size_hint/value': '2' });
+});
+
+it('texts survive the way through the address as they were typed', () => {
+  const typed = { ...initialTexts(fields), period: '', multiplier: '2.', side: 'long' };
+  const address = JSON.stringify(textsObject(fields, typed));
+  expect(address).toBe('{"period":"","multiplier":"2.","side":"long"}');
+  expect(textsOf(fields, JSON.parse(address))).toEqual(typed);
+  const nested = paramFields({
+    properties: { hint: { properties: { value: { type: 'number', default: 1 } } } },
+  });
+  expect(textsObject(nested, { 'hint/value': '2' })).toEqual({ hint: { value: '2' } });
 });

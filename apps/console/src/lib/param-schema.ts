@@ -122,14 +122,7 @@ export function paramsOf(
   for (const field of fields) {
     const text = texts[field.name] ?? field.initial;
     if (text.trim() === '' && (field.isOptional || field.kind === 'text')) continue;
-    const keys = field.name.split('/');
-    const last = keys.pop()!;
-    let owner = params;
-    for (const key of keys) {
-      owner[key] ??= {};
-      owner = owner[key] as Record<string, unknown>;
-    }
-    owner[last] = valueFrom(field, text);
+    put(params, field.name, valueFrom(field, text));
   }
   return params;
 }
@@ -146,6 +139,31 @@ export function textsOf(
     return value === undefined || value === null ? [] : [[name, String(value)] as const];
   });
   return { ...initialTexts(fields), ...Object.fromEntries(given) };
+}
+
+/** Texts that differ from their defaults, as the object that `textsOf` reads: half-typed numbers and emptied fields stay as they are. */
+export function textsObject(
+  fields: readonly ParamField[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const { name, initial } of fields) {
+    const text = texts[name] ?? initial;
+    if (text !== initial) put(changed, name, text);
+  }
+  return changed;
+}
+
+/** Sets a value by its path. */
+function put(target: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('/');
+  const last = keys.pop()!;
+  let owner = target;
+  for (const key of keys) {
+    owner[key] ??= {};
+    owner = owner[key] as Record<string, unknown>;
+  }
+  owner[last] = value;
 }
 
 function valueFrom(field: ParamField, text: string): unknown {

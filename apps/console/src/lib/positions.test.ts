@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distancePct, liquidationPrice, notionalUsd } from './positions';
+import { distancePct, distanceText, liquidationPrice, notionalUsd } from './positions';
 
 const long = {
   side: 'long' as const,
@@ -26,4 +26,10 @@ it('a liquidation price on the wrong side of the mark is that of the position be
   expect(liquidationPrice({ ...long, liquidationPrice: '40' })).toBe('40');
   expect(liquidationPrice({ ...long, liquidationPrice: '711' })).toBeNull();
   expect(liquidationPrice({ ...long, side: 'short', liquidationPrice: '711' })).toBe('711');
+});
+
+it('a distance that is only far is not given to the digit', () => {
+  expect([20_045.6, 1_000, 4.25, null].map((pct) => distanceText(pct))).toEqual([
+    ...['> 1,000 %', '1,000.0 %', '4.3 %', '–'],
+  ]);
 });

@@ -1,5 +1,7 @@
 /** How far a position is from its stop and from liquidation, in percent of the mark price. */
 
+import { percent } from './format';
+
 export interface PricedPosition {
   readonly side: 'long' | 'short';
   readonly qty: string;
@@ -20,6 +22,13 @@ export function distancePct(position: PricedPosition, level: string | null): num
 export function liquidationPrice(position: PricedPosition): string | null {
   const distance = distancePct(position, position.liquidationPrice);
   return distance !== null && distance < 0 ? null : position.liquidationPrice;
+}
+
+/** Beyond this a distance says no more than that it is far. */
+const FAR_PCT = 1_000;
+
+export function distanceText(pct: number | null, decimals = 1): string {
+  return pct !== null && pct > FAR_PCT ? '> 1,000 %' : percent(pct, { decimals });
 }
 
 export function notionalUsd(position: PricedPosition): number | null {

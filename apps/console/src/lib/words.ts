@@ -24,3 +24,10 @@ export function words(identifier: string): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** An actor of the audit log as a person would name them: `operator:ada` → "ada", `breaker:vpin` → "the VPIN breaker". */
+export function who(actor: string): string {
+  const [kind, name] = actor.split(/:(.*)/s);
+  if (name === undefined || name === '') return actor;
+  return kind === 'breaker' ? `the ${NAMES[name] ?? name} breaker` : name;
+}

@@ -14,6 +14,8 @@ export interface ReadOptions<P extends ReadPath> {
   /** How often to read again when no live event says so; false never. */
   readonly pollMs?: number | false;
   readonly enabled?: boolean;
+  /** How soon to read again what failed; longer for what may be absent on purpose. */
+  readonly retryMs?: number;
 }
 
 export const POLL_MS = 15_000;
@@ -21,9 +23,9 @@ const RETRY_MS = 5_000;
 
 /** When to read again. What failed is, polled or not, so that every page recovers by itself. */
 const readAgain =
-  (pollMs: number | false) =>
+  (pollMs: number | false, retryMs = RETRY_MS) =>
   ({ state }: { readonly state: { readonly status: string } }): number | false =>
-    state.status === 'error' ? RETRY_MS : pollMs;
+    state.status === 'error' ? retryMs : pollMs;
 
 export function managerKey(path: ReadPath, params: object = {}, query: object = {}) {
   return ['manager', path, params, query] as const;
@@ -33,13 +35,18 @@ export function useManager<P extends ReadPath>(
   path: P,
   options: ReadOptions<P> = {},
 ): UseQueryResult<Answer<P>, ManagerError> {
-  const { params, query, pollMs = POLL_MS, enabled = true } = options;
+  const { params, query, pollMs = POLL_MS, enabled = true, retryMs } = options;
   return useQuery<Answer<P>, ManagerError>({
     queryKey: managerKey(path, params, query),
     queryFn: async ({ signal }) => (await ask<Answer<P>>(pathOf(path, params, query), { signal })).data,
-    refetchInterval: readAgain(pollMs),
+    refetchInterval: readAgain(pollMs, retryMs),
     enabled,
   });
+}
+
+/** Alerts of a metrics stack that a platform may well be without: asked for rarely while there is none. */
+export function useFiringAlerts() {
+  return useManager('/bff/alerts/firing', { pollMs: 30_000, retryMs: 300_000 });
 }
 
 /** A list with cursors: `data.pages`, `fetchNextPage()`, `hasNextPage`. */

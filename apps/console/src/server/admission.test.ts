@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Asked, admit } from './admission';
 
 const OWN = 'http://localhost:3000';
-const operator = { name: 'Ada', role: 'operator', actor: 'ada' } as const;
+const operator = { name: 'Ada', role: 'operator', actor: 'ada', sessionId: 's' } as const;
 const asked = (over: Partial<Asked>): Asked => ({
   user: operator,
   method: 'POST',

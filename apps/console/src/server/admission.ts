@@ -12,6 +12,7 @@ export interface SignedIn {
   readonly role: Role;
   /** How the audit log names this person. */
   readonly actor: string;
+  readonly sessionId: string;
 }
 
 export interface Asked {

@@ -1,12 +1,14 @@
 /**
- * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lasts a working day from
- * sign-in; proxy.ts keeps it from being renewed. Whoever has neither role is refused at the door.
+ * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lasts a working day from sign-in and only
+ * as long as it is open here (open-sessions.ts); proxy.ts keeps it from being renewed. Whoever has neither role is refused at
+ * the door.
  */
 import 'server-only';
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import { type Role, roleOf } from '../lib/roles';
 import { consoleEnv } from './env';
+import { openSessions } from './open-sessions';
 import type { ConsoleEnv } from './parse-env';
 
 declare module 'next-auth' {
@@ -14,6 +16,7 @@ declare module 'next-auth' {
     role?: Role | undefined;
     /** How the audit log names this person. */
     actor?: string | undefined;
+    sessionId?: string | undefined;
   }
 }
 
@@ -28,18 +31,24 @@ function config(): NextAuthConfig {
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     callbacks: {
       signIn: ({ user }) => user.role !== undefined,
-      jwt: ({ token, user }) => {
-        const now = Math.floor(Date.now() / 1000);
+      jwt: ({ token, user, account }) => {
         // `user` is there at sign-in only.
         if (user?.role !== undefined) {
-          return { ...token, role: user.role, actor: user.actor, name: user.name ?? null, signedInAt: now };
+          const sessionId = crypto.randomUUID();
+          const expiresAtMs = Date.now() + 1_000 * SESSION_SECONDS;
+          openSessions().open(sessionId, { idToken: account?.id_token, expiresAtMs });
+          return { ...token, role: user.role, actor: user.actor, name: user.name ?? null, sessionId };
         }
-        const signedInAt = Number(token['signedInAt'] ?? 0);
-        return now - signedInAt > SESSION_SECONDS ? null : token;
+        return openSessions().find(token['sessionId']) === undefined ? null : token;
       },
       session: ({ session, token }) => ({
         expires: session.expires,
-        user: { name: token.name ?? null, role: token['role'] as Role, actor: token['actor'] as string },
+        user: {
+          name: token.name ?? null,
+          role: token['role'] as Role,
+          actor: token['actor'] as string,
+          sessionId: token['sessionId'] as string,
+        },
       }),
     },
   };

@@ -7,6 +7,7 @@ import { errorRegistry, isErrorCode } from '@platform/contracts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode, consoleError } from '../lib/errors';
 import { admit } from './admission';
 import { consoleEnv } from './env';
+import { readBounded } from './read-bounded';
 import { currentUser } from './session';
 
 /** Longer than that and the manager hangs; the page says so instead of waiting along. */
@@ -35,8 +36,8 @@ export async function toManager(request: Request, path: string): Promise<Respons
 
 async function forward(request: Request, path: string, headers: Headers): Promise<Response> {
   const hasBody = request.method !== 'GET' && request.method !== 'DELETE';
-  const body = hasBody ? await request.arrayBuffer() : null;
-  if (body !== null && body.byteLength > MAX_BODY_BYTES) return Response.json(null, { status: 413 });
+  const body = hasBody ? await readBounded(request, MAX_BODY_BYTES) : null;
+  if (body === 'too long') return refuse('CONSOLE_BODY_TOO_LARGE');
   if (body !== null && body.byteLength > 0) headers.set('content-type', 'application/json');
   const url = `${consoleEnv().managerUrl}${path}${new URL(request.url).search}`;
   try {

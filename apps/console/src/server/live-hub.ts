@@ -46,6 +46,10 @@ export class LiveHub {
     return this.sequence;
   }
 
+  get listenerCount(): number {
+    return this.listeners.size;
+  }
+
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     if (this.socket === undefined) this.connect();

@@ -11,8 +11,9 @@ import { auth } from './auth';
 export const currentUser = cache(async (): Promise<SignedIn | null> => {
   const session = await auth();
   const user = session?.user;
-  if (user?.role === undefined || user.actor === undefined) return null;
-  return { name: user.name ?? user.actor, role: user.role, actor: user.actor };
+  if (user?.role === undefined || user.actor === undefined || user.sessionId === undefined) return null;
+  const { role, actor, sessionId } = user;
+  return { name: user.name ?? actor, role, actor, sessionId };
 });
 
 /** For pages and layouts. */

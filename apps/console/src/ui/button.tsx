@@ -9,7 +9,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   primary: 'bg-accent text-on-accent hover:opacity-90',
   plain: 'border border-strong-line hover:bg-raised',
   danger: 'bg-danger-fill text-white hover:opacity-90',
-  quiet: 'text-muted hover:bg-raised hover:text-ink',
+  quiet: 'text-muted hover:bg-raised hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink',
 };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -35,7 +35,8 @@ export function Button({
       aria-disabled={isRefused || undefined}
       onClick={isRefused ? (event) => event.preventDefault() : onClick}
       className={classNames(
-        'inline-flex h-8 items-center justify-center gap-1.5 whitespace-nowrap rounded-md px-3 font-medium transition-colors',
+        'inline-flex h-8 max-w-full items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors max-sm:min-h-11',
+        'truncate whitespace-nowrap',
         'disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
         TONES[tone],
         className,

@@ -1,6 +1,8 @@
 /**
  * The dialog before something that cannot be taken back lightly: says what will be touched, asks for a reason (counted
  * against its limit) and, where it is dangerous, for a word to be typed. Afterwards it says what happened, with the trace id.
+ * It is open while it is mounted, so it always begins empty; the page keeps it mounted until it is closed, also when what it
+ * was about has left the page. What it reports was fixed when the button was pressed, whatever the page has read since.
  */
 'use client';
 
@@ -14,12 +16,13 @@ import { Field, TextField } from './field';
 import { ErrorPanel } from './states';
 
 interface ConfirmDialogProps<T> {
-  readonly isOpen: boolean;
   readonly close: () => void;
   readonly title: string;
   /** What it will touch, in numbers: "Flattens 3 positions on 2 bots, testnet". */
   readonly consequence: ReactNode;
   readonly verb: string;
+  /** The button that leaves everything as it is, where “Cancel” would be ambiguous. */
+  readonly dismiss?: string;
   readonly isDangerous?: boolean;
   /** The word to type; without it a reason alone confirms. */
   readonly word?: string;
@@ -34,21 +37,34 @@ interface ConfirmDialogProps<T> {
 }
 
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
-  const { isOpen, close, title, consequence, outcome } = props;
-  const [done, setDone] = useState<Received<T> | null>(null);
+  const { close, title, consequence } = props;
+  const [done, setDone] = useState<Done | null>(null);
   return (
-    <Dialog isOpen={isOpen} close={close} title={title} description={done === null ? consequence : 'Done.'}>
+    <Dialog
+      isOpen
+      close={close}
+      title={done === null ? title : done.title}
+      description={done === null ? consequence : 'Done.'}
+    >
       {done === null ? (
         <ConfirmForm {...props} onDone={setDone} />
       ) : (
-        <Outcome result={done} say={outcome} close={close} />
+        <Outcome said={done.said} traceId={done.traceId} close={close} />
       )}
     </Dialog>
   );
 }
 
-function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (result: Received<T>) => void }) {
-  const { close, verb, word, asksReason = true, isDangerous = false, refusal, children, act, onDone } = props;
+/** What was done, in the words of the moment it was done in. */
+interface Done {
+  readonly title: string;
+  readonly said: ReactNode;
+  readonly traceId: string | null;
+}
+
+function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (done: Done) => void }) {
+  const { close, title, verb, dismiss = 'Cancel', word, asksReason = true, isDangerous = false } = props;
+  const { refusal, children, act, outcome, onDone } = props;
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const [isActing, setActing] = useState(false);
@@ -61,7 +77,8 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (result: Receiv
     setActing(true);
     setError(null);
     try {
-      onDone(await act(reason.trim()));
+      const { data, traceId } = await act(reason.trim());
+      onDone({ title, said: outcome(data), traceId });
     } catch (caught) {
       setError(caught as ManagerError);
     } finally {
@@ -76,7 +93,7 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (result: Receiv
         <TextField
           label={`Type ${word} to confirm`}
           autoComplete="off"
-          autoCapitalize="off"
+          autoCapitalize={word === word.toUpperCase() ? 'characters' : 'off'}
           spellCheck={false}
           value={typed}
           fault={typed !== '' && typed !== word ? `This is not ${word}` : null}
@@ -85,7 +102,7 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (result: Receiv
       )}
       {error === null ? null : <ErrorPanel error={error.view} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{dismiss}</Button>
         <Button type="submit" tone={isDangerous ? 'danger' : 'primary'} refusal={why} disabled={isActing}>
           {isActing ? 'Working…' : verb}
         </Button>
@@ -130,20 +147,14 @@ function ReasonField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-interface OutcomeProps<T> {
-  readonly result: Received<T>;
-  readonly say: (answer: T) => ReactNode;
-  readonly close: () => void;
-}
-
-function Outcome<T>({ result, say, close }: OutcomeProps<T>) {
+function Outcome({ said, traceId, close }: Omit<Done, 'title'> & { close: () => void }) {
   return (
     <div className="space-y-4">
       <div role="status" className="border-l-2 border-accent pl-3">
-        <p className="font-medium">{say(result.data)}</p>
-        {result.traceId === null ? null : (
+        <p className="font-medium">{said}</p>
+        {traceId === null ? null : (
           <p className="text-muted">
-            Trace <Copyable text={result.traceId} />
+            Trace <Copyable text={traceId} />
           </p>
         )}
       </div>

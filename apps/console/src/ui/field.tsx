@@ -1,10 +1,11 @@
 /** Form controls with their label, hint and fault tied together for everybody, screen readers included. */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { useId } from 'react';
+import { type Choice, withChosen } from '../lib/choices';
 import { classNames } from './class-names';
 
 const CONTROL =
-  'h-8 w-full rounded-md border border-strong-line bg-canvas px-2 aria-invalid:border-danger disabled:opacity-60';
+  'h-8 w-full rounded-md border border-strong-line bg-canvas px-2 aria-invalid:border-danger disabled:opacity-60 max-sm:h-11 max-sm:text-base';
 
 interface FieldProps {
   readonly label: string;
@@ -49,20 +50,18 @@ export function TextField({ label, hint, fault, className, ...input }: InputProp
   );
 }
 
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
 type SelectProps = FieldProps &
-  SelectHTMLAttributes<HTMLSelectElement> & { readonly choices: readonly Choice[] };
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value'> & {
+    readonly choices: readonly Choice[];
+    readonly value: string;
+  };
 
-export function SelectField({ label, hint, fault, choices, className, ...select }: SelectProps) {
+export function SelectField({ label, hint, fault, choices, value, className, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(wiring) => (
-        <select {...select} {...wiring} className={classNames(CONTROL, className)}>
-          {choices.map((choice) => (
+        <select {...select} {...wiring} value={value} className={classNames(CONTROL, className)}>
+          {withChosen(choices, value).map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>

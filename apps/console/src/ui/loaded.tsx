@@ -6,6 +6,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ErrorView } from '../lib/errors';
 import type { ManagerError } from '../manager/request';
 import { ErrorPanel, SkeletonRows } from './states';
 
@@ -15,20 +16,32 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
+/** While nothing answers, the strip says so once for the whole page; a panel each would say it six times more. */
+const SAID_BY_THE_STRIP: ReadonlySet<string> = new Set(['CONSOLE_MANAGER_UNREACHABLE', 'CONSOLE_OFFLINE']);
+
+function Failed({ error, retry }: { error: ErrorView; retry: () => void }) {
+  if (!SAID_BY_THE_STRIP.has(error.code)) return <ErrorPanel error={error} retry={retry} />;
+  return (
+    <p role="status" className="text-warn">
+      {error.message} This part is read again by itself.
+    </p>
+  );
+}
+
 export function Loaded<T>({ read, skeleton, children }: LoadedProps<T>) {
   const retry = () => void read.refetch();
   if (read.data === undefined) {
     return read.error === null ? (
       (skeleton ?? <SkeletonRows />)
     ) : (
-      <ErrorPanel error={read.error.view} retry={retry} />
+      <Failed error={read.error.view} retry={retry} />
     );
   }
   return (
     <>
       {read.error === null ? null : (
         <div className="mb-3">
-          <ErrorPanel error={read.error.view} retry={retry} />
+          <Failed error={read.error.view} retry={retry} />
         </div>
       )}
       {children(read.data)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names';
 
 /** A labelled figure. `note` says what it is measured against. */
 export function Stat({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
@@ -11,7 +12,22 @@ export function Stat({ label, children, note }: { label: ReactNode; children: Re
   );
 }
 
+interface StatsProps {
+  /** Columns of one width, for figures that change theirs while somebody reads them. */
+  readonly isFixed?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A row of figures that wraps on a phone. */
-export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 lg:flex lg:flex-wrap">{children}</dl>;
+export function Stats({ isFixed = false, children }: StatsProps) {
+  return (
+    <dl
+      className={classNames(
+        'grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3',
+        isFixed ? 'lg:grid-cols-5 xl:grid-cols-9' : 'lg:flex lg:flex-wrap',
+      )}
+    >
+      {children}
+    </dl>
+  );
 }

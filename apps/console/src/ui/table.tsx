@@ -74,7 +74,7 @@ export function Table<T>(props: TableProps<T>) {
       tabIndex={0}
       aria-label={caption}
       // Rows that come and go while scrolling concern nothing outside.
-      className={classNames('overflow-auto', maxHeight !== undefined && 'contain-content')}
+      className={classNames('scroll-cue overflow-auto', maxHeight !== undefined && 'contain-content')}
       style={{ maxHeight }}
     >
       <table className="w-full border-separate border-spacing-0 text-left">
@@ -96,6 +96,7 @@ export function Table<T>(props: TableProps<T>) {
             <KeptRow
               key={row.id}
               row={row}
+              columns={props.columns}
               isSelected={selectedKey === row.id}
               onSelect={onSelect}
               onHover={onHover}
@@ -146,9 +147,12 @@ function definitionOf<T>(column: Column<T>): ColumnDef<T> {
   };
 }
 
+/** “Bot 2” before “Bot 10”. */
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
 function compare(a: number | string | null | undefined, b: number | string | null | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a ?? '').localeCompare(String(b ?? ''));
+  return inOrder.compare(String(a ?? ''), String(b ?? ''));
 }
 
 function cellClass<T>(column: Column<T>): string {
@@ -187,6 +191,8 @@ function HeaderCell<T>({ header, column }: { header: Header<T, unknown>; column:
 
 interface BodyRowProps<T> {
   readonly row: Row<T>;
+  /** What its cells are made by: with other columns the same row looks different. */
+  readonly columns: readonly Column<T>[];
   readonly isSelected: boolean;
   readonly onSelect: ((row: T) => void) | undefined;
   readonly onHover: ((row: T | null) => void) | undefined;

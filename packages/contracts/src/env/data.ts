@@ -29,6 +29,13 @@ export const dataEnv = defineEnv([
     description: 'Operator token of the data service; absent or empty, its guarded routes answer 503.',
   },
   {
+    name: 'PLATFORM_DATA_EXCHANGE_NETWORK',
+    required: false,
+    secret: false,
+    default: 'prod',
+    description: 'Whose market data is read, prod or testnet: that of the network on which bots trade.',
+  },
+  {
     name: 'EXCHANGE_SPOT_REST_URL',
     required: false,
     secret: false,

@@ -49,8 +49,8 @@ export const managerErrors = defineErrors({
     category: 'Control',
     status: 409,
     cause:
-      'The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests.',
-    action: 'Read the current state and decide again.',
+      'The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests.',
+    action: 'Do what the message says: it names what the request collides with.',
   },
   MANAGER_BODY_TOO_LARGE: {
     service: 'manager',

@@ -5,6 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import {
+  ALLOCATION_MODES,
   BOT_STATUSES,
   CANDLE_SOURCES,
   DESIRED_STATES,
@@ -30,6 +31,23 @@ export const Sizing = Type.Object(
 );
 export type Sizing = Static<typeof Sizing>;
 
+export const Allocation = Type.Object(
+  {
+    mode: OneOf(ALLOCATION_MODES, { description: 'usd, or share of the wallet of its network' }),
+    value: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1e12,
+      description: 'US dollars, or a fraction: 0.01 is one percent',
+    }),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'What the bot trades with: its initial equity, what it sizes from, what drawdown is measured against',
+  },
+);
+export type Allocation = Static<typeof Allocation>;
+
 export const OverlaySetting = Type.Object(
   { name: Type.String({ minLength: 1 }), params: Type.Optional(JsonObject) },
   { additionalProperties: false },
@@ -47,6 +65,7 @@ const settings = {
   timeframe: Type.Optional(TimeframeName),
   params: Type.Optional(JsonObject),
   network: Type.Optional(OneOf(NETWORKS)),
+  allocation: Type.Optional(Allocation),
   sizing: Type.Optional(Sizing),
   leverage: Type.Optional(Type.Integer({ minimum: 1, maximum: 125 })),
   cluster_id: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 64 }))),
@@ -77,6 +96,7 @@ export const BotConfig = Type.Object({
   timeframe: Type.String(),
   params: JsonObject,
   network: OneOf(NETWORKS),
+  allocation: Allocation,
   sizing: Sizing,
   leverage: Type.Integer(),
   cluster_id: Nullable(Type.String()),
@@ -109,6 +129,11 @@ export const QuarantineCleared = Type.Object({
 });
 export const BffQuarantineCleared = Type.Object({
   status: Type.Literal('quarantine_cleared'),
+  botId: Type.String(),
+});
+
+export const ParityAcknowledged = Type.Object({
+  status: Type.Literal('parity_acknowledged'),
   botId: Type.String(),
 });
 

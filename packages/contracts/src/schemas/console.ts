@@ -37,6 +37,9 @@ export const BotOverview = Type.Object({
   startedAt: Nullable(IsoTime),
   quarantinedAt: Nullable(IsoTime),
   pausedByRisk: Nullable(Type.Object({ reason: Type.String(), since: IsoTime })),
+  pausedByOperator: Nullable(
+    Type.Object({ actor: Type.String(), reason: Nullable(Type.String()), since: IsoTime }),
+  ),
   lastBarOpenTime: Nullable(EpochMs),
   lastBarAgeSeconds: Nullable(Type.Number({ description: 'Since the close of the newest bar it decided' })),
   position: Nullable(PositionView),
@@ -45,12 +48,22 @@ export const BotOverview = Type.Object({
   pnl7dUsd: Nullable(DecimalString),
   pnlAllUsd: Nullable(DecimalString),
   drawdownPct: Nullable(Type.Number()),
+  /** Of the newest audit; a divergence that nobody acknowledged stays until somebody does. */
   parity: Nullable(
     Type.Object({
       result: OneOf(['match', 'divergence']),
       barCount: Type.Integer(),
       auditedAt: IsoTime,
       acknowledged: Type.Boolean(),
+      divergence: Nullable(
+        Type.Object({
+          barOpenTime: EpochMs,
+          kind: Type.String(),
+          field: Nullable(Type.String()),
+          bot: Nullable(Type.String({ description: 'What the bot decided' })),
+          engine: Nullable(Type.String({ description: 'What the backtest decides on the same bar' })),
+        }),
+      ),
     }),
   ),
   lastError: Nullable(Type.Object({ eventType: Type.String(), message: Type.String(), at: IsoTime })),

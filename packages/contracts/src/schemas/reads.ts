@@ -1,6 +1,12 @@
 /** Read projections of the manager for the console: camelCase throughout. */
 import { type Static, Type } from 'typebox';
-import { BOT_STATUSES, CANDLE_SOURCES, SIZING_MODES, WARMUP_MODES } from '../vocabulary/bots';
+import {
+  ALLOCATION_MODES,
+  BOT_STATUSES,
+  CANDLE_SOURCES,
+  SIZING_MODES,
+  WARMUP_MODES,
+} from '../vocabulary/bots';
 import { RESOLUTIONS } from '../vocabulary/runs';
 import { MARKETS, NETWORKS } from '../vocabulary/trading';
 import {
@@ -82,8 +88,30 @@ const exposure = {
   netUsd: DecimalString,
 };
 
+/** What the executor last saw of an account; a figure that could not be read is null. */
+export const AccountView = Type.Object({
+  network: OneOf(NETWORKS),
+  positionMode: OneOf(['hedge', 'one_way']),
+  walletUsd: Nullable(DecimalString),
+  unrealisedPnlUsd: Nullable(DecimalString),
+  marginUsedUsd: Nullable(DecimalString),
+  availableUsd: Nullable(DecimalString),
+  allocatedUsd: Nullable(
+    Type.String({
+      description: 'Allocations of the bots that run or hold a position; null when one of them is not known',
+    }),
+  ),
+  problem: Nullable(Type.String({ description: 'What keeps the account from trading' })),
+  readAt: IsoTime,
+  stale: Type.Boolean({ description: 'Not read for three minutes' }),
+});
+export type AccountView = Static<typeof AccountView>;
+
 export const PortfolioResponse = Type.Object({
   asOf: IsoTime,
+  accounts: Type.Array(AccountView, {
+    description: 'The wallet of each network that the executor trades on',
+  }),
   equityUsd: Nullable(DecimalString),
   pnlTodayUsd: Nullable(DecimalString),
   pnl7dUsd: Nullable(DecimalString),
@@ -215,6 +243,7 @@ export const BotDefaultsResponse = Type.Object({
   imageTag: Type.String(),
   autoDeploy: Type.Boolean(),
   network: OneOf(NETWORKS),
+  allocation: Type.Object({ mode: OneOf(ALLOCATION_MODES), value: Type.Number() }),
   sizing: Type.Object({ mode: OneOf(SIZING_MODES), value: Type.Number() }),
   leverage: Type.Integer(),
   warmupMode: OneOf(WARMUP_MODES),

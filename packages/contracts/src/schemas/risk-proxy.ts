@@ -1,6 +1,7 @@
-/** The risk commands behind the manager: the same requests, answered in the console's casing. */
-import { Type } from 'typebox';
-import { Closed, IsoTime } from './primitives';
+/** The operator's commands behind the manager: the same requests, answered in the console's casing. */
+import { type Static, Type } from 'typebox';
+import { NETWORKS, POSITION_SIDES } from '../vocabulary/trading';
+import { Closed, DecimalString, IsoTime, Nullable, OneOf, TradingSymbol } from './primitives';
 
 /** Open, so that the risk service's own code for a bad id comes through. */
 export const RiskPauseParams = Closed({ bot_id: Type.String() });
@@ -20,3 +21,27 @@ export const BffLimitResponse = Type.Object({
   updatedAt: IsoTime,
 });
 export const BffPauseResponse = Type.Object({ status: Type.Literal('paused'), botId: Type.String() });
+
+/** The reason is open, so that it is refused by the codes that all operator acts refuse it with. */
+export const BffAcceptPositionRequest = Closed({
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  side: Type.Optional(OneOf(POSITION_SIDES, { description: 'Both sides when absent' })),
+  reason: Type.Optional(Type.Unknown({ description: 'Why; required, at most 500 characters' })),
+});
+export type BffAcceptPositionRequest = Static<typeof BffAcceptPositionRequest>;
+
+export const BffAcceptPositionResponse = Type.Object({
+  status: Type.Literal('position_accepted'),
+  network: OneOf(NETWORKS),
+  symbol: TradingSymbol,
+  adjustments: Type.Array(
+    Type.Object({
+      botId: Nullable(Type.String({ description: 'Null for what no bot answers for' })),
+      side: OneOf(POSITION_SIDES),
+      qtyBefore: DecimalString,
+      qtyAfter: DecimalString,
+    }),
+    { description: 'Empty when books and exchange agreed already' },
+  ),
+});

@@ -84,6 +84,9 @@ export const RunSummary = Type.Object({
   toTs: Nullable(EpochMs),
   sharpe: Nullable(Type.Number()),
   maxDrawdownPct: Nullable(Type.Number()),
+  netPnlUsd: Nullable(DecimalString),
+  returnPct: Nullable(Type.Number()),
+  roundtripCount: Nullable(Type.Integer()),
   createdAt: IsoTime,
 });
 export type RunSummary = Static<typeof RunSummary>;
@@ -112,6 +115,10 @@ export const Certificate = Type.Object({
 });
 export type Certificate = Static<typeof Certificate>;
 
+/**
+ * `asOf` is the newest point of the curve: profit, return and drawdown are of that moment. The other figures are of `figuresAsOf`,
+ * which lies up to an hour before it while a live run goes on.
+ */
 export const RunDetail = Type.Object({
   ...RunSummary.properties,
   performance: Nullable(PerformanceStats),
@@ -120,6 +127,8 @@ export const RunDetail = Type.Object({
     description: 'Every figure of the engine, in camelCase',
   }),
   costs: JsonObject,
+  asOf: Nullable(EpochMs),
+  figuresAsOf: Nullable(EpochMs),
   initialEquityUsd: DecimalString,
   barCount: Nullable(Type.Integer()),
   progress: Type.Number({ minimum: 0, maximum: 1 }),

@@ -25,6 +25,15 @@ export const StrategyInfo = Type.Object({
 });
 export type StrategyInfo = Static<typeof StrategyInfo>;
 
+export const WarmupQuery = Closed({
+  strategy: Type.String({ minLength: 1, maxLength: 64 }),
+  timeframe: TimeframeName,
+  params: Type.Optional(Type.String({ maxLength: 8_000, description: 'Parameters as a JSON object' })),
+});
+export const WarmupNeed = Type.Object({
+  warmupBars: Type.Integer({ description: 'Bars up to and including the first that is decided on' }),
+});
+
 export const StrategiesResponse = Type.Object({ items: Type.Array(StrategyInfo) });
 export type StrategiesResponse = Static<typeof StrategiesResponse>;
 

@@ -47,4 +47,7 @@ export const MANUAL_STRATEGY = 'manual';
 /** How much a bot may hold: a fraction of equity, or an annual volatility target. */
 export const SIZING_MODES = ['vol_target', 'fixed'] as const;
 
+/** What a bot trades with: an amount of USD, or a share of the wallet of its network. */
+export const ALLOCATION_MODES = ['usd', 'share'] as const;
+
 export const IMAGE_TAG_PATTERN = '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$';

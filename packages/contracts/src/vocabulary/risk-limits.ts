@@ -17,13 +17,13 @@ export const RISK_LIMITS = {
     default: 0,
     min: 0,
     max: 1,
-    description: `Drawdown of the portfolio from its peak that pauses every bot, fraction; ${OFF}`,
+    description: `Drawdown of the portfolio or of a wallet from its peak that pauses every bot, fraction; ${OFF}`,
   },
   drawdown_portfolio_flatten_fraction: {
     default: 0.2,
     min: 0,
     max: 1,
-    description: `Drawdown of the portfolio from its peak that flattens everything, fraction; ${OFF}`,
+    description: `Drawdown of the portfolio or of a wallet from its peak that flattens everything, fraction; ${OFF}`,
   },
   drawdown_bot_pause_fraction: {
     default: 0.1,

@@ -1,14 +1,20 @@
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@platform/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BotEquity, type DrawdownMemory, drawdown } from './drawdown';
+import { type BotEquity, type DrawdownMemory, type DrawdownObservation, drawdown } from './drawdown';
 
 const bot = (botId: string, equityUsd: number, rest: Partial<BotEquity> = {}): BotEquity => ({
   botId,
   runId: `run of ${botId}`,
+  network: 'prod',
   initialEquityUsd: 1_000,
   equityUsd,
   highestEquityUsd: 0,
+  ...rest,
+});
+
+const look = (bots: readonly BotEquity[], rest: Partial<DrawdownObservation> = {}): DrawdownObservation => ({
+  ...{ nowMs: 0, bots, networks: [], wallets: [] },
   ...rest,
 });
 
@@ -16,7 +22,7 @@ function watch(looks: readonly (readonly BotEquity[])[], limits: RiskLimits = DE
   let memory: DrawdownMemory = drawdown.initialMemory;
   let values = new Map<string, number | null>();
   for (const bots of looks) {
-    const seen = drawdown.observe(memory, { bots, unassignedPnlUsd: 0 }, limits);
+    const seen = drawdown.observe(memory, look(bots), limits);
     memory = seen.memory;
     values = new Map(seen.readings.map((r) => [r.scope, r.kind === 'measured' ? r.value : null]));
   }
@@ -70,11 +76,10 @@ describe('drawdown', () => {
 
   it('accepts the losses so far when the baseline is changed, and only then', () => {
     const lost = watch([[bot('a', 1_000)], [bot('a', 700)]]);
-    const look = { bots: [bot('a', 700)], unassignedPnlUsd: 0 };
     const value = (baseline: number) => {
       const limits = { ...DEFAULT_RISK_LIMITS, drawdown_baseline: baseline };
       return drawdown
-        .observe(lost.memory, look, limits)
+        .observe(lost.memory, look([bot('a', 700)]), limits)
         .readings.map((r) => (r.kind === 'measured' ? r.value : null));
     };
     expect(value(0)[0]).toBeCloseTo(0.3, 12);
@@ -82,17 +87,34 @@ describe('drawdown', () => {
   });
 
   it('counts positions that no bot answers for', () => {
+    const unassigned = (unassignedPnlUsd: number) =>
+      look([bot('a', 1_000)], { networks: [{ network: 'prod', idleUsd: 0, unassignedPnlUsd }] });
+    const first = drawdown.observe(drawdown.initialMemory, unassigned(-50), DEFAULT_RISK_LIMITS);
+    const second = drawdown.observe(first.memory, unassigned(-250), DEFAULT_RISK_LIMITS);
+    expect(second.readings[0]).toMatchObject({ scope: 'portfolio', value: expect.closeTo(0.2, 12) });
+  });
+
+  it('of the portfolio is of all that is allocated, also to bots that have not begun', () => {
+    const networks = [{ network: 'prod', idleUsd: 3_000, unassignedPnlUsd: 0 }];
     const first = drawdown.observe(
       drawdown.initialMemory,
-      { bots: [bot('a', 1_000)], unassignedPnlUsd: -50 },
+      look([bot('a', 1_000)], { networks }),
       DEFAULT_RISK_LIMITS,
     );
-    const second = drawdown.observe(
-      first.memory,
-      { bots: [bot('a', 1_000)], unassignedPnlUsd: -250 },
-      DEFAULT_RISK_LIMITS,
-    );
-    expect(second.readings[0]).toMatchObject({ scope: 'portfolio', value: expect.closeTo(0.2, 12) });
+    const second = drawdown.observe(first.memory, look([bot('a', 800)], { networks }), DEFAULT_RISK_LIMITS);
+    expect(second.readings.map((reading) => (reading.kind === 'measured' ? reading.value : null))).toEqual([
+      expect.closeTo(0.05, 12),
+      expect.closeTo(0.2, 12),
+    ]);
+  });
+
+  it('of one network is not hidden by the money of another', () => {
+    const rich = bot('rich', 1_000_000, { network: 'testnet', initialEquityUsd: 1_000_000 });
+    const { values } = watch([
+      [bot('a', 1_000), rich],
+      [bot('a', 700), rich],
+    ]);
+    expect(values.get('portfolio')).toBeCloseTo(0.3, 12);
   });
 
   it('is at most 1, also when more was lost than there was', () => {

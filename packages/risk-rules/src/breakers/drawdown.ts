@@ -1,13 +1,16 @@
 /**
- * Drawdown from the peak, per bot and for the portfolio. A bot's peak is of its equity in its present run. The portfolio's is
- * of an index that compounds what the bots make on what they hold, so that starting or stopping a bot is no gain and no loss.
+ * Drawdown from the peak: per bot, for the portfolio, and of the wallet of each network. A bot's peak is of its equity in its present
+ * run, which begins at its allocation. The portfolio's is of an index per network that compounds what the bots make on what they are
+ * allocated, so that starting or stopping a bot is no gain and no loss; the network that fell furthest counts, and none hides another.
  */
 import type { RiskLimits } from '@platform/contracts';
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
+import { acceptWallet, followWallet, type WalletMemory, type WalletReading, walletReading } from './wallet';
 
 export interface BotEquity {
   readonly botId: string;
   readonly runId: string;
+  readonly network: string;
   readonly initialEquityUsd: number;
   /** Marked to market now. */
   readonly equityUsd: number;
@@ -15,10 +18,21 @@ export interface BotEquity {
   readonly highestEquityUsd: number;
 }
 
-export interface DrawdownObservation {
-  readonly bots: readonly BotEquity[];
+/** What of a network is in no run. */
+export interface NetworkCapital {
+  readonly network: string;
+  /** Allocated to bots that have not begun a run. */
+  readonly idleUsd: number;
   /** Profit of positions that no bot answers for, marked to market. */
   readonly unassignedPnlUsd: number;
+}
+
+export interface DrawdownObservation {
+  /** On a clock that only runs forward. */
+  readonly nowMs: number;
+  readonly bots: readonly BotEquity[];
+  readonly networks: readonly NetworkCapital[];
+  readonly wallets: readonly WalletReading[];
 }
 
 export interface BotDrawdown {
@@ -27,49 +41,77 @@ export interface BotDrawdown {
   readonly peakUsd: number;
 }
 
-export interface DrawdownMemory {
-  readonly baseline: number;
+export interface NetworkIndex {
   readonly index: number;
   readonly peakIndex: number;
   readonly unassignedPnlUsd: number | null;
-  readonly bots: ReadonlyMap<string, BotDrawdown>;
 }
+
+export interface DrawdownMemory {
+  readonly baseline: number;
+  readonly networks: ReadonlyMap<string, NetworkIndex>;
+  readonly bots: ReadonlyMap<string, BotDrawdown>;
+  readonly wallets: ReadonlyMap<string, WalletMemory>;
+}
+
+const UNMOVED: NetworkIndex = { index: 1, peakIndex: 1, unassignedPnlUsd: null };
 
 export const drawdown: BreakerRule<DrawdownMemory, DrawdownObservation> = {
   breaker: 'drawdown',
-  initialMemory: { baseline: 0, index: 1, peakIndex: 1, unassignedPnlUsd: null, bots: new Map() },
+  initialMemory: { baseline: 0, networks: new Map(), bots: new Map(), wallets: new Map() },
 
   observe(memory, observation, limits): Observed<DrawdownMemory> {
+    const { nowMs, bots, networks, wallets } = observation;
     const rebased = memory.baseline === limits.drawdown_baseline ? memory : acceptLosses(memory, limits);
-    const index = rebased.index * growth(rebased, observation);
+    const seen = [...rebased.networks.keys(), ...[...bots, ...networks].map(({ network }) => network)];
     const next: DrawdownMemory = {
       baseline: rebased.baseline,
-      index,
-      peakIndex: Math.max(rebased.peakIndex, index),
-      unassignedPnlUsd: observation.unassignedPnlUsd,
-      bots: new Map(observation.bots.map((bot) => [bot.botId, follow(rebased.bots.get(bot.botId), bot)])),
+      networks: new Map(
+        [...new Set(seen)].map((network) => [network, compound(rebased, observation, network)]),
+      ),
+      bots: new Map(bots.map((bot) => [bot.botId, follow(rebased.bots.get(bot.botId), bot)])),
+      wallets: new Map(
+        wallets.map((each) => [each.network, followWallet(rebased.wallets.get(each.network), each, nowMs)]),
+      ),
     };
-    return { memory: next, readings: readingsOf(next, limits) };
+    const ofWallets = wallets.map((each) =>
+      walletReading(each, next.wallets.get(each.network)!, nowMs, limits),
+    );
+    const trading = new Set(bots.map(({ network }) => network));
+    return { memory: next, readings: [...readingsOf(next, trading, limits), ...ofWallets] };
   },
 };
 
 /** Peaks start again from where things stood at the last look. */
 function acceptLosses(memory: DrawdownMemory, limits: RiskLimits): DrawdownMemory {
   const bots = [...memory.bots].map(([id, bot]) => [id, { ...bot, peakUsd: bot.equityUsd }] as const);
-  return { ...memory, baseline: limits.drawdown_baseline, index: 1, peakIndex: 1, bots: new Map(bots) };
+  const networks = [...memory.networks].map(
+    ([network, { unassignedPnlUsd }]) => [network, { ...UNMOVED, unassignedPnlUsd }] as const,
+  );
+  const wallets = [...memory.wallets].map(([network, wallet]) => [network, acceptWallet(wallet)] as const);
+  return {
+    baseline: limits.drawdown_baseline,
+    networks: new Map(networks),
+    bots: new Map(bots),
+    wallets: new Map(wallets),
+  };
 }
 
-/** What one unit of capital became since the look before; 0 when more was lost than there was. */
-function growth(memory: DrawdownMemory, { bots, unassignedPnlUsd }: DrawdownObservation): number {
-  let before = 0;
-  let gain = unassignedPnlUsd - (memory.unassignedPnlUsd ?? unassignedPnlUsd);
-  for (const bot of bots) {
-    const known = memory.bots.get(bot.botId);
-    const held = known?.runId === bot.runId ? known.equityUsd : bot.initialEquityUsd;
+function compound(memory: DrawdownMemory, observation: DrawdownObservation, network: string): NetworkIndex {
+  const known = memory.networks.get(network) ?? UNMOVED;
+  const capital = observation.networks.find((each) => each.network === network);
+  const unassignedPnlUsd = capital?.unassignedPnlUsd ?? 0;
+  let before = capital?.idleUsd ?? 0;
+  let gain = unassignedPnlUsd - (known.unassignedPnlUsd ?? unassignedPnlUsd);
+  for (const bot of observation.bots.filter((each) => each.network === network)) {
+    const was = memory.bots.get(bot.botId);
+    const held = was?.runId === bot.runId ? was.equityUsd : bot.initialEquityUsd;
     before += held;
     gain += bot.equityUsd - held;
   }
-  return before > 0 ? Math.max(0, 1 + gain / before) : 1;
+  // 0 when more was lost than there was.
+  const index = known.index * (before > 0 ? Math.max(0, 1 + gain / before) : 1);
+  return { index, peakIndex: Math.max(known.peakIndex, index), unassignedPnlUsd };
 }
 
 function follow(known: BotDrawdown | undefined, bot: BotEquity): BotDrawdown {
@@ -78,14 +120,22 @@ function follow(known: BotDrawdown | undefined, bot: BotEquity): BotDrawdown {
   return { runId, equityUsd, peakUsd: Math.max(peakUsd, equityUsd, highestEquityUsd) };
 }
 
-function readingsOf(memory: DrawdownMemory, limits: RiskLimits): readonly Reading[] {
+function readingsOf(
+  memory: DrawdownMemory,
+  trading: ReadonlySet<string>,
+  limits: RiskLimits,
+): readonly Reading[] {
   if (memory.bots.size === 0) {
     return [{ kind: 'missing', scope: PORTFOLIO, reason: 'no bot has a live run' }];
   }
+  const falls = [...trading].map((network) => {
+    const { peakIndex, index } = memory.networks.get(network)!;
+    return fallFrom(peakIndex, index);
+  });
   const portfolio: Reading = {
     kind: 'measured',
     scope: PORTFOLIO,
-    value: fallFrom(memory.peakIndex, memory.index),
+    value: Math.max(...falls),
     pauseAt: limits.drawdown_portfolio_pause_fraction,
     flattenAt: limits.drawdown_portfolio_flatten_fraction,
     reason: 'drawdown of the portfolio from its peak',

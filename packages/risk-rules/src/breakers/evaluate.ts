@@ -3,7 +3,7 @@
  * tripped for PauseBots and keeps the state it had: a blind breaker is no reason to trade on.
  */
 import type { Breaker, BreakerOutcome, RiskLimits } from '@platform/contracts';
-import { judge } from './judge';
+import { failed, judge } from './judge';
 import { type BreakerRule, PORTFOLIO, type Reading, type Verdict } from './rule';
 
 export interface BreakerState<Memory> {
@@ -44,14 +44,5 @@ export function evaluateBreaker<Memory, Observation>(
 
 /** The verdict of a breaker that could not be evaluated. */
 export function failedVerdict(breaker: Breaker, error: unknown): Verdict {
-  const cause = error instanceof Error ? error.message : String(error);
-  return {
-    breaker,
-    scope: PORTFOLIO,
-    status: 'tripped',
-    outcome: 'PauseBots',
-    value: null,
-    threshold: null,
-    reason: `evaluation failed: ${cause}`.slice(0, 300),
-  };
+  return failed(breaker, PORTFOLIO, error instanceof Error ? error.message : String(error));
 }

@@ -7,3 +7,4 @@ export * from './macro';
 export * from './replay';
 export * from './rule';
 export * from './vpin';
+export * from './wallet';

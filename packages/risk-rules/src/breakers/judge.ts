@@ -13,6 +13,7 @@ export function judge(
   hysteresisFraction: number,
 ): Verdict {
   const { scope, reason } = reading;
+  if (reading.kind === 'failed') return failed(breaker, scope, reason);
   if (reading.kind !== 'measured') {
     const status = reading.kind === 'idle' ? 'ok' : 'degraded';
     return { breaker, scope, status, outcome: 'None', value: null, threshold: null, reason };
@@ -32,6 +33,12 @@ export function judge(
   const ahead = [pauseAt, flattenAt].filter((level) => level > 0);
   const threshold = ahead.length === 0 ? null : Math.min(...ahead);
   return { breaker, scope, status: 'ok', outcome: 'None', value, threshold, reason };
+}
+
+/** Blind counts as tripped for PauseBots. */
+export function failed(breaker: Breaker, scope: string, cause: string): Verdict {
+  const reason = `evaluation failed: ${cause}`.slice(0, 300);
+  return { breaker, scope, status: 'tripped', outcome: 'PauseBots', value: null, threshold: null, reason };
 }
 
 function levelIn(threshold: number, held: boolean, hysteresisFraction: number): number {

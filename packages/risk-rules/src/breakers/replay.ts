@@ -53,8 +53,9 @@ export function replayBreakers(input: ReplayInput): BreakerReplay {
 function drawdownHalts({ equity, initialEquity, limits, ...run }: ReplayInput): readonly Halt[] {
   let state = initialState(drawdown);
   return haltsOf({ equity, initialEquity, limits, ...run }, 'drawdown', (point) => {
-    const bot = { botId: 'run', runId: 'run', initialEquityUsd: initialEquity, highestEquityUsd: 0 };
-    const observation = { bots: [{ ...bot, equityUsd: equity[point]! }], unassignedPnlUsd: 0 };
+    const names = { botId: 'run', runId: 'run', network: 'run' };
+    const bot = { ...names, initialEquityUsd: initialEquity, highestEquityUsd: 0, equityUsd: equity[point]! };
+    const observation = { nowMs: 0, bots: [bot], networks: [], wallets: [] };
     const evaluation = evaluateBreaker(drawdown, state, observation, limits);
     state = evaluation.state;
     return evaluation.verdicts;

@@ -1,6 +1,7 @@
 /**
  * What a breaker is: a pure rule that turns observations into readings, one per scope. Judging a reading (thresholds,
- * hysteresis) is the same for all five and lives in judge.ts. A scope is portfolio, bot:<uuid>, symbol:<SYMBOL> or cluster:<id>.
+ * hysteresis) is the same for all five and lives in judge.ts. A scope is portfolio, bot:<uuid>, symbol:<SYMBOL>, cluster:<id> or
+ * wallet:<network>.
  */
 import type { Breaker, BreakerOutcome, BreakerStatus, RiskLimits } from '@platform/contracts';
 
@@ -20,7 +21,9 @@ export type Reading =
   /** There is nothing that could be in danger. */
   | { readonly kind: 'idle'; readonly scope: string; readonly reason: string }
   /** There may be danger and no data to see it by: the breaker does nothing, and says so. */
-  | { readonly kind: 'missing'; readonly scope: string; readonly reason: string };
+  | { readonly kind: 'missing'; readonly scope: string; readonly reason: string }
+  /** There is danger and no data to see it by: counts as an evaluation that failed. */
+  | { readonly kind: 'failed'; readonly scope: string; readonly reason: string };
 
 export interface Observed<Memory> {
   readonly memory: Memory;

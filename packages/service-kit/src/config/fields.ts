@@ -1,4 +1,5 @@
 /** The kinds of values found in environment variables, as zod schemas over text. Messages never repeat the value. */
+import { NETWORKS } from '@platform/contracts';
 import { isTimeframe, isUuidV7, type Timeframe } from '@platform/core';
 import * as z from 'zod';
 import type { ConfigFault } from './load';
@@ -23,6 +24,7 @@ export const bindAddress = z.string().transform((text, context): BindAddress => 
 
 export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
 export type LogLevel = z.output<typeof logLevel>;
+export const network = z.enum(NETWORKS);
 
 export const text = z.string();
 

@@ -71,7 +71,7 @@ export class Bot {
     const acquired = await lease.acquire();
     if (acquired === null) return;
     if (!acquired) {
-      await this.#end('BOT_LEASE_ACQUIRE_TIMEOUT', {});
+      await this.#end('BOT_LEASE_ACQUIRE_TIMEOUT', { message: await lease.describeHolder() });
       return;
     }
     await voice.say('role_probe_passed', {});

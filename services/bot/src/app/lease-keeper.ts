@@ -47,6 +47,11 @@ export class LeaseKeeper {
     return null;
   }
 
+  /** Who has it instead, as a sentence for the operator. */
+  async describeHolder(): Promise<string> {
+    return await this.options.lease.describeHolder().catch(() => 'the lease is held by another bot');
+  }
+
   /** The database told a transaction that the lease is gone. */
   lose(): void {
     if (this.#held === null) return;

@@ -238,7 +238,7 @@ export class LiveLoop {
     const admitted = block === null ? signal : withoutEntry(signal, heldBefore, block);
     if (admitted === null) return [];
     const { botId, symbol, timeframe, maxLeverage } = settings;
-    const equity = equityUsd(context.book, this.bars.close[barIndex]!);
+    const equity = context.book === null ? 0 : equityUsd(context.book, this.bars.close[barIndex]!);
     const draft = draftIntent(admitted, {
       ...{ botId, symbol, timeframe, maxLeverage, barIndex },
       equityUsd: equity,
@@ -252,6 +252,7 @@ export class LiveLoop {
     if (degraded) return 'degraded';
     if (context.paused) return 'paused';
     if (context.diverged) return 'parity_mismatch';
+    if (context.book === null) return 'allocation_unknown';
     return source.isBehind(signal.openTimeMs) ? 'stale_bar' : null;
   }
 

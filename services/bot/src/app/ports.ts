@@ -19,6 +19,8 @@ export interface Lease {
   tryAcquire(): Promise<string | null>;
   renew(): Promise<'held' | 'lost'>;
   release(): Promise<void>;
+  /** Who has it instead, as a sentence for the operator. */
+  describeHolder(): Promise<string>;
 }
 
 export interface HeldLease {
@@ -37,7 +39,8 @@ export interface StoredState {
 export interface EntryContext {
   readonly paused: boolean;
   readonly diverged: boolean;
-  readonly book: Book;
+  /** Null when nobody knows what the bot may trade with: a share of a wallet that could not be read. */
+  readonly book: Book | null;
 }
 
 export interface DecisionBatch {

@@ -114,7 +114,7 @@ export function missedExit(
 }
 
 /** Why a bot takes no new entries. Exits pass regardless. */
-export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'stale_bar';
+export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'allocation_unknown' | 'stale_bar';
 
 /** What is left of a signal while entries are blocked: a flip still closes what is held, an entry is nothing. */
 export function withoutEntry(signal: Signal, heldBefore: Target, block: EntryBlock): Signal | null {
@@ -146,5 +146,5 @@ export function equityUsd(book: Book, close: number): number {
   return book.initialEquityUsd + book.realizedPnlUsd - book.feesUsd + book.fundingUsd + open;
 }
 
-/** Where no live run says otherwise, a bot sizes as a backtest does. */
+/** What a bot that nobody configured sizes from, as a backtest does. */
 export const DEFAULT_INITIAL_EQUITY_USD = defaultSettings('').initialEquity;

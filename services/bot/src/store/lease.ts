@@ -60,6 +60,14 @@ export class DatabaseLease implements Lease {
     return rowCount === 1 ? 'held' : 'lost';
   }
 
+  /** By its name where it has one that may be read, else by its id. */
+  async describeHolder(): Promise<string> {
+    const { symbol, strategy, shadow } = this.identity;
+    const client = await this.#connection();
+    const { rows } = await client.query<{ holder: string }>(HOLDER, [symbol, strategy, shadow]);
+    return `symbol ${symbol} and strategy ${strategy} are held by ${rows[0]?.holder ?? 'another bot'}`;
+  }
+
   /** The next holder need not wait; failing to say so only makes it wait. */
   async release(): Promise<void> {
     const client = this.#client;
@@ -120,6 +128,11 @@ const TAKE = `
     holder_id = excluded.holder_id, acquired_at = now(), renewed_at = clock_timestamp(),
     expires_at = excluded.expires_at, released_at = NULL
   RETURNING fence`;
+
+const HOLDER = `
+  SELECT coalesce(config.bot_name, 'bot ' || lease.bot_id) AS holder
+  FROM trading.bot_leases lease LEFT JOIN trading.bot_configs config ON config.id = lease.bot_id
+  WHERE lease.symbol = $1 AND lease.strategy = $2 AND lease.shadow = $3 AND lease.released_at IS NULL`;
 
 const RELEASE = `
   UPDATE trading.bot_leases SET released_at = now(), expires_at = now()

@@ -5,15 +5,15 @@ import type { DataConfig } from '../config';
 import { systemClock } from './clock';
 
 export function openExchange(config: DataConfig): Exchange {
-  const { prod } = EXCHANGE_URLS;
+  const urls = EXCHANGE_URLS[config.PLATFORM_DATA_EXCHANGE_NETWORK];
   const key = config.PLATFORM_DATA_EXCHANGE_API_KEY;
   const secret = config.PLATFORM_DATA_EXCHANGE_API_SECRET;
   return connectExchange({
     urls: {
-      spotRest: config.EXCHANGE_SPOT_REST_URL ?? prod.spotRest,
-      spotStream: config.EXCHANGE_SPOT_WS_URL ?? prod.spotStream,
-      futuresRest: config.EXCHANGE_FUTURES_REST_URL ?? prod.futuresRest,
-      futuresStream: config.EXCHANGE_FUTURES_WS_URL ?? prod.futuresStream,
+      spotRest: config.EXCHANGE_SPOT_REST_URL ?? urls.spotRest,
+      spotStream: config.EXCHANGE_SPOT_WS_URL ?? urls.spotStream,
+      futuresRest: config.EXCHANGE_FUTURES_REST_URL ?? urls.futuresRest,
+      futuresStream: config.EXCHANGE_FUTURES_WS_URL ?? urls.futuresStream,
     },
     clock: systemClock,
     ...(key === undefined || secret === undefined
@@ -25,6 +25,11 @@ export function openExchange(config: DataConfig): Exchange {
 /** A key that could withdraw, or whose powers nobody can tell, is refused together with the start. */
 export async function requireReadOnlyKey(exchange: Exchange, config: DataConfig): Promise<void> {
   if (config.PLATFORM_DATA_EXCHANGE_API_KEY === undefined) return;
+  if (config.PLATFORM_DATA_EXCHANGE_NETWORK === 'testnet') {
+    throw new StartupError('DATA_STARTUP_FAILED', 'the testnet does not tell what a key may do', [
+      'leave PLATFORM_DATA_EXCHANGE_API_KEY out: the market data of the testnet needs no key',
+    ]);
+  }
   const permissions = await exchange.account.keyPermissions();
   if (permissions.kind !== 'ok') {
     throw new StartupError('DATA_STARTUP_FAILED', 'what the exchange key may do could not be found out', [

@@ -44,7 +44,8 @@ export class CashBook {
     if (income.kind !== 'ok') return false;
     for (const payment of income.value) {
       if (payment.kind === 'funding') await this.#bookFunding(payment);
-      else if (UNBOOKED.has(payment.kind) && payment.timeMs >= this.#startedAtMs) {
+      if (payment.kind === 'transfer') await positions.bookTransfer(network, payment);
+      if (UNBOOKED.has(payment.kind) && payment.timeMs >= this.#startedAtMs) {
         this.#unbooked.set(payment.transactionId, payment.amount);
       }
     }

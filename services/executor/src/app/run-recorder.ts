@@ -12,6 +12,7 @@ import { Decimal } from 'decimal.js';
 import type { Kysely } from 'kysely';
 import { type OpenRoundtrip, openPnl } from '../domain/live-run';
 import {
+  allocationOf,
   botsToRecord,
   completeRun,
   configurationOf,
@@ -114,8 +115,11 @@ export class RunRecorder {
       }
       const configuration = await configurationOf(tx, botId);
       if (configuration === undefined) return;
-      const { initialEquity } = defaultSettings(configuration.symbol);
-      const opened = await openRun(tx, botId, configuration, String(initialEquity));
+      const allocation = await allocationOf(tx, botId);
+      // Without a known size there is no run yet; the next look opens it.
+      if (allocation === null) return;
+      const initialEquity = allocation ?? String(defaultSettings(configuration.symbol).initialEquity);
+      const opened = await openRun(tx, botId, configuration, initialEquity);
       await mark(tx, opened, await recordFills(tx, opened), marks);
     });
   }

@@ -15,7 +15,7 @@ export interface LiveRun {
   readonly symbol: string;
   readonly initialEquity: string;
   readonly startedAtMs: number;
-  /** Its bot was deleted, or trades something else now. */
+  /** Its bot was deleted, trades something else now, or has another allocation. */
   readonly isOver: boolean;
 }
 
@@ -31,7 +31,8 @@ export interface RunConfiguration {
 const CONFIGURATION = sql`
   SELECT coalesce(config.strategy, intent.strategy) AS strategy, coalesce(config.symbol, intent.symbol) AS symbol,
     coalesce(config.timeframe, intent.timeframe) AS timeframe, coalesce(config.network, intent.network) AS network,
-    coalesce(config.params, '{}') AS params, config.deleted_at IS NOT NULL AS deleted
+    coalesce(config.params, '{}') AS params, config.allocation_mode, config.allocation_value,
+    config.deleted_at IS NOT NULL AS deleted
   FROM (SELECT) AS one LEFT JOIN trading.bot_configs config ON config.id = bot.id
   LEFT JOIN LATERAL (SELECT strategy, symbol, timeframe, network FROM trading.order_intents
     WHERE bot_id = bot.id ORDER BY created_at DESC LIMIT 1) intent ON true`;
@@ -65,8 +66,9 @@ export async function runningRun(db: Kysely<Schema>, botId: string): Promise<Liv
   const { rows } = await sql<LiveRun>`
     SELECT run.id AS "runId", run.bot_id AS "botId", run.network, run.symbol, run.initial_equity::text AS "initialEquity",
       (extract(epoch FROM run.started_at) * 1000)::float8 AS "startedAtMs",
-      now.deleted OR (now.strategy, now.symbol, now.timeframe, now.network, now.params)
-        IS DISTINCT FROM (run.strategy, run.symbol, run.timeframe, run.network, run.params) AS "isOver"
+      now.deleted OR (now.strategy, now.symbol, now.timeframe, now.network, now.params, now.allocation_mode, now.allocation_value)
+        IS DISTINCT FROM (run.strategy, run.symbol, run.timeframe, run.network, run.params, run.allocation_mode, run.allocation_value)
+        AS "isOver"
     FROM trading.runs run, (SELECT ${botId}::uuid AS id) bot, LATERAL (${CONFIGURATION}) now
     WHERE run.bot_id = bot.id AND run.kind = 'live' AND run.status = 'running' FOR UPDATE OF run
   `.execute(db);
@@ -83,6 +85,14 @@ export async function configurationOf(
   `.execute(db);
   const row = rows[0];
   return row === undefined || row.strategy === null || row.deleted ? undefined : row;
+}
+
+/** What the bot trades with; null while that is a share of a wallet which could not be read, undefined for a bot without a configuration. */
+export async function allocationOf(db: Kysely<Schema>, botId: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ usd: string | null }>`
+    SELECT trim_scale(round(trading.allocation_usd(id), 8))::text AS usd FROM trading.bot_configs WHERE id = ${botId}
+  `.execute(db);
+  return rows[0]?.usd;
 }
 
 export async function openRun(

@@ -76,6 +76,15 @@ export class PositionStore {
     `.execute(this.db);
   }
 
+  /** Once each: what comes and goes so is neither profit nor loss. */
+  async bookTransfer(network: Network, { transactionId, amount, asset, timeMs }: Income): Promise<void> {
+    await this.db
+      .insertInto('trading.transfers')
+      .values({ network, transaction_id: transactionId, amount, asset, transfer_time: String(timeMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
   /** What fills and funding did to the wallet, by the exchange's own account of each. */
   async bookedCash(network: Network): Promise<string> {
     const { rows } = await sql<{ usd: string }>`

@@ -22,6 +22,7 @@ export type BotSettings = Pick<
   | 'timeframe'
   | 'params'
   | 'network'
+  | 'allocation'
   | 'sizing'
   | 'leverage'
   | 'cluster_id'
@@ -36,12 +37,16 @@ export interface SettingsFault {
   readonly message: string;
 }
 
-/** A bot that says nothing else cannot touch real money; a twentieth of its equity is enough for the smallest lot of any symbol. */
+/**
+ * A bot that says nothing else cannot touch real money; a twentieth of its equity is enough for the smallest lot of any symbol. The
+ * allocation is what backtests begin with, whatever the wallet holds: one that is too small refuses the start, and nothing is adapted.
+ */
 export const BOT_DEFAULTS = {
   image_tag: 'latest',
   auto_deploy: false,
   params: {},
   network: 'testnet',
+  allocation: { mode: 'usd', value: 10_000 },
   sizing: { mode: 'fixed', value: 0.05 },
   leverage: 1,
   cluster_id: null,
@@ -52,8 +57,8 @@ export const BOT_DEFAULTS = {
 
 const REQUIRED = ['bot_name', 'strategy', 'symbol', 'timeframe'] as const;
 const IMAGE_TAG = new RegExp(IMAGE_TAG_PATTERN);
-/** Changing these needs no new start and begins no new ledger of decisions. */
-const LABELS: ReadonlySet<string> = new Set(['bot_name', 'auto_deploy']);
+/** Changing these needs no new start and begins no new ledger of decisions: a bot reads its allocation at each entry. */
+const READ_LIVE: ReadonlySet<string> = new Set(['bot_name', 'auto_deploy', 'allocation']);
 
 export function applySettings(
   current: BotSettings | undefined,
@@ -70,13 +75,13 @@ export function applySettings(
   const missing = REQUIRED.find((field) => settings[field] === undefined);
   if (missing !== undefined) return err(invalid(missing, `${missing} is required`));
   const complete = settings as BotSettings;
-  const fault = strategyFault(complete) ?? overlayFault(complete);
+  const fault = strategyFault(complete) ?? allocationFault(complete) ?? overlayFault(complete);
   return fault === null ? ok(complete) : err(fault);
 }
 
 /** Whether what runs would differ. */
 export function changesWhatRuns(before: BotSettings, after: BotSettings): boolean {
-  const keys = (Object.keys(after) as (keyof BotSettings)[]).filter((key) => !LABELS.has(key));
+  const keys = (Object.keys(after) as (keyof BotSettings)[]).filter((key) => !READ_LIVE.has(key));
   return keys.some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 
@@ -124,6 +129,14 @@ function strategyFault(settings: BotSettings): SettingsFault | null {
     );
   }
   return null;
+}
+
+function allocationFault({ allocation: { mode, value } }: BotSettings): SettingsFault | null {
+  if (mode === 'usd' || value <= 1) return null;
+  return invalid(
+    'allocation/value',
+    'allocation/value is a share of the wallet: at most 1, and 0.01 is one percent',
+  );
 }
 
 function overlayFault({ overlays }: BotSettings): SettingsFault | null {

@@ -1,33 +1,68 @@
 import { DAY_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
-import { curveFigures, liveCurve } from './live-curve';
+import { curveFigures, type LiveBot, type LiveMark, type LiveRun, liveCurve } from './live-curve';
 
+const bot = (botId: string, startedDay: number, over: Partial<LiveBot> = {}): LiveBot => ({
+  ...{ botId, startedMs: startedDay * DAY_MS, endedMs: null, capital: 1_000 },
+  ...over,
+});
 const run = (runId: string, botId: string, initialEquity: number, equityBefore: number | null = null) => ({
   ...{ runId, botId, initialEquity, equityBefore },
 });
 const mark = (runId: string, day: number, equity: number) => ({ runId, stretchMs: day * DAY_MS, equity });
+const curve = (bots: readonly LiveBot[], runs: readonly LiveRun[], marks: readonly LiveMark[]) =>
+  liveCurve({ bots, runs, marks, stretchMs: DAY_MS });
+const equities = (...args: Parameters<typeof curve>) => curve(...args).map(({ equity }) => equity);
 
 describe('the curve of live trading', () => {
-  it('counts what runs made, not the capital that comes and goes with them', () => {
-    const runs = [run('a1', 'a', 1_000), run('b1', 'b', 500), run('a2', 'a', 1_010)];
-    const marks = [mark('a1', 0, 1_010), mark('b1', 1, 490), mark('a2', 2, 1_015)];
-    const { startEquity, points } = liveCurve(runs, marks);
-    expect(startEquity).toBe(1_500);
-    expect(points.map(({ equity }) => equity)).toEqual([1_510, 1_500, 1_505]);
-    expect(points[1]!.drawdownPct).toBeCloseTo((100 * 10) / 1_510);
+  it('counts the capital of a bot from its start, also before its first run', () => {
+    const bots = [bot('a', 0), bot('b', 1), bot('c', 9)];
+    expect(equities(bots, [run('a1', 'a', 1_000)], [mark('a1', 0, 1_010), mark('a1', 2, 1_020)])).toEqual([
+      ...[1_010, 2_020],
+    ]);
+  });
+
+  it('leaves every earlier point as it was when another bot begins to trade', () => {
+    const bots = [bot('a', 0), bot('b', 1)];
+    const before = curve(bots, [run('a1', 'a', 1_000)], [mark('a1', 0, 1_010), mark('a1', 2, 1_020)]);
+    const after = curve(
+      bots,
+      [run('a1', 'a', 1_000), run('b1', 'b', 1_000)],
+      [mark('a1', 0, 1_010), mark('a1', 2, 1_020), mark('b1', 3, 990)],
+    );
+    expect(after.slice(0, 2)).toEqual(before);
+    expect(after[2]!.equity).toBe(2_010);
+  });
+
+  it('takes neither a new bot for a gain nor a deleted one for a loss', () => {
+    const bots = [bot('a', 0), bot('b', 1, { endedMs: 2 * DAY_MS })];
+    const marks = [mark('a', 0, 900), mark('b', 1, 1_000), mark('a', 4, 900)];
+    const points = curve(bots, [run('a', 'a', 1_000), run('b', 'b', 1_000)], marks);
+    expect(points.map(({ equity }) => equity)).toEqual([900, 1_900, 900]);
+    expect(points.map(({ drawdownPct }) => drawdownPct)).toEqual(
+      [10, 10, 10].map((pct) => expect.closeTo(pct)),
+    );
+  });
+
+  it('takes the new capital of a bot’s next run for what it is', () => {
+    const points = curve(
+      [bot('a', 0)],
+      [run('a1', 'a', 1_000), run('a2', 'a', 1_000)],
+      [mark('a1', 0, 950), mark('a2', 1, 1_000)],
+    );
+    expect(points.map(({ equity }) => equity)).toEqual([950, 1_000]);
+    expect(points.map(({ drawdownPct }) => drawdownPct)).toEqual([5, 5].map((pct) => expect.closeTo(pct)));
   });
 
   it('begins a span where its runs stood', () => {
-    const { startEquity, points } = liveCurve([run('a', 'a', 1_000, 1_200)], [mark('a', 5, 1_150)]);
-    expect([startEquity, points[0]!.equity]).toEqual([1_200, 1_150]);
-    expect(points[0]!.drawdownPct).toBeCloseTo((100 * 50) / 1_200);
+    const [point] = curve([bot('a', 0)], [run('a', 'a', 1_000, 1_200)], [mark('a', 5, 1_150)]);
+    expect(point!.equity).toBe(1_150);
+    expect(point!.drawdownPct).toBeCloseTo((100 * 50) / 1_200);
   });
 
   it('has no figures without points, and no growth without time', () => {
-    expect(curveFigures({ startEquity: 0, points: [] }, DAY_MS)).toEqual({
-      ...{ sharpe: null, maxDrawdownPct: null, cagrPct: null },
-    });
-    const one = liveCurve([run('a', 'a', 1_000)], [mark('a', 0, 1_100)]);
+    expect(curveFigures([], DAY_MS)).toEqual({ sharpe: null, maxDrawdownPct: null, cagrPct: null });
+    const one = curve([bot('a', 0)], [run('a', 'a', 1_000)], [mark('a', 0, 1_100)]);
     expect(curveFigures(one, DAY_MS)).toEqual({ sharpe: null, maxDrawdownPct: 0, cagrPct: null });
   });
 });

@@ -11,6 +11,7 @@ import type { Result } from '@platform/core';
 import type { Database } from '@platform/service-kit';
 import { type Failure, failure, type Handlers, newId, type RequestOf } from '@platform/service-kit';
 import { isFreshConfirm } from '../domain/confirm';
+import { parseReason } from '../domain/reason';
 import { auditPage } from '../store/audit';
 import type { BotConfigStore, BotFault } from '../store/bot-configs';
 import type { Cursors } from './cursors';
@@ -75,6 +76,13 @@ export function botHandlers({ bots, database, cursors, wake }: BotParts) {
       await clearQuarantine(request, request.params.bot_id, request.query.confirm);
       return { status: 'quarantine_cleared', botId: request.params.bot_id };
     },
+    acknowledgeParity: async (request) => {
+      const reason = parseReason(request.body?.reason);
+      if (!reason.ok) throw toFailure(reason.error);
+      const { bot_id: botId } = request.params;
+      changed(await bots.acknowledgeParity(actOf(request), botId, reason.value), 'bot_id');
+      return { status: 'parity_acknowledged', botId };
+    },
     botAudit: async ({ params, query }) => {
       if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');
       const size = query.page_size ?? PAGE_SIZE.default;
@@ -95,6 +103,8 @@ function botFailure(fault: BotFault, field: string): Failure {
       return failure('MANAGER_CONFLICT', 'another bot has this name', 'bot_name');
     case 'refused':
       return failure('MANAGER_INVALID_STATE_TRANSITION', fault.message, field);
+    case 'collides':
+      return failure('MANAGER_CONFLICT', fault.collision.message, fault.collision.field);
     case 'invalid':
       return toFailure(fault.fault);
   }

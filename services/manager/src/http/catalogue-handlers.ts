@@ -1,8 +1,15 @@
 /** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys so far. */
 import type { managerRoutes, RouteSpec } from '@platform/contracts';
+import type { Timeframe } from '@platform/core';
 import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
-import { overlays, type StrategyDefinition, strategies } from '@platform/strategies';
-import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
+import { findStrategy, overlays, type StrategyDefinition, strategies } from '@platform/strategies';
+import {
+  BOT_DEFAULTS,
+  invalidImageTag,
+  isImageTag,
+  strategyProblem,
+  unknownStrategy,
+} from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound, toFailure } from './request';
 
@@ -28,6 +35,16 @@ export function catalogueHandlers(bots: BotConfigStore) {
         ...defaultNeeds(strategy),
       })),
     }),
+    warmupNeed: ({ query }) => {
+      const strategy = findStrategy(query.strategy);
+      if (strategy === undefined) throw toFailure(unknownStrategy('strategy'));
+      const timeframe = query.timeframe as Timeframe;
+      const params = parsedParams(query.params ?? '{}');
+      const problem = strategyProblem(strategy, timeframe, params);
+      if (problem !== null) throw toFailure(problem);
+      const parsed = strategy.parse(params);
+      return { warmupBars: parsed.ok ? strategy.warmupBars(parsed.value, timeframe) : 0 };
+    },
     overlays: () => ({
       items: overlays.map(({ name, title, summary, schema, datasets }) => ({
         ...{ name, title, summary },
@@ -39,6 +56,7 @@ export function catalogueHandlers(bots: BotConfigStore) {
       imageTag: BOT_DEFAULTS.image_tag,
       autoDeploy: BOT_DEFAULTS.auto_deploy,
       network: BOT_DEFAULTS.network,
+      allocation: { ...BOT_DEFAULTS.allocation },
       sizing: { ...BOT_DEFAULTS.sizing },
       leverage: BOT_DEFAULTS.leverage,
       warmupMode: BOT_DEFAULTS.warmup_mode,
@@ -61,6 +79,18 @@ export function catalogueHandlers(bots: BotConfigStore) {
       throw notFound('deploy', 'deploy_id');
     },
   } satisfies Handlers<typeof managerRoutes>;
+}
+
+function parsedParams(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Not JSON: refused below.
+  }
+  throw failure('MANAGER_INVALID_REQUEST', 'params must be a JSON object', 'params');
 }
 
 /** What a strategy needs before its first decision, with its default parameters. */

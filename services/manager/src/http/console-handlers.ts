@@ -1,13 +1,14 @@
 /** Live trading as the console shows it: bots, fills, events, risk, execution, candles. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
 import type { Database, Handlers } from '@platform/service-kit';
+import { Remembered } from '../app/remembered';
 import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
 import type { BotConfigStore } from '../store/bot-configs';
 import { readBotOverviews } from '../store/bot-overviews';
 import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/event-feed';
 import { readExecution, readFills } from '../store/execution';
 import { readKlines } from '../store/klines';
-import { readPerformance } from '../store/live-performance';
+import { readDrawdownPct, readPerformance } from '../store/live-performance';
 import { readPortfolio } from '../store/portfolio';
 import { readRisk, readRiskAudit } from '../store/risk-view';
 import { bffPage, type Cursors } from './cursors';
@@ -20,7 +21,11 @@ export interface ConsoleParts {
   readonly desk: TradingDesk;
 }
 
+/** Every open page asks for the portfolio every few seconds; the whole curve behind its drawdown is read less often. */
+const CURVE_KEPT = { freshMs: 10_000, usableMs: 60_000 };
+
 export function consoleHandlers({ database: { kysely, pool }, bots, cursors, desk }: ConsoleParts) {
+  const drawdown = new Remembered({ make: () => readDrawdownPct(pool), nowMs: Date.now, ...CURVE_KEPT });
   return {
     botOverviews: async ({ query }) => {
       const [booked, known] = await Promise.all([
@@ -60,8 +65,12 @@ export function consoleHandlers({ database: { kysely, pool }, bots, cursors, des
     },
     performance: ({ query }) => readPerformance(pool, query),
     portfolio: async () => {
-      const [booked, known] = await Promise.all([readPortfolio(pool), desk.positions()]);
-      return { ...booked, positions: withMarks(booked.positions, known) };
+      const [booked, known, drawdownPct] = await Promise.all([
+        readPortfolio(pool),
+        desk.positions(),
+        drawdown.get(),
+      ]);
+      return { ...booked, drawdownPct, positions: withMarks(booked.positions, known) };
     },
     klines: ({ query }) => readKlines(pool, query),
   } satisfies Handlers<typeof managerRoutes>;

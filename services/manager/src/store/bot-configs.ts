@@ -1,4 +1,7 @@
-/** trading.bot_configs. Every change is one transaction with the row locked, its audit entry and, where a bot must hear, a command. */
+/**
+ * trading.bot_configs. Every change is one transaction with the row locked, its audit entry and, where a bot must hear, a command.
+ * Changes are made one after the other, since bots are judged by each other; what collides is undone.
+ */
 import {
   type BotConfig,
   type BotListQuery,
@@ -11,12 +14,15 @@ import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { applySettings, type BotSettings, changesWhatRuns, type SettingsFault } from '../domain/bot-settings';
+import type { Collision } from '../domain/shared-account';
 import { type Act, writeAudit } from './audit';
+import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './shared-account';
 
 export type BotFault =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'name_taken' }
   | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'collides'; readonly collision: Collision }
   | { readonly kind: 'invalid'; readonly fault: SettingsFault };
 
 type Row = Selectable<Schema['trading.bot_configs']>;
@@ -60,6 +66,8 @@ export class BotConfigStore {
       if (!settings.ok) return settings;
       const insert = trx.insertInto('trading.bot_configs').values({ id, ...toColumns(settings.value) });
       const after = toBotConfig(await insert.returningAll().executeTakeFirstOrThrow());
+      const collision = await findSymbolCollision(trx, after);
+      if (collision !== null) return err({ kind: 'collides', collision });
       await writeAudit(trx, act, { action: 'create', resourceType: 'bot', resourceId: id, after });
       return ok(after);
     });
@@ -69,9 +77,21 @@ export class BotConfigStore {
     return this.#changeBot(id, async (trx, before) => {
       const settings = await settingsFor(trx, before, request);
       if (!settings.ok) return settings;
+      const differs = (...fields: (keyof BotSettings)[]) =>
+        fields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(settings.value[field]));
+      if (differs('symbol', 'network')) {
+        const refusal = await whatKeeps(trx, before, 'changes its symbol or network');
+        if (refusal !== null) return err(refusal);
+      }
       const grows = changesWhatRuns(before, settings.value) ? 1 : 0;
       const columns = { ...toColumns(settings.value), generation: String(before.generation + grows) };
-      return ok(await updateBot(trx, act, before, 'update', columns));
+      const after = await updateBot(trx, act, before, 'update', columns);
+      const collision =
+        (differs('symbol', 'network', 'leverage') ? await findSymbolCollision(trx, after) : null) ??
+        (differs('allocation') && after.desired_state !== 'stopped'
+          ? await findAllocationCollision(trx, after)
+          : null);
+      return collision === null ? ok(after) : err({ kind: 'collides', collision });
     });
   }
 
@@ -82,6 +102,11 @@ export class BotConfigStore {
         return err({ kind: 'refused', message: `a bot that is ${before.desired_state} cannot ${action}` });
       }
       const after = await updateBot(trx, act, before, action, { desired_state });
+      if (action === 'start') {
+        const collision =
+          (await findSymbolCollision(trx, after)) ?? (await findAllocationCollision(trx, after));
+        if (collision !== null) return err({ kind: 'collides', collision });
+      }
       if (action in COMMAND_OF && before.quarantined_at === null) {
         const kind = COMMAND_OF[action as keyof typeof COMMAND_OF];
         await trx
@@ -102,12 +127,8 @@ export class BotConfigStore {
 
   remove(act: Act, id: string): Changed {
     return this.#changeBot(id, async (trx, before) => {
-      if (before.desired_state !== 'stopped' || !AT_REST.has(before.status)) {
-        return err({
-          kind: 'refused',
-          message: `a bot is deleted only when stopped; this one is ${before.status}`,
-        });
-      }
+      const refusal = await whatKeeps(trx, before, 'is deleted');
+      if (refusal !== null) return err(refusal);
       return ok(await updateBot(trx, act, before, 'delete', { deleted_at: sql<Date>`now()` }));
     });
   }
@@ -121,6 +142,28 @@ export class BotConfigStore {
     });
   }
 
+  /** Every mismatch that is known now; a later one stops the bot again. */
+  acknowledgeParity(act: Act, id: string, reason: string): Changed {
+    return this.#changeBot(id, async (trx, bot) => {
+      const acknowledged = await trx
+        .updateTable('trading.parity_audits')
+        .set({ acknowledged_by: act.actor, acknowledged_at: sql<Date>`now()` })
+        .where('bot_id', '=', id)
+        .where('result', '=', 'divergence')
+        .where('acknowledged_at', 'is', null)
+        .returning(['id', 'first_divergence'])
+        .execute();
+      if (acknowledged.length === 0) {
+        return err({ kind: 'refused', message: 'no parity mismatch of this bot waits to be acknowledged' });
+      }
+      await writeAudit(trx, act, {
+        ...{ action: 'acknowledge_parity', resourceType: 'bot', resourceId: id, reason },
+        after: { acknowledged: acknowledged.map(({ first_divergence }) => first_divergence) },
+      });
+      return ok(bot);
+    });
+  }
+
   #changeBot(id: string, change: (trx: Trx, before: BotConfig) => Changed): Changed {
     return this.#change(async (trx) => {
       const select = trx.selectFrom('trading.bot_configs').selectAll().where('id', '=', id);
@@ -131,13 +174,37 @@ export class BotConfigStore {
 
   async #change(change: (trx: Trx) => Changed): Changed {
     try {
-      return await this.db.transaction().execute(change);
+      return await this.db.transaction().execute(async (trx) => {
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended('manager.bots', 0))`.execute(trx);
+        const changed = await change(trx);
+        if (!changed.ok) throw new Undone(changed.error);
+        return changed;
+      });
     } catch (error) {
+      if (error instanceof Undone) return err(error.fault);
       if ((error as { constraint?: string }).constraint === 'bot_configs_name')
         return err({ kind: 'name_taken' });
       throw error;
     }
   }
+}
+
+/** Ends a transaction without a trace of it. */
+class Undone extends Error {
+  constructor(readonly fault: BotFault) {
+    super(fault.kind);
+  }
+}
+
+/** A position whose bot is gone, or trades something else, would have nobody to exit it. */
+async function whatKeeps(trx: Trx, bot: BotConfig, what: string): Promise<BotFault | null> {
+  if (bot.desired_state !== 'stopped' || !AT_REST.has(bot.status)) {
+    return { kind: 'refused', message: `a bot ${what} only when stopped; this one is ${bot.status}` };
+  }
+  const open = await findWhatIsOpen(trx, bot.id);
+  if (open === null) return null;
+  const message = `the bot ${open}: flatten bot:${bot.id}, or start it and let it exit, before it ${what}`;
+  return { kind: 'collides', collision: { field: 'id', message } };
 }
 
 async function settingsFor(
@@ -175,12 +242,14 @@ async function updateBot(
   return after;
 }
 
-function toColumns({ sizing, params, overlays, timeframe, ...plain }: BotSettings) {
+function toColumns({ allocation, sizing, params, overlays, timeframe, ...plain }: BotSettings) {
   return {
     ...plain,
     timeframe: timeframe as Row['timeframe'],
     params: JSON.stringify(params),
     overlays: JSON.stringify(overlays),
+    allocation_mode: allocation.mode,
+    allocation_value: String(allocation.value),
     sizing_mode: sizing.mode,
     sizing_value: String(sizing.value),
   };
@@ -188,17 +257,18 @@ function toColumns({ sizing, params, overlays, timeframe, ...plain }: BotSetting
 
 function settingsOf(bot: BotSettings): BotSettings {
   const { bot_name, image_tag, auto_deploy, strategy, symbol, timeframe, params, network, sizing } = bot;
-  const { leverage, cluster_id, warmup_mode, candle_source, overlays } = bot;
+  const { allocation, leverage, cluster_id, warmup_mode, candle_source, overlays } = bot;
   return {
     ...{ bot_name, image_tag, auto_deploy, strategy, symbol, timeframe, params, network, sizing },
-    ...{ leverage, cluster_id, warmup_mode, candle_source, overlays },
+    ...{ allocation, leverage, cluster_id, warmup_mode, candle_source, overlays },
   };
 }
 
 export function toBotConfig(row: Row): BotConfig {
-  const { sizing_mode, sizing_value, deleted_at: _, ...plain } = row;
+  const { allocation_mode, allocation_value, sizing_mode, sizing_value, deleted_at: _, ...plain } = row;
   return {
     ...plain,
+    allocation: { mode: allocation_mode, value: Number(allocation_value) },
     sizing: { mode: sizing_mode, value: Number(sizing_value) },
     params: row.params as BotConfig['params'],
     overlays: row.overlays as BotConfig['overlays'],

@@ -3,6 +3,19 @@
  * initial equity when it began within the span; so capital that comes and goes with runs is never mistaken for profit.
  */
 
+/** What a bot, joined as `config`, has to trade with until a live run says otherwise: its allocation. */
+export const CAPITAL_OF_A_BOT = 'trading.allocation_usd(config.id)';
+
+/** Bots that were started at least once, deleted ones included, with the moment from which their capital counts. */
+export const STARTED_BOTS = `
+  SELECT config.id AS bot_id, least(start.first, run.first) AS started_at, config.deleted_at
+  FROM trading.bot_configs config
+  LEFT JOIN LATERAL (SELECT min(created_at) AS first FROM trading.bot_events
+    WHERE bot_id = config.id AND event_type = 'container_started') start ON true
+  LEFT JOIN LATERAL (SELECT least(min(created_at), to_timestamp(min(from_ts) / 1000.0)) AS first FROM trading.runs
+    WHERE bot_id = config.id AND kind = 'live') run ON true
+  WHERE coalesce(start.first, run.first) IS NOT NULL`;
+
 const equityBefore = (limit: string) => `
   LEFT JOIN LATERAL (SELECT equity FROM trading.equity_points
     WHERE run_id = run.id AND ts < ${limit} ORDER BY ts DESC LIMIT 1)`;

@@ -2,7 +2,7 @@
 import type { BotOverview, BotOverviewsResponse, PositionView } from '@platform/contracts';
 import { DAY_MS, timeframeMs } from '@platform/core';
 import type pg from 'pg';
-import { BOT_PROFITS, NEWEST_RUN } from './bot-money';
+import { BOT_PROFITS, CAPITAL_OF_A_BOT, NEWEST_RUN } from './bot-money';
 import { readPositions } from './positions';
 
 const SPARKLINE_POINTS = 50;
@@ -10,15 +10,31 @@ const SPARKLINE_POINTS = 50;
 /** Events that say something went wrong with the bot or with what it asked for. */
 const TROUBLE = `event_type IN ('reconcile_error', 'IntentRejected') OR event_type LIKE 'BOT\\_%'`;
 
+/** These only say that something else went wrong, which is looked for in the minutes before. */
+const ROLL_UPS = `('reconcile_error', 'BOT_QUARANTINED')`;
+
+/** What an event says in words, whichever of its fields says it. */
+const MESSAGE = `coalesce(metadata ->> 'message', metadata ->> 'reason',
+  (SELECT string_agg(listed.line, '; ') FROM jsonb_array_elements_text(
+    CASE jsonb_typeof(metadata -> 'reasons') WHEN 'array' THEN metadata -> 'reasons' ELSE '[]' END) AS listed (line)),
+  metadata ->> 'reason_code', event_type)`;
+
+/** A bot that was started and has not traded has its capital and made nothing; of one that never was, nothing is known. */
+const onceStarted = (value: number | string) => `CASE WHEN start.created_at IS NOT NULL THEN ${value} END`;
+
 const OVERVIEWS = `
   SELECT config.id, config.bot_name, config.desired_state, config.status, config.network, config.candle_source,
     config.strategy, config.symbol, config.timeframe, config.cluster_id, config.image_tag,
     config.generation::float8 AS generation, config.quarantined_at, start.created_at AS started_at,
     pause.reason AS pause_reason, pause.paused_at, bar.open_time AS bar_open_time,
     (extract(epoch FROM now()) * 1000)::float8 AS now_ms,
-    trim_scale(latest.equity)::text AS equity, latest.drawdown_pct, trim_scale(profit.pnl_today)::text AS pnl_today,
-    trim_scale(profit.pnl_7d)::text AS pnl_7d, trim_scale(profit.pnl_all)::text AS pnl_all,
+    trim_scale(coalesce(latest.equity, run.initial_equity, ${onceStarted(CAPITAL_OF_A_BOT)}))::text AS equity,
+    coalesce(latest.drawdown_pct, ${onceStarted(0)}) AS drawdown_pct,
+    trim_scale(coalesce(profit.pnl_today, ${onceStarted(0)}))::text AS pnl_today,
+    trim_scale(coalesce(profit.pnl_7d, ${onceStarted(0)}))::text AS pnl_7d,
+    trim_scale(coalesce(profit.pnl_all, ${onceStarted(0)}))::text AS pnl_all,
     audit.result AS parity, audit.bar_count, audit.created_at AS audited_at, audit.acknowledged_at,
+    audit.first_divergence, hold.actor AS hold_actor, hold.reason AS hold_reason, hold.created_at AS hold_at,
     trouble.event_type AS error_type, trouble.message AS error_message, trouble.created_at AS error_at,
     coalesce(sparkline.equities, '{}') AS sparkline
   FROM trading.bot_configs config
@@ -29,12 +45,17 @@ const OVERVIEWS = `
     WHERE bot_id = config.id AND event_type = 'container_started' ORDER BY created_at DESC LIMIT 1) start ON true
   LEFT JOIN LATERAL (SELECT max(bar_open_time)::float8 AS open_time FROM trading.bot_states
     WHERE bot_id = config.id) bar ON true
-  LEFT JOIN LATERAL (SELECT result, bar_count, created_at, acknowledged_at FROM trading.parity_audits
-    WHERE bot_id = config.id ORDER BY created_at DESC, id DESC LIMIT 1) audit ON true
-  LEFT JOIN LATERAL (SELECT event_type, created_at,
-      coalesce(metadata ->> 'message', metadata ->> 'reason', metadata ->> 'reason_code', event_type) AS message
-    FROM trading.bot_events WHERE bot_id = config.id AND (${TROUBLE})
-    ORDER BY created_at DESC, id DESC LIMIT 1) trouble ON true
+  LEFT JOIN LATERAL (SELECT actor, reason, created_at FROM ops.audit_log
+    WHERE config.desired_state = 'paused' AND resource_type = 'bot' AND resource_id = config.id::text AND action = 'pause'
+    ORDER BY created_at DESC, id DESC LIMIT 1) hold ON true
+  LEFT JOIN LATERAL (SELECT result, bar_count, created_at, acknowledged_at, first_divergence FROM trading.parity_audits
+    WHERE bot_id = config.id
+    ORDER BY (result = 'divergence' AND acknowledged_at IS NULL) DESC, created_at DESC, id DESC LIMIT 1) audit ON true
+  LEFT JOIN LATERAL (SELECT max(created_at) AS at FROM trading.bot_events
+    WHERE bot_id = config.id AND (${TROUBLE})) newest_trouble ON true
+  LEFT JOIN LATERAL (SELECT event_type, created_at, ${MESSAGE} AS message FROM trading.bot_events
+    WHERE bot_id = config.id AND (${TROUBLE}) AND created_at >= newest_trouble.at - interval '10 minutes'
+    ORDER BY event_type IN ${ROLL_UPS}, created_at DESC, id DESC LIMIT 1) trouble ON true
   LEFT JOIN LATERAL (SELECT min(ts) AS from_ts
     FROM trading.equity_points WHERE run_id = run.id AND ts > latest.ts - ${DAY_MS}) span ON true
   LEFT JOIN LATERAL (SELECT array_agg(equity ORDER BY ts) AS equities FROM (
@@ -73,10 +94,23 @@ interface Row {
   readonly bar_count: number | null;
   readonly audited_at: Date | null;
   readonly acknowledged_at: Date | null;
+  readonly first_divergence: Divergence | null;
+  readonly hold_actor: string | null;
+  readonly hold_reason: string | null;
+  readonly hold_at: Date | null;
   readonly error_type: string | null;
   readonly error_message: string | null;
   readonly error_at: Date | null;
   readonly sparkline: number[];
+}
+
+/** As an audit records it. */
+interface Divergence {
+  readonly open_time_ms: number;
+  readonly kind: string;
+  readonly field: string | null;
+  readonly bot: string | null;
+  readonly engine: string | null;
 }
 
 export async function readBotOverviews(pool: pg.Pool, botId: string | null): Promise<BotOverviewsResponse> {
@@ -103,6 +137,10 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
     quarantinedAt: isoOrNull(row.quarantined_at),
     pausedByRisk:
       row.paused_at === null ? null : { reason: row.pause_reason ?? '', since: row.paused_at.toISOString() },
+    pausedByOperator:
+      row.hold_at === null
+        ? null
+        : { actor: row.hold_actor ?? '', reason: row.hold_reason, since: row.hold_at.toISOString() },
     lastBarOpenTime,
     lastBarAgeSeconds: closedMs === null ? null : Math.max(0, (row.now_ms - closedMs) / 1_000),
     position,
@@ -114,6 +152,7 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
         : {
             ...{ result: parity, barCount: row.bar_count ?? 0, auditedAt: auditedAt.toISOString() },
             acknowledged: row.acknowledged_at !== null,
+            divergence: toDivergence(row.first_divergence),
           },
     lastError:
       row.error_at === null
@@ -121,6 +160,12 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
         : { eventType: row.error_type!, message: row.error_message!, at: row.error_at.toISOString() },
     sparkline: row.sparkline,
   };
+}
+
+function toDivergence(found: Divergence | null): NonNullable<BotOverview['parity']>['divergence'] {
+  if (found === null) return null;
+  const { open_time_ms: barOpenTime, kind, field, bot, engine } = found;
+  return { barOpenTime, kind, field, bot, engine };
 }
 
 function isoOrNull(time: Date | null): string | null {

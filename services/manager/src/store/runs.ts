@@ -14,14 +14,27 @@ import { camelFields } from '../domain/camel-case';
 import type { CurvePoint } from '../domain/downsampling';
 
 type RunRow = Selectable<Schema['trading.runs']>;
-type SummaryRow = Pick<RunRow, (typeof SUMMARY_COLUMNS)[number]>;
+type SummaryRow = Pick<RunRow, (typeof SUMMARY_COLUMNS)[number]> & {
+  readonly net_pnl: string | null;
+  readonly roundtrip_count: number | null;
+};
 type SnapshotRow = Selectable<Schema['trading.performance_snapshots']>;
 
 /** A run has twice as many columns, and a list would spend most of its time on reading those that it does not show. */
 const SUMMARY_COLUMNS = [
   ...(['id', 'bot_id', 'kind', 'status', 'strategy', 'symbol', 'timeframe', 'params'] as const),
-  ...(['from_ts', 'to_ts', 'sharpe', 'max_drawdown_pct', 'created_at'] as const),
+  ...(['from_ts', 'to_ts', 'initial_equity', 'sharpe', 'max_drawdown_pct', 'created_at'] as const),
 ] as const;
+
+/** A live run stands where its newest point says; its snapshots are up to an hour old. */
+const NET_PNL = sql<string | null>`trim_scale(CASE kind
+  WHEN 'live' THEN (SELECT equity FROM trading.equity_points WHERE run_id = runs.id ORDER BY ts DESC LIMIT 1) - initial_equity
+  ELSE (SELECT (metrics ->> 'net_pnl')::numeric FROM trading.performance_snapshots
+    WHERE run_id = runs.id ORDER BY ts DESC LIMIT 1) END)`.as('net_pnl');
+const ROUNDTRIPS = sql<number | null>`(SELECT roundtrip_count FROM trading.performance_snapshots
+  WHERE run_id = runs.id ORDER BY ts DESC LIMIT 1)`.as('roundtrip_count');
+const STANDS_AT = sql<number | null>`(SELECT ts::float8 FROM trading.equity_points
+  WHERE run_id = runs.id ORDER BY ts DESC LIMIT 1)`.as('stands_at');
 
 export interface StoredPoint extends CurvePoint {
   readonly equityUsd: string;
@@ -69,7 +82,7 @@ export class RunStore {
 
   async list(filters: RunFilters, after: readonly string[] | null, limit: number): Promise<RunSummary[]> {
     const { kind, status, strategy, symbol, timeframe, resolution, bot_id } = filters;
-    let query = this.db.selectFrom('trading.runs').select(SUMMARY_COLUMNS);
+    let query = this.db.selectFrom('trading.runs').select([...SUMMARY_COLUMNS, NET_PNL, ROUNDTRIPS]);
     if (kind !== undefined) query = query.where('kind', '=', kind);
     if (status !== undefined) query = query.where('status', '=', status);
     if (strategy !== undefined) query = query.where('strategy', '=', strategy);
@@ -89,6 +102,7 @@ export class RunStore {
     const run = await this.db
       .selectFrom('trading.runs')
       .selectAll()
+      .select([NET_PNL, ROUNDTRIPS, STANDS_AT])
       .where('id', '=', runId)
       .executeTakeFirst();
     if (run === undefined) return undefined;
@@ -99,11 +113,14 @@ export class RunStore {
       .orderBy('ts', 'desc')
       .limit(1)
       .executeTakeFirst();
+    const standing = run.kind === 'live' ? standingOf(run) : null;
     return {
       ...toSummary(run),
-      performance: snapshot === undefined ? null : toStats(snapshot),
+      performance: snapshot === undefined ? null : { ...toStats(snapshot), ...standing?.performance },
       certificate: toCertificate(run),
-      metrics: camelFields(snapshot?.metrics ?? {}) as RunDetail['metrics'],
+      metrics: { ...(camelFields(snapshot?.metrics ?? {}) as RunDetail['metrics']), ...standing?.metrics },
+      asOf: run.stands_at,
+      figuresAsOf: snapshot === undefined ? null : Number(snapshot.ts),
       costs: camelFields(run.costs) as RunDetail['costs'],
       initialEquityUsd: run.initial_equity,
       ...{ barCount: run.bar_count, progress: run.progress },
@@ -182,6 +199,16 @@ export class RunStore {
   }
 }
 
+/** What a live run's newest point changes in the figures of its last snapshot. */
+function standingOf(run: Pick<SummaryRow, 'net_pnl' | 'initial_equity' | 'max_drawdown_pct'>) {
+  if (run.net_pnl === null) return null;
+  const { max_drawdown_pct: maxDrawdownPct } = run;
+  return {
+    performance: { netPnlUsd: run.net_pnl, maxDrawdownPct },
+    metrics: { totalReturn: Number(run.net_pnl) / Number(run.initial_equity), maxDrawdownPct },
+  };
+}
+
 /** Field by field: spreads would take ten times as long, and lists do this for every row. */
 function toSummary(row: SummaryRow): RunSummary {
   return {
@@ -199,6 +226,9 @@ function toSummary(row: SummaryRow): RunSummary {
     toTs: row.to_ts === null ? null : Number(row.to_ts),
     sharpe: row.sharpe,
     maxDrawdownPct: row.max_drawdown_pct,
+    netPnlUsd: row.net_pnl,
+    returnPct: row.net_pnl === null ? null : (100 * Number(row.net_pnl)) / Number(row.initial_equity),
+    roundtripCount: row.roundtrip_count,
     createdAt: row.created_at.toISOString(),
   };
 }

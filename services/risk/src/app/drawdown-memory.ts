@@ -1,23 +1,38 @@
-/** Peaks outlive a restart: the portfolio's index and each bot's peak are kept in their breaker rows. */
-import { type BotDrawdown, type DrawdownMemory, drawdown, PORTFOLIO } from '@platform/risk-rules';
+/** Peaks outlive a restart: the portfolio's index, each bot's peak and each wallet's curve are kept in their breaker rows. */
+import {
+  type BotDrawdown,
+  type DrawdownMemory,
+  drawdown,
+  type NetworkIndex,
+  PORTFOLIO,
+  type WalletCurve,
+  type WalletMemory,
+} from '@platform/risk-rules';
 import type { StoredBreaker } from './scene';
+
+const BOT = 'bot:';
+const WALLET = 'wallet:';
 
 export const drawdownMemory = {
   save(memory: DrawdownMemory, scope: string): Record<string, unknown> {
-    if (scope === PORTFOLIO) {
-      const { baseline, index, peakIndex, unassignedPnlUsd } = memory;
-      return { baseline, index, peakIndex, unassignedPnlUsd };
-    }
-    return { ...memory.bots.get(scope.slice('bot:'.length)) };
+    const { baseline, networks, bots, wallets } = memory;
+    if (scope === PORTFOLIO) return { baseline, networks: Object.fromEntries(networks) };
+    if (scope.startsWith(WALLET)) return { ...wallets.get(scope.slice(WALLET.length))?.curve };
+    return { ...bots.get(scope.slice(BOT.length)) };
   },
 
   restore(rows: readonly StoredBreaker[]): DrawdownMemory {
     const portfolio = rows.find(({ scope }) => scope === PORTFOLIO)?.memory;
     const bots = rows.flatMap(({ scope, memory }): [string, BotDrawdown][] =>
-      isBotDrawdown(memory) ? [[scope.slice('bot:'.length), memory]] : [],
+      isBotDrawdown(memory) ? [[scope.slice(BOT.length), memory]] : [],
     );
-    const kept = isPortfolio(portfolio) ? portfolio : drawdown.initialMemory;
-    return { ...drawdown.initialMemory, ...kept, bots: new Map(bots) };
+    const wallets = rows.flatMap(({ scope, memory }): [string, WalletMemory][] =>
+      isWalletCurve(memory) ? [[scope.slice(WALLET.length), { heardAtMs: null, curve: memory }]] : [],
+    );
+    const kept = isPortfolio(portfolio)
+      ? { baseline: portfolio.baseline, networks: new Map(Object.entries(portfolio.networks)) }
+      : {};
+    return { ...drawdown.initialMemory, ...kept, bots: new Map(bots), wallets: new Map(wallets) };
   },
 };
 
@@ -26,7 +41,22 @@ function isBotDrawdown(memory: unknown): memory is BotDrawdown {
   return typeof runId === 'string' && typeof equityUsd === 'number' && typeof peakUsd === 'number';
 }
 
-function isPortfolio(memory: unknown): memory is Omit<DrawdownMemory, 'bots'> {
-  const { baseline, index, peakIndex } = (memory ?? {}) as Partial<DrawdownMemory>;
-  return typeof baseline === 'number' && typeof index === 'number' && typeof peakIndex === 'number';
+function isWalletCurve(memory: unknown): memory is WalletCurve {
+  const { confirmed, later, peakIndex } = memory as Partial<WalletCurve>;
+  return typeof confirmed?.index === 'number' && Array.isArray(later) && typeof peakIndex === 'number';
+}
+
+interface KeptPortfolio {
+  readonly baseline: number;
+  readonly networks: Readonly<Record<string, NetworkIndex>>;
+}
+
+function isPortfolio(memory: unknown): memory is KeptPortfolio {
+  const { baseline, networks } = (memory ?? {}) as Partial<KeptPortfolio>;
+  return (
+    typeof baseline === 'number' &&
+    Object.values(networks ?? { none: undefined }).every(
+      (each) => typeof each?.index === 'number' && typeof each.peakIndex === 'number',
+    )
+  );
 }

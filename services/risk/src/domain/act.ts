@@ -1,4 +1,4 @@
-/** Who does something, and why. Each act has a trace id of its own, under which all its rows can be found. */
+/** Who does something, and why. All rows of an act can be found under its trace id, which an operator's request brings along. */
 export interface Act {
   readonly traceId: string;
   readonly reason: string;

@@ -50,6 +50,7 @@ describe('equity', () => {
   };
   const position = {
     botId: 'a',
+    network: 'testnet',
     symbol: 'BTCUSDT',
     qty: 2,
     entryPrice: 100,

@@ -5,6 +5,7 @@
 
 export interface OpenPosition {
   readonly botId: string | null;
+  readonly network: string;
   readonly symbol: string;
   readonly qty: number;
   readonly entryPrice: number;

@@ -37,7 +37,10 @@ export function scopeText(scope: FlattenScope): string {
   }
 }
 
-/** What a breaker's scope means for commands. Scopes come from our own rows: one that cannot be read covers everything. */
+/**
+ * What a breaker's scope means for commands. A wallet is everything that draws on it, and the latch knows no networks: it covers all.
+ * Scopes come from our own rows: one that cannot be read covers everything too.
+ */
 export function commandScope(breakerScope: string): FlattenScope {
   if (breakerScope === PORTFOLIO) return { kind: 'all' };
   const parsed = parseScope(breakerScope);

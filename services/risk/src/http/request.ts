@@ -2,7 +2,7 @@
 
 import type { RouteSpec } from '@platform/contracts';
 import type { Result } from '@platform/core';
-import { type Failure, failure, newId, type RequestOf } from '@platform/service-kit';
+import { type Failure, failure, type RequestOf } from '@platform/service-kit';
 import type { Act } from '../domain/act';
 import { parseReason, type ReasonFault } from '../domain/reason';
 
@@ -18,8 +18,7 @@ const MAX_ACTOR_CHARS = 128;
 export function actOf(request: RequestOf<RouteSpec>): Act {
   const body = request.body as { reason?: unknown } | null;
   const reason = orThrow(parseReason(body?.reason), (code) => failure(code, REASON_MESSAGE[code], 'reason'));
-  // A trace id names one act in the audit log, so a caller's own id, which may come twice, is not used for it.
-  return { traceId: newId(), reason, actor: actorOf(request.raw.headers[ACTOR_HEADER]) };
+  return { traceId: request.traceId, reason, actor: actorOf(request.raw.headers[ACTOR_HEADER]) };
 }
 
 export function orThrow<T, E>(result: Result<T, E>, toFailure: (error: E) => Failure): T {

@@ -26,6 +26,25 @@ export async function act<T>(db: Kysely<Schema>, work: (tx: ActTransaction) => P
   });
 }
 
+/**
+ * An operator's act, under the trace id of the request: one id leads from the screen to every row. A trace id names one act in the
+ * audit log, so a request that repeats an earlier one's id gets a new one instead of being refused.
+ */
+export async function operatorAct<T>(
+  db: Kysely<Schema>,
+  request: Act,
+  work: (tx: ActTransaction, request: Act) => Promise<T>,
+): Promise<T> {
+  return act(db, async (tx) => {
+    const known = await tx.trx
+      .selectFrom('risk.risk_audit_log')
+      .select('id')
+      .where('halt_trace_id', '=', request.traceId)
+      .executeTakeFirst();
+    return work(tx, known === undefined ? request : { ...request, traceId: newId() });
+  });
+}
+
 export interface AuditEntry extends Act {
   readonly action: 'halt' | 'resume' | 'pause' | 'set_limit' | 'set_calendar';
   readonly scope: string;

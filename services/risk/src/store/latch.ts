@@ -7,9 +7,9 @@ import type { Act } from '../domain/act';
 import { scopeText } from '../domain/scope';
 import {
   type ActTransaction,
-  act,
   type CommandEntry,
   moveLatch,
+  operatorAct,
   writeAudit,
   writeCommands,
   writeEvent,
@@ -19,12 +19,12 @@ import { isInScope, tradingBots } from './trading-bots';
 export class LatchStore implements Latch {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  engage(request: Act, scope: FlattenScope): Promise<{ positionsTargeted: number }> {
-    return act(this.db, (tx) => engage(tx, request, scope));
+  engage(asked: Act, scope: FlattenScope): Promise<{ positionsTargeted: number }> {
+    return operatorAct(this.db, asked, (tx, request) => engage(tx, request, scope));
   }
 
-  resume(request: Act): Promise<{ kind: 'resumed'; botIds: readonly string[] } | { kind: 'latch_missing' }> {
-    return act(this.db, async (tx) => {
+  resume(asked: Act): Promise<{ kind: 'resumed'; botIds: readonly string[] } | { kind: 'latch_missing' }> {
+    return operatorAct(this.db, asked, async (tx, request) => {
       const wasHalted = tx.halted !== false;
       if (!(await moveLatch(tx, false, request.traceId))) return { kind: 'latch_missing' };
       const released = await tx.trx.deleteFrom('risk.bot_pauses').returning('bot_id').execute();
@@ -54,8 +54,8 @@ export class LatchStore implements Latch {
   }
 
   /** The operator's own pause: from now on it is his to undo, also where a breaker had paused the bot before. */
-  pauseBot(request: Act, botId: string): Promise<'paused' | 'unknown_bot'> {
-    return act(this.db, async (tx) => {
+  pauseBot(asked: Act, botId: string): Promise<'paused' | 'unknown_bot'> {
+    return operatorAct(this.db, asked, async (tx, request) => {
       if (!(await botExists(tx, botId))) return 'unknown_bot';
       const scope = `bot:${botId}`;
       await tx.trx.deleteFrom('risk.bot_pauses').where('bot_id', '=', botId).execute();

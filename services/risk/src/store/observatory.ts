@@ -11,6 +11,7 @@ import { EquityReader } from './observations/equity';
 import { MacroReader } from './observations/macro';
 import { readBots, readPositions, type TradingBot } from './observations/portfolio';
 import { readSignsOfLife, type SignsOfLife } from './observations/signs-of-life';
+import { WalletReader } from './observations/wallets';
 import { SettingsStore } from './settings';
 
 type Positions = Awaited<ReturnType<typeof readPositions>>;
@@ -18,6 +19,7 @@ type Positions = Awaited<ReturnType<typeof readPositions>>;
 export class DatabaseObservatory implements Observatory {
   readonly #bars: BarFeed;
   readonly #equity: EquityReader;
+  readonly #wallets: WalletReader;
   readonly #macro: MacroReader;
   readonly #clusters: ClusterReader;
   #haveAllBeenRead = false;
@@ -25,6 +27,7 @@ export class DatabaseObservatory implements Observatory {
   constructor(private readonly db: Kysely<Schema>) {
     this.#bars = new BarFeed(db);
     this.#equity = new EquityReader(db);
+    this.#wallets = new WalletReader(db);
     this.#macro = new MacroReader(db);
     this.#clusters = new ClusterReader(db);
   }
@@ -43,7 +46,11 @@ export class DatabaseObservatory implements Observatory {
     // Each breaker that needs the bars meets the failure by itself.
     bars.catch(() => undefined);
     const observe: Observations = {
-      drawdown: async () => this.#equity.read(positions, (await bars).marks),
+      drawdown: async () => ({
+        nowMs: performance.now(),
+        ...(await this.#equity.read(positions, (await bars).marks)),
+        wallets: await this.#wallets.read(positions),
+      }),
       connectivity: async () => heartbeatsOf(await readSignsOfLife(this.db), bots, positions, await bars),
       vpin: async () => ({ symbols: (await bars).symbols }),
       macro: () => this.#macro.read(limits.macro_shock_window_changes + 2),

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CalendarRow, Settings } from '../app/ports';
 import type { Act } from '../domain/act';
 import type { LimitChange, LimitRow } from '../domain/limits';
-import { act, writeAudit, writeEvent } from './acts';
+import { operatorAct, writeAudit, writeEvent } from './acts';
 
 export class SettingsStore implements Settings {
   constructor(private readonly db: Kysely<Schema>) {}
@@ -45,8 +45,8 @@ export class SettingsStore implements Settings {
     });
   }
 
-  setLimit(request: Act, { name, value }: LimitChange): Promise<void> {
-    return act(this.db, async (tx) => {
+  setLimit(asked: Act, { name, value }: LimitChange): Promise<void> {
+    return operatorAct(this.db, asked, async (tx, request) => {
       const before = await tx.trx
         .selectFrom('risk.limits')
         .select('value')
@@ -85,8 +85,8 @@ export class SettingsStore implements Settings {
   }
 
   /** Entering the same event again changes its window. */
-  addCalendarEvent(request: Act, event: Omit<CalendarRow, 'id' | 'createdBy'>): Promise<CalendarRow> {
-    return act(this.db, async (tx) => {
+  addCalendarEvent(asked: Act, event: Omit<CalendarRow, 'id' | 'createdBy'>): Promise<CalendarRow> {
+    return operatorAct(this.db, asked, async (tx, request) => {
       const window = { minutes_before: event.minutesBefore, minutes_after: event.minutesAfter };
       const { id } = await tx.trx
         .insertInto('risk.macro_calendar')
@@ -105,8 +105,8 @@ export class SettingsStore implements Settings {
     });
   }
 
-  removeCalendarEvent(request: Act, id: string): Promise<'removed' | 'unknown'> {
-    return act(this.db, async (tx) => {
+  removeCalendarEvent(asked: Act, id: string): Promise<'removed' | 'unknown'> {
+    return operatorAct(this.db, asked, async (tx, request) => {
       const { numDeletedRows } = await tx.trx
         .deleteFrom('risk.macro_calendar')
         .where('id', '=', id)

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { signIn } from '../../server/auth';
+import { consoleEnv } from '../../server/env';
+import { ownPath } from '../../server/own-path';
 import { currentUser } from '../../server/session';
 import { Button } from '../../ui/button';
 
@@ -19,7 +21,7 @@ interface Props {
 
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams;
-  const returnTo = ownPath(String(callbackUrl ?? '/'));
+  const returnTo = ownPath(String(callbackUrl ?? '/'), ownOrigin());
   if ((await currentUser()) !== null) redirect(returnTo);
   const toIdentityProvider = async () => {
     'use server';
@@ -48,7 +50,7 @@ export default async function SignInPage({ searchParams }: Props) {
   );
 }
 
-/** Only a path of this console: never an address that sends a fresh session elsewhere. */
-function ownPath(text: string): string {
-  return /^\/(?![/\\])/.test(text) ? text : '/';
+/** Only compared with itself, so that any will do where none is configured. */
+function ownOrigin(): string {
+  return new URL(consoleEnv().authUrl ?? 'http://localhost').origin;
 }

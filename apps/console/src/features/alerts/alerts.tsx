@@ -9,6 +9,7 @@ import { useManager, useManagerPages } from '../../manager/use-manager';
 import { EventList } from '../../ui/event-list';
 import { More } from '../../ui/more';
 import { Page, Panel } from '../../ui/page';
+import { Select } from '../../ui/select';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
 import { useUrlState } from '../../ui/url-state';
 import { FiringAlerts } from './firing-alerts';
@@ -27,6 +28,12 @@ export function Alerts() {
 type Source = NonNullable<Query<'/bff/events'>['source']>;
 const SOURCES: readonly Source[] = ['bot', 'risk', 'audit'];
 
+const SHOWN = ['attention', 'all'].map((value) => ({ value, label: words(value) }));
+const SOURCE_CHOICES = [
+  { value: '', label: 'Every source' },
+  ...SOURCES.map((value) => ({ value, label: words(value) })),
+];
+
 function Events() {
   const [source, setSource] = useUrlState('source');
   const [shown, setShown] = useUrlState('show', 'attention');
@@ -44,8 +51,8 @@ function Events() {
       title="Events"
       aside={
         <span className="flex gap-2">
-          <Choice label="Show" value={shown} set={setShown} choices={['attention', 'all']} />
-          <Choice label="Source" value={source} set={setSource} choices={['', ...SOURCES]} />
+          <Select label="Show" value={shown} choices={SHOWN} onChange={setShown} />
+          <Select label="Source" value={source} choices={SOURCE_CHOICES} onChange={setSource} />
         </span>
       }
     >
@@ -57,29 +64,5 @@ function Events() {
       <EventList events={items} about={about} />
       <More {...events} />
     </Panel>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly set: (value: string) => void;
-  readonly choices: readonly string[];
-}
-
-function Choice({ label, value, set, choices }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => set(event.target.value)}
-      className="h-8 rounded-md border border-strong-line bg-canvas px-2"
-    >
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice === '' ? 'Every source' : words(choice)}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { BellOff, Siren, TriangleAlert } from 'lucide-react';
-import { useManager } from '../../manager/use-manager';
+import { useFiringAlerts } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
 import { Empty } from '../../ui/states';
@@ -9,7 +9,7 @@ import { Age } from '../../ui/time';
 
 /** Alerts that fire now. Without an alert manager there is nothing to ask, which is said instead of "none". */
 export function FiringAlerts() {
-  const alerts = useManager('/bff/alerts/firing', { pollMs: 30_000 });
+  const alerts = useFiringAlerts();
   if (alerts.error?.view.code === 'MANAGER_UPSTREAM_UNAVAILABLE' && alerts.data === undefined) {
     return (
       <Empty title="No alert manager" icon={BellOff}>

@@ -13,7 +13,7 @@ import { type Catalogue, useBacktestForm } from './use-backtest-form';
 
 export function Backtest() {
   const strategies = useManager('/strategies', { pollMs: false });
-  const inventory = useManager('/data/inventory', { pollMs: false });
+  const inventory = useManager('/data/inventory', { pollMs: 60_000 });
   return (
     <Page
       title="Backtest"

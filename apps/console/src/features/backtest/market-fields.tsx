@@ -1,8 +1,9 @@
 /** Strategy, symbol, time frame and days. Choices that have no history say so instead of hiding. */
 'use client';
 
-import { dayOf, storedRange } from '../../lib/backtest/form';
+import { dayOf } from '../../lib/backtest/form';
 import { figure } from '../../lib/format';
+import { storedRange } from '../../lib/history';
 import { isTimeframe } from '../../lib/timeframes';
 import { plural } from '../../lib/words';
 import { SelectField, TextField } from '../../ui/field';
@@ -34,7 +35,7 @@ export function MarketFields({ form, catalogue }: { form: BacktestForm; catalogu
         hint="Symbols with stored perpetual bars"
         fault={faultOf('symbol')}
         value={choice.symbol}
-        onChange={(event) => setUrl({ symbol: event.target.value, from: '', to: '' })}
+        onChange={(event) => setUrl({ symbol: event.target.value, timeframe: '', from: '', to: '' })}
         choices={symbols.map((symbol) => ({ value: symbol, label: symbol }))}
       />
       <SelectField

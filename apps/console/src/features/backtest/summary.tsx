@@ -11,6 +11,7 @@ import { plural } from '../../lib/words';
 import { useCommand } from '../../manager/use-command';
 import { Button } from '../../ui/button';
 import { ErrorPanel } from '../../ui/states';
+import { FetchHistory } from '../data/fetch-history';
 import { useRefusal } from '../frame/providers';
 import type { BacktestForm } from './use-backtest-form';
 
@@ -22,7 +23,7 @@ export function Summary({ form }: { form: BacktestForm }) {
   const router = useRouter();
   const roleRefusal = useRefusal();
   const command = useCommand<Accepted>();
-  const { choice, stored, obstacle } = form;
+  const { choice, stored, obstacle, strategy } = form;
   const start = () => {
     if (stored === null) return;
     form.setRefusal(null);
@@ -35,7 +36,7 @@ export function Summary({ form }: { form: BacktestForm }) {
     <aside aria-label="Summary" className="space-y-4 border-t border-line pt-3 lg:sticky lg:top-4">
       <h2 className="font-semibold">Summary</h2>
       <dl>
-        <Line name="Strategy">{form.strategy.title}</Line>
+        <Line name="Strategy">{strategy.title}</Line>
         <Line name="Market">
           {choice.symbol} perpetual, {choice.timeframe}
         </Line>
@@ -62,27 +63,36 @@ export function Summary({ form }: { form: BacktestForm }) {
   );
 }
 
-function SpanLines({ form: { choice, stored, strategy } }: { form: BacktestForm }) {
+function SpanLines({ form: { choice, stored, warmupBars, shortage } }: { form: BacktestForm }) {
   const span = chosenSpan(choice, stored!);
-  const bars = barsIn(span, choice.timeframe);
-  const warmup = strategy.warmupBars[choice.timeframe];
+  const bars = shortage?.testedBars ?? barsIn(span, choice.timeframe);
   return (
     <>
       <Line name="Span">
         {utcDay(span.fromMs)} → {utcDay(span.toMs - 1)}
       </Line>
       <Line name="Length">
-        {duration(span.toMs - span.fromMs)}, {figure(bars, { decimals: 0 })} bars
+        {duration(span.toMs - span.fromMs)}, {figure(bars, { decimals: 0 })} bars tested
       </Line>
-      <Line name="Warm-up">
-        {warmup === undefined ? '–' : `${figure(warmup, { decimals: 0 })} bars before it`}
-      </Line>
+      <Line name="Warm-up">{warmupText(warmupBars, shortage)}</Line>
     </>
   );
 }
 
-function Cautions({ form: { choice, stored, strategy } }: { form: BacktestForm }) {
+function warmupText(warmupBars: number | null, shortage: BacktestForm['shortage']): string {
+  if (warmupBars === null) return '–';
+  const count = (bars: number) => figure(bars, { decimals: 0 });
+  if (shortage === null || shortage.eatenBars === 0) return `${count(warmupBars)} bars before it`;
+  return `${count(warmupBars)} bars, ${count(shortage.eatenBars)} of them from the span`;
+}
+
+function Cautions({ form: { choice, stored, strategy, shortage } }: { form: BacktestForm }) {
   const cautions = [
+    ...(shortage !== null && shortage.eatenBars > 0
+      ? [
+          `${figure(shortage.eatenBars, { decimals: 0 })} bars of warm-up are not stored before the first day: nothing is decided on as many bars of the span.`,
+        ]
+      : []),
     ...(strategy.validatedTimeframes.some((each) => each === choice.timeframe)
       ? []
       : [`${strategy.title} is not validated on ${choice.timeframe}.`]),
@@ -97,6 +107,9 @@ function Cautions({ form: { choice, stored, strategy } }: { form: BacktestForm }
           <TriangleAlert size={14} className="mt-0.5 shrink-0" aria-hidden /> {caution}
         </p>
       ))}
+      {shortage === null || shortage.missing === null ? null : (
+        <FetchHistory symbol={choice.symbol} missing={shortage.missing} />
+      )}
     </>
   );
 }

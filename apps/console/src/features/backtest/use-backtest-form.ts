@@ -1,26 +1,46 @@
 /**
- * The state of the form. Strategy, market and days stand in the address; parameters and costs are kept here until Start, because
- * half-typed numbers are nobody's bookmark. Parameters given in the address begin the form, as "run again with changes" does.
+ * The state of the form, all of it in the address: a reload, a link and "run again with changes" bring back what was typed, costs
+ * and half-typed numbers included.
  */
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import {
   type BacktestChoice,
+  type BacktestCosts,
   type ChoiceFault,
+  chosenSpan,
+  costsFrom,
+  DEFAULT_COSTS,
   dayOf,
   faultsOf,
-  type StoredRange,
-  storedRange,
-  storedSymbols,
+  written,
+  writtenObject,
 } from '../../lib/backtest/form';
 import type { InventoryItem } from '../../lib/data/coverage';
-import { faultOf, type ParamField, paramFields, paramsOf, textsOf, under } from '../../lib/param-schema';
+import {
+  firstTestableDayMs,
+  fittingTimeframeOf,
+  type Shortage,
+  type StoredRange,
+  shortageOf,
+  storedRange,
+  storedSymbols,
+} from '../../lib/history';
+import {
+  faultOf,
+  type ParamField,
+  paramFields,
+  paramsOf,
+  textsObject,
+  textsOf,
+  under,
+} from '../../lib/param-schema';
 import { isTimeframe, type Timeframe } from '../../lib/timeframes';
 import type { ManagerError } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
-import { setUrl } from '../../ui/url-state';
+import { useWarmupBars } from '../../manager/use-warmup-bars';
+import { setUrl, useSearch } from '../../ui/url-state';
 
 export type Strategy = ItemOf<'/strategies'>;
 
@@ -29,88 +49,82 @@ export interface Catalogue {
   readonly inventory: readonly InventoryItem[];
 }
 
-type CostName = 'initialEquityUsd' | 'takerFeeBps' | 'slippageBps' | 'level';
-type Costs = Pick<BacktestChoice, CostName>;
-
 export interface BacktestForm {
   readonly strategy: Strategy;
   readonly symbols: readonly string[];
   readonly choice: BacktestChoice;
   readonly stored: StoredRange | null;
+  /** With the parameters as they are; null while they are not known to be sound. */
+  readonly warmupBars: number | null;
+  /** What the warm-up takes from the span; null while that cannot be said. */
+  readonly shortage: Shortage | null;
   readonly faults: readonly ChoiceFault[];
   readonly fields: readonly ParamField[];
   readonly texts: Readonly<Record<string, string>>;
   readonly setText: (name: string, text: string) => void;
-  readonly setCost: (name: CostName, text: string) => void;
+  readonly setCost: (name: keyof BacktestCosts, text: string) => void;
   readonly serverFaults: Readonly<Record<string, string>>;
   readonly setRefusal: (error: ManagerError | null) => void;
   /** Why it cannot be started; null when it can. */
   readonly obstacle: string | null;
 }
 
-const DEFAULT_COSTS: Costs = { initialEquityUsd: '10000', takerFeeBps: '', slippageBps: '', level: '' };
-
 /** Null while nothing is stored. */
 export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestForm | null {
-  const search = useSearchParams();
-  const [costs, setCosts] = useState(DEFAULT_COSTS);
+  const search = useSearch();
   const [refusal, setRefusal] = useState<ManagerError | null>(null);
   const symbols = useMemo(() => storedSymbols(inventory), [inventory]);
   const strategy = strategies.find(({ name }) => name === search.get('strategy')) ?? strategies[0];
-  const { fields, texts, setText } = useParams(strategy, search.get('params'));
-  const [firstSymbol] = symbols;
-  if (strategy === undefined || firstSymbol === undefined) return null;
+  const given = search.get('params');
+  const fields = useMemo(() => paramFields(strategy?.schema ?? {}), [strategy]);
+  const texts = useMemo(() => textsOf(fields, writtenObject(given)), [fields, given]);
+  const faultyParam = fields.find((field) => faultOf(field, texts[field.name] ?? field.initial) !== null);
+  const params = useMemo(() => paramsOf(fields, texts), [fields, texts]);
+  const symbol = search.get('symbol') ?? symbols[0];
+  const timeframe = chosenTimeframe(strategy, search.get('timeframe'), inventory, symbol ?? '');
+  const warmupBars = useWarmupBars(strategy, timeframe, faultyParam === undefined ? params : null);
+  if (strategy === undefined || symbol === undefined) return null;
 
-  const symbol = search.get('symbol') ?? firstSymbol;
-  const timeframe = chosenTimeframe(strategy, search.get('timeframe'), inventory, symbol);
   const stored = storedRange(inventory, symbol, timeframe);
+  const costs = costsFrom(search.get('costs'));
+  const firstMs = stored === null ? 0 : firstTestableDayMs(stored, timeframe, warmupBars ?? 1);
   const choice: BacktestChoice = {
-    ...{ strategy: strategy.name, symbol, timeframe, params: paramsOf(fields, texts), ...costs },
-    fromDay: search.get('from') ?? dayOf(stored?.fromMs ?? 0),
+    ...{ strategy: strategy.name, symbol, timeframe, params, ...costs },
+    fromDay: search.get('from') ?? dayOf(firstMs),
     toDay: search.get('to') ?? dayOf((stored?.toMs ?? 1) - 1),
   };
   const faults = faultsOf(choice, stored);
-  const faultyParam = fields.find((field) => faultOf(field, texts[field.name] ?? field.initial) !== null);
+  const shortage =
+    stored === null || warmupBars === null || faults.length > 0
+      ? null
+      : shortageOf(chosenSpan(choice, stored), stored, timeframe, warmupBars);
   return {
-    ...{ strategy, symbols, choice, stored, faults, fields, texts, setText, setRefusal },
-    setCost: (name, text) => setCosts((before) => ({ ...before, [name]: text })),
+    ...{ strategy, symbols, choice, stored, warmupBars, shortage, faults, fields, texts, setRefusal },
+    setText: (name, text) => {
+      const changed = textsObject(fields, { ...texts, [name]: text });
+      setUrl({ params: Object.keys(changed).length === 0 ? '' : JSON.stringify(changed) });
+    },
+    setCost: (name, text) => setUrl({ costs: written({ ...costs, [name]: text }, DEFAULT_COSTS) }),
     serverFaults: paramFaults(refusal),
     obstacle:
-      faults[0]?.message ?? (faultyParam === undefined ? null : `${faultyParam.label}: see the parameters.`),
+      faults[0]?.message ??
+      (faultyParam === undefined ? null : `${faultyParam.label}: see the parameters.`) ??
+      (shortage !== null && shortage.testedBars === 0 ? NOTHING_TESTED : null),
   };
 }
 
-function useParams(strategy: Strategy | undefined, given: string | null) {
-  const fields = useMemo(() => paramFields(strategy?.schema ?? {}), [strategy]);
-  const begun = useMemo(() => textsOf(fields, parsed(given)), [fields, given]);
-  const [edits, setEdits] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({});
-  const name = strategy?.name ?? '';
-  const texts = useMemo(() => ({ ...begun, ...edits[name] }), [begun, edits, name]);
-  const setText = (field: string, text: string) =>
-    setEdits((before) => ({ ...before, [name]: { ...before[name], [field]: text } }));
-  return { fields, texts, setText };
-}
+const NOTHING_TESTED = 'The warm-up takes every stored bar: nothing would be decided.';
 
-/** An address that was mangled begins the form with the defaults. */
-function parsed(given: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(given ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-/** The one asked for, else the first validated one that is stored, else any that is. */
+/** The one asked for, else the first that has its warm-up and something to test. */
 function chosenTimeframe(
-  strategy: Strategy,
+  strategy: Strategy | undefined,
   asked: string | null,
   inventory: readonly InventoryItem[],
   symbol: string,
 ): Timeframe {
+  if (strategy === undefined) return '1h';
   if (asked !== null && isTimeframe(asked) && strategy.timeframes.includes(asked)) return asked;
-  const candidates = [...strategy.validatedTimeframes, ...strategy.timeframes].filter(isTimeframe);
-  return candidates.find((each) => storedRange(inventory, symbol, each) !== null) ?? candidates[0] ?? '1h';
+  return fittingTimeframeOf(strategy, inventory, symbol).timeframe;
 }
 
 function paramFaults(refusal: ManagerError | null): BacktestForm['serverFaults'] {
@@ -120,5 +134,5 @@ function paramFaults(refusal: ManagerError | null): BacktestForm['serverFaults']
 
 /** Another strategy has other parameters: those in the address were for the one before. */
 export function chooseStrategy(name: string): void {
-  setUrl({ strategy: name, params: '', timeframe: '' });
+  setUrl({ strategy: name, params: '', timeframe: '', from: '', to: '' });
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { PriceLevel } from '../../lib/chart-data';
+import type { Candle, PriceLevel } from '../../lib/chart-data';
 import { fillMarks } from '../../lib/fill-marks';
+import { withFormingBar } from '../../lib/forming-bar';
 import { liquidationPrice } from '../../lib/positions';
-import type { Answer } from '../../manager/types';
+import { timeframeMs } from '../../lib/timeframes';
 import { useManager } from '../../manager/use-manager';
 import { PriceChart } from '../../ui/charts';
 import { Loaded } from '../../ui/loaded';
@@ -18,16 +19,28 @@ const CANDLES = 160;
 export function BotChart({ bot }: { bot: Bot }) {
   const { symbol, timeframe } = bot;
   const klines = useManager('/data/klines', { query: { symbol, timeframe, limit: CANDLES }, pollMs: 15_000 });
+  const barMs = timeframeMs(timeframe);
+  const lastOpen = klines.data?.klines.at(-1)?.openTime;
+  const minutes = useManager('/data/klines', {
+    query: { symbol, timeframe: '1m', from_ts: (lastOpen ?? 0) + barMs, limit: 5_000 },
+    pollMs: 15_000,
+    enabled: lastOpen !== undefined && timeframe !== '1m',
+  });
+  const since = minutes.data?.klines;
   return (
-    <Panel isFirst title={`${symbol} ${timeframe}`} aside="Entries, exits and stops as they filled">
+    <Panel
+      isFirst
+      title={`${symbol} ${timeframe}`}
+      aside="Entries, exits and stops as they filled; the last bar is still open"
+    >
       <Loaded read={klines} skeleton={<Skeleton className="h-90 w-full" />}>
-        {({ klines: candles }) => <Chart bot={bot} candles={candles} />}
+        {({ klines: closed }) => <Chart bot={bot} candles={withFormingBar(closed, since ?? [], barMs)} />}
       </Loaded>
     </Panel>
   );
 }
 
-function Chart({ bot, candles }: { bot: Bot; candles: Answer<'/data/klines'>['klines'] }) {
+function Chart({ bot, candles }: { bot: Bot; candles: readonly Candle[] }) {
   const { botId, position, symbol } = bot;
   const fills = useManager('/bots/{id}/fills', { params: { id: botId }, query: { page_size: 500 } });
   const marks = useMemo(() => fillMarks(fills.data?.items ?? []), [fills.data]);

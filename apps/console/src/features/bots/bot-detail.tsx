@@ -3,11 +3,12 @@
 
 import { SearchX } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useState } from 'react';
 import { figure, price, quantity } from '../../lib/format';
 import { distancePct } from '../../lib/positions';
-import { words } from '../../lib/words';
 import { useManager } from '../../manager/use-manager';
-import { BotStatusBadge } from '../../ui/bot-status';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Copyable } from '../../ui/copyable';
 import { Money, Percent, Pnl } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
@@ -15,11 +16,12 @@ import { Page } from '../../ui/page';
 import { Stat, Stats } from '../../ui/stat';
 import { Empty } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
-import { Moment } from '../../ui/time';
 import { BotChart } from './bot-chart';
+import { BotState, EntryBlocks, useEntryBlocks } from './bot-state';
 import { type Bot, Parity } from './columns';
 import { Fills } from './fills';
 import { LifecycleButtons } from './lifecycle-buttons';
+import { ParityNotice } from './parity-notice';
 import { Quarantine } from './quarantine';
 
 /** Tabs that are not open yet are not loaded either. */
@@ -31,47 +33,65 @@ const BotSettings = dynamic(() => import('./bot-settings').then((module) => modu
 
 export function BotDetail({ botId }: { botId: string }) {
   const bots = useManager('/bff/bots', { query: { bot_id: botId }, pollMs: 5_000 });
+  if (bots.error !== null && bots.data === undefined && bots.error.view.field !== null) return <NoSuchBot />;
   return (
     <Loaded read={bots} skeleton={<Page title="Bot">{null}</Page>}>
-      {({ items: [bot] }) => (bot === undefined ? <NoSuchBot /> : <Detail bot={bot} />)}
+      {({ items: [bot] }) => <LastKnown key={botId} bot={bot} />}
     </Loaded>
   );
+}
+
+/** A bot that is deleted while its page is open stays on it, so that the dialog that deleted it can say so. */
+function LastKnown({ bot }: { bot: Bot | undefined }) {
+  const [known, setKnown] = useState(bot);
+  if (bot !== undefined && bot !== known) setKnown(bot);
+  const shown = bot ?? known;
+  return shown === undefined ? <NoSuchBot /> : <Detail bot={shown} isDeleted={bot === undefined} />;
 }
 
 function NoSuchBot() {
   return (
     <Page title="Bot">
       <Empty title="There is no such bot" icon={SearchX}>
-        It may have been deleted; its runs are still under Runs.
+        It may have been deleted; its runs are still under{' '}
+        <Link href="/runs" className="text-accent underline underline-offset-2">
+          Runs
+        </Link>
+        .{' '}
+        <Link href="/bots" className="text-accent underline underline-offset-2">
+          All bots
+        </Link>
       </Empty>
     </Page>
   );
 }
 
-function Detail({ bot }: { bot: Bot }) {
+function Detail({ bot, isDeleted }: { bot: Bot; isDeleted: boolean }) {
   const { botId } = bot;
+  const titleOf = useStrategyTitles();
+  const blocks = useEntryBlocks()(bot);
   return (
     <Page
       title={
         <span className="flex flex-wrap items-center gap-3">
-          {bot.botName} <span className="text-sm font-normal">{<BotStatusBadge status={bot.status} />}</span>
+          <span className="min-w-0">{bot.botName}</span>
+          <span className="text-sm font-normal">
+            {isDeleted ? 'deleted' : <BotState bot={bot} blocks={blocks} />}
+          </span>
         </span>
       }
       lead={
         <>
-          {words(bot.strategy)} on {bot.symbol} {bot.timeframe}, {bot.network}
+          {titleOf(bot.strategy)} on {bot.symbol} {bot.timeframe}, {bot.network}
           {bot.candleSource === 'scripted' ? ', from a script' : ''} ·{' '}
           <Copyable text={botId} shown={botId.slice(-12)} />
         </>
       }
-      actions={<LifecycleButtons bot={bot} />}
+      actions={<LifecycleButtons bot={bot} isDeleted={isDeleted} />}
     >
       <Quarantine bot={bot} />
-      {bot.pausedByRisk === null ? null : (
-        <p className="border-l-2 border-warn bg-surface px-4 py-2">
-          Paused by risk: “{bot.pausedByRisk.reason}” · <Moment at={bot.pausedByRisk.since} />
-        </p>
-      )}
+      <ParityNotice bot={bot} />
+      <EntryBlocks blocks={blocks} />
       <Figures bot={bot} />
       <Tabs
         label="Of this bot"
@@ -97,27 +117,32 @@ function Trading({ bot }: { bot: Bot }) {
   );
 }
 
+function stopNote(position: Bot['position'], stopPct: number | null): string {
+  if (position === null) return 'no position';
+  return stopPct === null ? 'no distance known' : `${figure(stopPct)} % away`;
+}
+
 function Figures({ bot }: { bot: Bot }) {
   const { position } = bot;
   const stopPct = position === null ? null : distancePct(position, position.stopPrice);
   return (
-    <Stats>
+    <Stats isFixed>
       <Stat
         label="Position"
         note={position === null ? 'holds nothing' : `entered at ${price(position.entryPrice)}`}
       >
         {position === null ? 'flat' : `${position.side} ${quantity(position.qty)}`}
       </Stat>
-      {position === null ? null : (
-        <>
-          <Stat label="Open, USD" note={`mark ${price(position.markPrice)}`}>
-            <Pnl value={position.unrealisedPnlUsd} />
-          </Stat>
-          <Stat label="Stop" note={stopPct === null ? 'no distance known' : `${figure(stopPct)} % away`}>
-            {position.protected ? price(position.stopPrice) : <span className="text-danger">none</span>}
-          </Stat>
-        </>
-      )}
+      <Stat label="Open, USD" note={position === null ? 'no position' : `mark ${price(position.markPrice)}`}>
+        <Pnl value={position?.unrealisedPnlUsd} />
+      </Stat>
+      <Stat label="Stop" note={stopNote(position, stopPct)}>
+        {position === null || position.protected ? (
+          price(position?.stopPrice)
+        ) : (
+          <span className="text-danger">none</span>
+        )}
+      </Stat>
       <Stat label="Equity, USD">
         <Money value={bot.equityUsd} />
       </Stat>

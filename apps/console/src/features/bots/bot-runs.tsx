@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { figure, percent } from '../../lib/format';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
+import { PnlPercent } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Empty } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
@@ -21,6 +22,13 @@ const COLUMNS: readonly Column<ItemOf<'/bots/{id}/runs'>>[] = [
   },
   { id: 'kind', header: 'Kind', cell: (run) => run.kind },
   { id: 'status', header: 'Status', cell: (run) => run.status },
+  { id: 'return', header: 'Return', align: 'right', cell: (run) => <PnlPercent value={run.returnPct} /> },
+  {
+    id: 'trips',
+    header: 'Trips',
+    align: 'right',
+    cell: (run) => figure(run.roundtripCount, { decimals: 0 }),
+  },
   { id: 'sharpe', header: 'Sharpe', align: 'right', cell: (run) => figure(run.sharpe) },
   { id: 'drawdown', header: 'Max drawdown', align: 'right', cell: (run) => percent(run.maxDrawdownPct) },
   {

@@ -4,19 +4,31 @@
 import { BOT_STATUSES } from '@platform/contracts';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
+import { useMemo } from 'react';
 import { useManager } from '../../manager/use-manager';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Loaded } from '../../ui/loaded';
 import { Page } from '../../ui/page';
+import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
 import { Table } from '../../ui/table';
 import { useUrlState } from '../../ui/url-state';
 import { NoBots } from '../overview/bot-states';
-import { BOT_COLUMNS, type Bot } from './columns';
+import { useEntryBlocks } from './bot-state';
+import { type Bot, botColumns } from './columns';
+
+const STATUSES = [
+  { value: '', label: 'Every status' },
+  ...BOT_STATUSES.map((status) => ({ value: status, label: status })),
+];
 
 export function Bots() {
   const bots = useManager('/bff/bots', { pollMs: 5_000 });
   const [status, setStatus] = useUrlState('status');
   const [text, setText] = useUrlState('find');
+  const blocksOf = useEntryBlocks();
+  const titleOf = useStrategyTitles();
+  const columns = useMemo(() => botColumns({ blocksOf, titleOf }), [blocksOf, titleOf]);
   return (
     <Page
       title="Bots"
@@ -36,25 +48,15 @@ export function Bots() {
           placeholder="Name, strategy or symbol"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-8 w-60 rounded-md border border-strong-line bg-canvas px-2"
+          className="h-8 w-60 rounded-md border border-strong-line bg-canvas px-2 max-sm:h-11 max-sm:text-base"
         />
-        <select
-          aria-label="Status"
-          value={status}
-          onChange={(event) => setStatus(event.target.value)}
-          className="h-8 rounded-md border border-strong-line bg-canvas px-2"
-        >
-          <option value="">Every status</option>
-          {BOT_STATUSES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+        <Select label="Status" value={status} choices={STATUSES} onChange={setStatus} />
       </div>
       <Loaded read={bots}>
         {({ items }) => (
           <Table
             caption="Bots"
-            columns={BOT_COLUMNS}
+            columns={columns}
             rows={items.filter((bot) => fits(bot, status, text))}
             rowKey={(bot) => bot.botId}
             defaultSort="name"

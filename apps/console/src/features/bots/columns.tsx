@@ -3,22 +3,28 @@
 
 import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
+import type { EntryBlock } from '../../lib/entry-blocks';
 import { quantity } from '../../lib/format';
 import { isTimeframe, timeframeMs } from '../../lib/timeframes';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
-import { BotStatusBadge } from '../../ui/bot-status';
 import { Percent, Pnl } from '../../ui/figures';
 import { Sparkline } from '../../ui/sparkline';
 import type { Column } from '../../ui/table';
 import { Age } from '../../ui/time';
+import { BotState } from './bot-state';
 
 export type Bot = ItemOf<'/bff/bots'>;
 
 const number = (text: string | null) => (text === null ? null : Number(text));
 
-export const BOT_COLUMNS: readonly Column<Bot>[] = [
+interface ColumnSources {
+  readonly blocksOf: (bot: Bot) => readonly EntryBlock[];
+  readonly titleOf: (strategy: string) => string;
+}
+
+export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Column<Bot>[] => [
   {
     id: 'name',
     header: 'Bot',
@@ -33,8 +39,9 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     id: 'status',
     header: 'Status',
     sortBy: (bot) => bot.status,
-    cell: (bot) => <BotStatusBadge status={bot.status} />,
+    cell: (bot) => <BotState bot={bot} blocks={blocksOf(bot)} />,
   },
+  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
   {
     id: 'mode',
     header: 'Mode',
@@ -48,13 +55,13 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
   },
   {
     id: 'strategy',
-    header: 'Strategy, version',
+    header: 'Strategy',
     wideOnly: true,
     sortBy: (bot) => bot.strategy,
     cell: (bot) => (
-      <>
-        {words(bot.strategy)} <span className="text-faint">{bot.version}</span>
-      </>
+      <span className="block max-w-40 truncate" title={`Version ${bot.version}`}>
+        {titleOf(bot.strategy)}
+      </span>
     ),
   },
   {
@@ -115,7 +122,6 @@ export const BOT_COLUMNS: readonly Column<Bot>[] = [
     wideOnly: true,
     cell: (bot) => <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />,
   },
-  { id: 'error', header: 'Last error', wideOnly: true, cell: (bot) => <LastError bot={bot} /> },
 ];
 
 function modeTitle({ network, candleSource }: Bot): string {
@@ -146,8 +152,8 @@ function Held({ bot: { position } }: { bot: Bot }) {
 export function Parity({ bot: { parity } }: { bot: Bot }) {
   if (parity === null) {
     return (
-      <Badge icon={CircleDashed} title="Not audited yet">
-        –
+      <Badge icon={CircleDashed} title="The bot audits itself when it starts and every hour">
+        not audited yet
       </Badge>
     );
   }

@@ -15,6 +15,12 @@ import { Moment } from '../../ui/time';
 
 type Fill = ItemOf<'/bots/{id}/fills'>;
 
+/** A fee in another coin than the quote cannot be taken off here and stands beside it. */
+function afterFeeUsd({ realisedPnlUsd, fee, feeAsset }: Fill): number {
+  const isUsd = feeAsset === null || /^(USD|USDT|USDC|BUSD|FDUSD)$/.test(feeAsset);
+  return Number(realisedPnlUsd) - (isUsd ? Number(fee) : 0);
+}
+
 const COLUMNS: readonly Column<Fill>[] = [
   {
     id: 'time',
@@ -55,10 +61,10 @@ const COLUMNS: readonly Column<Fill>[] = [
   },
   {
     id: 'pnl',
-    header: 'Realised, USD',
+    header: 'Realised after fee, USD',
     align: 'right',
-    sortBy: (fill) => Number(fill.realisedPnlUsd),
-    cell: (fill) => <Pnl value={fill.realisedPnlUsd} decimals={4} />,
+    sortBy: afterFeeUsd,
+    cell: (fill) => <Pnl value={afterFeeUsd(fill)} decimals={4} />,
   },
   { id: 'maker', header: 'Liquidity', wideOnly: true, cell: (fill) => (fill.isMaker ? 'maker' : 'taker') },
 ];

@@ -9,6 +9,7 @@ import { deleteRefusal, LIFECYCLE_CONSEQUENCES, lifecycleRefusal } from '../../l
 import { words } from '../../lib/words';
 import type { ManagerPath } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
+import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useRefusal } from '../frame/providers';
@@ -28,9 +29,11 @@ const PATHS = {
   stop: '/bots/{id}/stop',
 } as const satisfies Record<LifecycleAction, ManagerPath>;
 
-export function LifecycleButtons({ bot }: { bot: Bot }) {
+export function LifecycleButtons({ bot, isDeleted }: { bot: Bot; isDeleted: boolean }) {
   const [asked, setAsked] = useState<LifecycleAction | 'delete' | null>(null);
-  const refusal = useRefusal();
+  const role = useRefusal();
+  const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
+  const refusal = isDeleted ? 'It is deleted.' : role;
   const close = () => setAsked(null);
   return (
     <>
@@ -39,7 +42,7 @@ export function LifecycleButtons({ bot }: { bot: Bot }) {
         return (
           <Button
             key={action}
-            refusal={refusal ?? lifecycleRefusal(bot, action)}
+            refusal={refusal ?? lifecycleRefusal(bot, action, bots)}
             onClick={() => setAsked(action)}
           >
             <Icon size={14} aria-hidden /> {words(action)}
@@ -64,7 +67,6 @@ function ConfirmAction({ bot, action, close }: ConfirmProps & { action: Lifecycl
   const command = useCommand<{ desired_state: string; status: string }>();
   return (
     <ConfirmDialog
-      isOpen
       close={close}
       title={`${words(action)} ${bot.botName}`}
       consequence={
@@ -87,7 +89,6 @@ function ConfirmDelete({ bot, close }: ConfirmProps) {
   const router = useRouter();
   return (
     <ConfirmDialog
-      isOpen
       close={() => {
         close();
         if (command.isSuccess) router.push('/bots');
@@ -97,9 +98,9 @@ function ConfirmDelete({ bot, close }: ConfirmProps) {
       verb="Delete"
       isDangerous
       asksReason={false}
-      word={bot.botName}
+      word="DELETE"
       act={() => command.mutateAsync({ method: 'DELETE', path: '/bots/{id}', params: { id: bot.botId } })}
-      outcome={() => 'Deleted.'}
+      outcome={() => `${bot.botName} is deleted. Its runs stay under Runs.`}
     />
   );
 }

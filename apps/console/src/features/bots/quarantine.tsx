@@ -2,6 +2,7 @@
 
 import { ShieldX } from 'lucide-react';
 import { useState } from 'react';
+import { words } from '../../lib/words';
 import { useCommand } from '../../manager/use-command';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -13,44 +14,54 @@ import type { Bot } from './columns';
 export function Quarantine({ bot }: { bot: Bot }) {
   const [isOpen, setOpen] = useState(false);
   const refusal = useRefusal();
-  const command = useCommand();
-  if (bot.quarantinedAt === null) return null;
-  const clear = () =>
-    command.mutateAsync({
-      method: 'POST',
-      path: '/bff/bots/{bot_id}/clear-quarantine',
-      params: { bot_id: bot.botId },
-      query: { confirm: `YES-${Math.floor(Date.now() / 1000)}` },
-    });
   return (
-    <section
-      aria-label="Quarantine"
-      className="flex flex-wrap items-center gap-3 border-l-2 border-danger bg-surface px-4 py-3"
-    >
-      <ShieldX size={20} className="shrink-0 text-danger" aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">Quarantined: the manager has stopped trying to start it</p>
-        <p className="text-muted">
-          <Moment at={bot.quarantinedAt} />
-          {bot.lastError === null ? '' : ` · ${bot.lastError.message}`}
-        </p>
-      </div>
-      <Button refusal={refusal} onClick={() => setOpen(true)}>
-        Clear quarantine…
-      </Button>
-      {isOpen ? (
-        <ConfirmDialog
-          isOpen
-          close={() => setOpen(false)}
-          title={`Clear the quarantine of ${bot.botName}`}
-          consequence="The manager watches it again and starts it if it should be running. If the cause is still there it comes back."
-          verb="Clear quarantine"
-          asksReason={false}
-          word="YES"
-          act={clear}
-          outcome={() => 'The quarantine is cleared.'}
-        />
-      ) : null}
-    </section>
+    <>
+      {bot.quarantinedAt === null ? null : (
+        <section
+          aria-label="Quarantine"
+          className="flex flex-wrap items-center gap-3 border-l-2 border-danger bg-surface px-4 py-3"
+        >
+          <ShieldX size={20} className="shrink-0 text-danger" aria-hidden />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">Quarantined: the manager has stopped trying to start it</p>
+            {bot.lastError === null ? null : (
+              <p>
+                {words(bot.lastError.eventType)}: {bot.lastError.message}
+              </p>
+            )}
+            <p className="text-muted">
+              <Moment at={bot.quarantinedAt} />
+            </p>
+          </div>
+          <Button refusal={refusal} onClick={() => setOpen(true)}>
+            Clear quarantine…
+          </Button>
+        </section>
+      )}
+      {isOpen ? <ClearQuarantine bot={bot} close={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function ClearQuarantine({ bot, close }: { bot: Bot; close: () => void }) {
+  const command = useCommand();
+  return (
+    <ConfirmDialog
+      close={close}
+      title={`Clear the quarantine of ${bot.botName}`}
+      consequence="The manager watches it again and starts it if it should be running. If the cause is still there it comes back."
+      verb="Clear quarantine"
+      asksReason={false}
+      word="YES"
+      act={() =>
+        command.mutateAsync({
+          method: 'POST',
+          path: '/bff/bots/{bot_id}/clear-quarantine',
+          params: { bot_id: bot.botId },
+          query: { confirm: `YES-${Math.floor(Date.now() / 1000)}` },
+        })
+      }
+      outcome={() => 'The quarantine is cleared.'}
+    />
   );
 }

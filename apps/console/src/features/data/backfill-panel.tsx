@@ -2,7 +2,7 @@
 'use client';
 
 import { CircleCheck, CircleSlash, CircleX, Loader } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { figure, percent } from '../../lib/format';
 import { duration, utcDay } from '../../lib/time';
 import { words } from '../../lib/words';
@@ -24,8 +24,10 @@ type Job = ItemOf<'/data/backfill/jobs'>;
 
 export function BackfillPanel() {
   const [isStarting, setStarting] = useState(false);
+  const [cancelled, setCancelled] = useState<Job | null>(null);
   const refusal = useRefusal();
   const read = useManager('/data/backfill/jobs', { pollMs: 2_000 });
+  const columns = useMemo(() => columnsFor(refusal, setCancelled), [refusal]);
   return (
     <Panel
       title="Backfills"
@@ -39,7 +41,7 @@ export function BackfillPanel() {
         {({ items }) => (
           <Table
             caption="Backfill jobs"
-            columns={COLUMNS}
+            columns={columns}
             rows={[...items].reverse().slice(0, SHOWN_JOBS)}
             rowKey={(job) => job.id}
             sortName="jobs"
@@ -51,7 +53,8 @@ export function BackfillPanel() {
           />
         )}
       </Loaded>
-      <StartBackfill isOpen={isStarting} close={() => setStarting(false)} />
+      {isStarting ? <StartBackfill close={() => setStarting(false)} /> : null}
+      {cancelled === null ? null : <CancelBackfill job={cancelled} close={() => setCancelled(null)} />}
     </Panel>
   );
 }
@@ -70,9 +73,14 @@ const COLUMNS: readonly Column<Job>[] = [
     id: 'status',
     header: 'State',
     cell: ({ status, error }) => (
-      <Badge icon={STATES[status]?.icon} tone={STATES[status]?.tone ?? 'neutral'} title={error ?? undefined}>
-        {status}
-      </Badge>
+      <>
+        <Badge icon={STATES[status]?.icon} tone={STATES[status]?.tone ?? 'neutral'}>
+          {status}
+        </Badge>
+        {error === null ? null : (
+          <p className="max-w-80 py-1 text-xs whitespace-normal text-muted">{error}</p>
+        )}
+      </>
     ),
   },
   { id: 'source', header: 'Source', sortBy: (job) => job.source, cell: (job) => words(job.source) },
@@ -117,8 +125,17 @@ const COLUMNS: readonly Column<Job>[] = [
     wideOnly: true,
     cell: (job) => <Age at={job.startedAt} />,
   },
-  { id: 'act', header: '', cell: (job) => (job.status === 'running' ? <Cancel job={job} /> : null) },
 ];
+
+function columnsFor(refusal: string | null, cancel: (job: Job) => void): readonly Column<Job>[] {
+  const act = (job: Job) =>
+    job.status === 'running' ? (
+      <Button tone="quiet" className="h-7" refusal={refusal} onClick={() => cancel(job)}>
+        Cancel…
+      </Button>
+    ) : null;
+  return [...COLUMNS, { id: 'act', header: 'Action', cell: act }];
+}
 
 function Progress({ job }: { job: Job }) {
   const done = 100 * job.progress;
@@ -132,27 +149,21 @@ function Progress({ job }: { job: Job }) {
   );
 }
 
-function Cancel({ job }: { job: Job }) {
-  const [isOpen, setOpen] = useState(false);
+/** Beside the table, not in its row: the job leaves the running ones before its outcome has been read. */
+function CancelBackfill({ job, close }: { job: Job; close: () => void }) {
   const command = useCommand<unknown>();
-  const refusal = useRefusal();
   return (
-    <>
-      <Button tone="quiet" className="h-7" refusal={refusal} onClick={() => setOpen(true)}>
-        Cancel
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-        title="Cancel this backfill"
-        consequence={`Stops filling ${words(job.source)}. The ${figure(job.rowsWritten, { decimals: 0 })} rows it wrote stay.`}
-        verb="Cancel the backfill"
-        asksReason={false}
-        act={() =>
-          command.mutateAsync({ method: 'DELETE', path: '/data/backfill/jobs/{id}', params: { id: job.id } })
-        }
-        outcome={() => 'Cancelled. What was written stays.'}
-      />
-    </>
+    <ConfirmDialog
+      close={close}
+      title={`Cancel the backfill of ${words(job.source).toLowerCase()}`}
+      consequence={`It stops where it is. The ${figure(job.rowsWritten, { decimals: 0 })} rows it wrote stay.`}
+      verb="Cancel the backfill"
+      dismiss="Keep it running"
+      asksReason={false}
+      act={() =>
+        command.mutateAsync({ method: 'DELETE', path: '/data/backfill/jobs/{id}', params: { id: job.id } })
+      }
+      outcome={() => 'Cancelled. What was written stays.'}
+    />
   );
 }

@@ -17,6 +17,7 @@ import { useManager } from '../../manager/use-manager';
 import { classNames } from '../../ui/class-names';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
+import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
 import { useUrlState } from '../../ui/url-state';
 import { FillGap } from './fill-gap';
@@ -59,9 +60,14 @@ function Coverage({ items }: { items: readonly InventoryItem[] }) {
         title="Coverage by month"
         aside={
           <div className="flex flex-wrap gap-2">
-            <Choice label="Source" value={source} choices={sources} onChange={setSource} />
+            <Select label="Source" value={source} choices={asChoices(sources)} onChange={setSource} />
             {timeframes.length === 0 ? null : (
-              <Choice label="Time frame" value={timeframe} choices={timeframes} onChange={setTimeframe} />
+              <Select
+                label="Time frame"
+                value={timeframe}
+                choices={timeframes.map((value) => ({ value, label: value }))}
+                onChange={setTimeframe}
+              />
             )}
           </div>
         }
@@ -78,29 +84,7 @@ function Coverage({ items }: { items: readonly InventoryItem[] }) {
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly string[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-8 rounded-md border border-line bg-canvas px-2"
-    >
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {words(choice)}
-        </option>
-      ))}
-    </select>
-  );
-}
+const asChoices = (values: readonly string[]) => values.map((value) => ({ value, label: words(value) }));
 
 function useNewestInView(months: readonly string[]) {
   const scroller = useRef<HTMLElement>(null);

@@ -18,7 +18,6 @@ export function FillGap({ chosen, close }: { chosen: ChosenGap | null; close: ()
   const rows = figure(gap.missing, { decimals: 0 });
   return (
     <ConfirmDialog
-      isOpen
       close={close}
       title={`Fill a gap of ${labelOf(item)}`}
       consequence={`Asks the venue for ${rows} missing rows from ${utc(gap.fromTs)} to ${utc(gap.toTs)} UTC. Rows that exist stay.`}

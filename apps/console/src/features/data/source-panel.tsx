@@ -2,7 +2,7 @@
 'use client';
 
 import { CircleCheck, CircleDashed, CircleX, Clock3 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { cadencesBehind, freshnessState } from '../../lib/data/freshness';
 import { figure } from '../../lib/format';
 import { duration } from '../../lib/time';
@@ -25,13 +25,16 @@ type Source = ItemOf<'/source-health'>;
 
 export function SourcePanel() {
   const read = useManager('/source-health', { pollMs: 10_000 });
+  const [returned, setReturned] = useState<string | null>(null);
+  const refusal = useRefusal();
+  const columns = useMemo(() => columnsFor(refusal, setReturned), [refusal]);
   return (
     <Panel title="Sources">
       <Loaded read={read}>
         {({ items }) => (
           <Table
             caption="Data sources"
-            columns={COLUMNS}
+            columns={columns}
             rows={items}
             rowKey={(source) => source.name}
             sortName="sources"
@@ -39,6 +42,7 @@ export function SourcePanel() {
           />
         )}
       </Loaded>
+      {returned === null ? null : <Unquarantine name={returned} close={() => setReturned(null)} />}
     </Panel>
   );
 }
@@ -98,12 +102,17 @@ const COLUMNS: readonly Column<Source>[] = [
       </span>
     ),
   },
-  {
-    id: 'act',
-    header: '',
-    cell: (source) => (source.status === 'quarantined' ? <Unquarantine name={source.name} /> : null),
-  },
 ];
+
+function columnsFor(refusal: string | null, giveBack: (name: string) => void): readonly Column<Source>[] {
+  const act = ({ name, status }: Source) =>
+    status === 'quarantined' ? (
+      <Button refusal={refusal} onClick={() => giveBack(name)}>
+        Return to rotation…
+      </Button>
+    ) : null;
+  return [...COLUMNS, { id: 'act', header: 'Action', cell: act }];
+}
 
 /** A bar of four cadences: the mark is where the next row was due. */
 const SHOWN_CADENCES = 4;
@@ -127,27 +136,19 @@ function Freshness({ source }: { source: Source }) {
   );
 }
 
-function Unquarantine({ name }: { name: string }) {
-  const [isOpen, setOpen] = useState(false);
+function Unquarantine({ name, close }: { name: string; close: () => void }) {
   const command = useCommand<{ name: string }>();
-  const refusal = useRefusal();
   return (
-    <>
-      <Button refusal={refusal} onClick={() => setOpen(true)}>
-        Return to rotation
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        close={() => setOpen(false)}
-        title={`Return ${words(name)} to rotation`}
-        consequence="The source is asked again at its next turn. If it fails again it goes back into quarantine."
-        verb="Return to rotation"
-        asksReason={false}
-        act={() =>
-          command.mutateAsync({ method: 'POST', path: '/data/sources/{name}/unquarantine', params: { name } })
-        }
-        outcome={() => 'Asked for. The table shows when it took effect.'}
-      />
-    </>
+    <ConfirmDialog
+      close={close}
+      title={`Return ${words(name)} to rotation`}
+      consequence="The source is asked again at its next turn. If it fails again it goes back into quarantine."
+      verb="Return to rotation"
+      asksReason={false}
+      act={() =>
+        command.mutateAsync({ method: 'POST', path: '/data/sources/{name}/unquarantine', params: { name } })
+      }
+      outcome={() => 'Requested. The table shows when it took effect.'}
+    />
   );
 }

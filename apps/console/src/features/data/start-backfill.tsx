@@ -15,7 +15,7 @@ interface StartedJob {
 const CHOICES = BACKFILL_SOURCES.map((source) => ({ value: source, label: words(source) }));
 const DAY_MS = 86_400_000;
 
-export function StartBackfill({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function StartBackfill({ close }: { close: () => void }) {
   const [source, setSource] = useState<string>('klines');
   const [symbolText, setSymbolText] = useState('');
   const [fromDay, setFromDay] = useState('');
@@ -26,6 +26,9 @@ export function StartBackfill({ isOpen, close }: { isOpen: boolean; close: () =>
     .split(/[\s,]+/)
     .filter((symbol) => symbol !== '');
   const wrong = symbols.find((symbol) => !/^[A-Z0-9]{2,30}$/.test(symbol));
+  const symbolFault = wrong === undefined ? null : `${wrong} is not a symbol.`;
+  const dayFault =
+    fromDay !== '' && toDay !== '' && fromDay > toDay ? 'The last day is before the first.' : null;
   const body = {
     ...(symbols.length === 0 ? {} : { symbols }),
     ...(fromDay === '' ? {} : { from_ts: Date.parse(`${fromDay}T00:00:00Z`) }),
@@ -38,13 +41,12 @@ export function StartBackfill({ isOpen, close }: { isOpen: boolean; close: () =>
       : `from ${fromDay || 'the beginning'} to ${toDay || 'now'}`;
   return (
     <ConfirmDialog
-      isOpen={isOpen}
       close={close}
       title="Start a backfill"
       consequence={`Asks the venue for ${words(source).toLowerCase()} of ${whose} ${when}. Only what is missing is fetched; existing rows stay.`}
       verb="Start"
       asksReason={false}
-      refusal={wrong === undefined ? null : `${wrong} is no symbol.`}
+      refusal={symbolFault ?? dayFault}
       act={() =>
         command.mutateAsync({ method: 'POST', path: '/data/backfill/{source}', params: { source }, body })
       }
@@ -61,6 +63,7 @@ export function StartBackfill({ isOpen, close }: { isOpen: boolean; close: () =>
           label="Symbols"
           hint="Separated by spaces; empty for the configured ones"
           placeholder="BTCUSDT ETHUSDT"
+          fault={symbolFault}
           value={symbolText}
           onChange={(event) => setSymbolText(event.target.value)}
         />
@@ -73,6 +76,7 @@ export function StartBackfill({ isOpen, close }: { isOpen: boolean; close: () =>
         <TextField
           label="Last day, UTC"
           type="date"
+          fault={dayFault}
           value={toDay}
           onChange={(event) => setToDay(event.target.value)}
         />

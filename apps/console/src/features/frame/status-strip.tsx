@@ -1,20 +1,23 @@
 /**
- * The strip above every page. It never scrolls away and never guesses: a latch that cannot be read is shown as unknown,
- * which means "treat as halted". HALTED colours the whole strip.
+ * The strip above every page. It never scrolls away and never guesses: active, paused by risk, halted, or a latch that cannot
+ * be read, which means "treat as halted". HALTED colours the whole strip.
  */
 'use client';
 
-import { CircleHelp, OctagonX, ShieldCheck } from 'lucide-react';
+import { CircleHelp, CirclePause, OctagonX, ShieldCheck } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { figure, signOf } from '../../lib/format';
 import { utc, utcClock } from '../../lib/time';
+import { type TradingState, tradingState } from '../../lib/trading-state';
+import { who } from '../../lib/words';
 import type { Answer } from '../../manager/types';
-import { useManager } from '../../manager/use-manager';
+import { useFiringAlerts, useManager } from '../../manager/use-manager';
 import { classNames } from '../../ui/class-names';
 import { useNow } from '../../ui/clock';
 import { Pnl } from '../../ui/figures';
 import { Age, StaleMark } from '../../ui/time';
+import { AccountProblem } from './account-problem';
 import { Connection } from './connection';
 
 type Latch = Answer<'/bff/risk'>['latch'];
@@ -29,8 +32,9 @@ export function StatusStrip() {
   const now = useNow();
   const isOld = now === null || now - risk.dataUpdatedAt > LATCH_GOOD_FOR_MS;
   const isUnknown = risk.isError && (risk.data === undefined || isOld);
-  const latch = isUnknown ? undefined : risk.data?.latch;
-  const isHalted = latch?.halted === true;
+  const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
+  const state = isUnknown ? UNKNOWN : tradingState(risk.data, bots);
+  const isHalted = state.kind === 'halted';
   return (
     <header
       data-testid="status-strip"
@@ -40,7 +44,12 @@ export function StatusStrip() {
         isUnknown && 'bg-raised',
       )}
     >
-      {isUnknown ? <UnknownLatch /> : <LatchState latch={latch} />}
+      {isUnknown || risk.data !== undefined ? (
+        <State state={state} latch={risk.data?.latch} />
+      ) : (
+        <span className="whitespace-nowrap text-muted">Reading latch</span>
+      )}
+      <AccountProblem />
       <Figures isHalted={isHalted} />
       <div className="ml-auto flex items-center gap-4">
         <Connection isHalted={isHalted} />
@@ -50,27 +59,48 @@ export function StatusStrip() {
   );
 }
 
-function LatchState({ latch }: { latch: Latch | undefined }) {
-  if (latch === undefined) return <span className="whitespace-nowrap text-muted">Reading latch</span>;
-  if (!latch.halted) {
-    return (
-      <Link
-        href="/risk"
-        className="inline-flex items-center gap-1.5 font-semibold"
-        title={`Since ${utc(latch.since)} UTC`}
-      >
-        <ShieldCheck size={15} aria-hidden className="text-accent" /> ACTIVE
-      </Link>
-    );
+const UNKNOWN: TradingState = { kind: 'unknown' };
+
+function State({ state, latch }: { state: TradingState; latch: Latch | undefined }) {
+  switch (state.kind) {
+    case 'active':
+      return (
+        <Link
+          href="/risk"
+          className="inline-flex items-center gap-1.5 font-semibold"
+          title={latch === undefined ? undefined : `Since ${utc(latch.since)} UTC`}
+        >
+          <ShieldCheck size={15} aria-hidden className="text-accent" /> ACTIVE
+        </Link>
+      );
+    case 'paused':
+      return (
+        <Link
+          href="/risk"
+          role="alert"
+          className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-warn"
+        >
+          <CirclePause size={16} aria-hidden /> PAUSED BY RISK
+          <span className="font-normal">
+            {state.paused} of {state.running}
+          </span>
+        </Link>
+      );
+    case 'halted':
+      return latch === undefined ? null : <Halted latch={latch} />;
+    case 'unknown':
+      return <UnknownLatch />;
   }
+}
+
+function Halted({ latch }: { latch: Latch }) {
   return (
     <Link href="/risk" className="flex min-w-0 flex-wrap items-center gap-x-2" role="alert">
       <span className="inline-flex items-center gap-1.5 font-semibold">
         <OctagonX size={16} aria-hidden /> HALTED
       </span>
       <span>
-        <Age at={latch.since} /> by {latch.actor ?? 'the platform'}
-        {latch.breaker === null ? null : ` (${latch.breaker} breaker)`}
+        <Age at={latch.since} /> by {latch.actor === null ? 'the platform' : who(latch.actor)}
       </span>
       {latch.reason === null ? null : <span className="min-w-0 truncate">“{latch.reason}”</span>}
     </Link>
@@ -88,7 +118,7 @@ function UnknownLatch() {
 
 function Figures({ isHalted }: { isHalted: boolean }) {
   const portfolio = useManager('/portfolio', { pollMs: 5_000 });
-  const alerts = useManager('/bff/alerts/firing', { pollMs: 30_000 });
+  const alerts = useFiringAlerts();
   const data = portfolio.data;
   const unprotected = data?.unprotectedPositions;
   const firing = alerts.data?.items.length;

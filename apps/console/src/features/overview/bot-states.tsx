@@ -1,15 +1,19 @@
 'use client';
 
 import { BOT_STATUSES } from '@platform/contracts';
+import { Ban } from 'lucide-react';
 import Link from 'next/link';
+import type { EntryBlock } from '../../lib/entry-blocks';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
+import { Badge } from '../../ui/badge';
 import { BotStatusBadge } from '../../ui/bot-status';
 import { Pnl } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Sparkline } from '../../ui/sparkline';
 import { Empty } from '../../ui/states';
+import { useEntryBlocks } from '../bots/bot-state';
 
 type Bot = ItemOf<'/bff/bots'>;
 
@@ -30,8 +34,18 @@ function States({ bots }: { bots: readonly Bot[] }) {
     status,
     count: bots.filter((bot) => bot.status === status).length,
   })).filter(({ count }) => count > 0);
+  const blocksOf = useEntryBlocks();
+  const blocked = bots.filter((bot) => blocksOf(bot).length > 0);
+  const causes = [...new Set(blocked.flatMap((bot) => blocksOf(bot).map(({ label }) => label)))];
   return (
     <>
+      {blocked.length === 0 ? null : (
+        <p className="mb-2">
+          <Badge tone="warn" icon={Ban}>
+            {blocked.length} of {bots.length} open nothing: {causes.join(', ')}
+          </Badge>
+        </p>
+      )}
       <p className="mb-2 flex flex-wrap gap-x-4">
         {counts.map(({ status, count }) => (
           <Link key={status} href={`/bots?status=${status}`} className="inline-flex items-baseline gap-1.5">
@@ -45,6 +59,7 @@ function States({ bots }: { bots: readonly Bot[] }) {
             <Link href={`/bots/${bot.botId}`} className="min-w-0 flex-1 truncate hover:underline">
               {bot.botName}
             </Link>
+            <Blocked blocks={blocksOf(bot)} />
             <span className="hidden shrink-0 text-faint sm:inline">
               {bot.symbol} {bot.timeframe}
             </span>
@@ -56,6 +71,18 @@ function States({ bots }: { bots: readonly Bot[] }) {
         ))}
       </ul>
     </>
+  );
+}
+
+function Blocked({ blocks: [first, ...others] }: { blocks: readonly EntryBlock[] }) {
+  if (first === undefined) return null;
+  return (
+    <span
+      className="shrink-0 text-warn"
+      title={[first, ...others].map(({ sentence }) => sentence).join('\n')}
+    >
+      {first.label}
+    </span>
   );
 }
 

@@ -8,9 +8,13 @@ import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Empty, Skeleton } from '../../ui/states';
 
+export function useLiveCurve() {
+  return useManager('/performance', { query: { resolution: '1m' }, pollMs: 30_000 });
+}
+
 /** Equity of live trading with its drawdown below. */
 export function EquityPanel() {
-  const performance = useManager('/performance', { query: { resolution: '1m' }, pollMs: 30_000 });
+  const performance = useLiveCurve();
   return (
     <Panel title="Equity and drawdown">
       <Loaded read={performance} skeleton={<Skeleton className="h-72 w-full" />}>

@@ -1,7 +1,7 @@
 /** How live trading went: equity with drawdown, figures net of costs, and returns by month, for all bots or one. */
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ChartLine, Span } from '../../lib/chart-data';
 import { figure } from '../../lib/format';
 import { spanOf, within } from '../../lib/runs/curve';
@@ -12,6 +12,7 @@ import { CurveChart } from '../../ui/charts';
 import { Percent, Pnl, PnlPercent } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
+import { Select } from '../../ui/select';
 import { Stat } from '../../ui/stat';
 import { Empty } from '../../ui/states';
 import { useUrlState } from '../../ui/url-state';
@@ -31,6 +32,10 @@ export function Performance() {
   const [botId, setBotId] = useUrlState('bot');
   const [resolution, setResolution] = useUrlState('resolution');
   const bots = useManager('/bff/bots');
+  const choices = [
+    { value: '', label: 'All bots' },
+    ...(bots.data?.items ?? []).map((bot) => ({ value: bot.botId, label: bot.botName })),
+  ];
   const chosen = RESOLUTIONS.find(({ value }) => value === resolution)?.value;
   const { read, used } = useFitting(botId, chosen);
   return (
@@ -39,21 +44,8 @@ export function Performance() {
       lead="Live trading, net of fees, slippage and funding."
       actions={
         <>
-          <Select label="Bot" value={botId} onChange={setBotId}>
-            <option value="">All bots</option>
-            {bots.data?.items.map((bot) => (
-              <option key={bot.botId} value={bot.botId}>
-                {bot.botName}
-              </option>
-            ))}
-          </Select>
-          <Select label="Resolution" value={used} onChange={setResolution}>
-            {RESOLUTIONS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select label="Bot" value={botId} choices={choices} onChange={setBotId} />
+          <Select label="Resolution" value={used} choices={RESOLUTIONS} onChange={setResolution} />
         </>
       }
     >
@@ -79,26 +71,6 @@ function useFitting(botId: string, chosen: Resolution | undefined) {
 }
 
 const MIN_HOURS = 12;
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function Select({ label, value, onChange, children }: SelectProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-8 rounded-md border border-strong-line bg-canvas px-2"
-    >
-      {children}
-    </select>
-  );
-}
 
 function Result({ performance: { stats, equity } }: { performance: PerformanceView }) {
   const [span, setSpan] = useSpan();
@@ -133,7 +105,7 @@ function Figures({ stats, whole }: { stats: PerformanceView['stats']; whole: Spa
   const isYoung = whole === null || whole.toMs - whole.fromMs < YEARLY_FROM_MS;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 xl:grid-cols-8">
-      <Stat label="Net PnL, USD">
+      <Stat label="Net PnL, USD" note="closed roundtrips">
         <Pnl value={stats.netPnlUsd} />
       </Stat>
       <Stat label="CAGR">

@@ -16,6 +16,7 @@ import { type Column, Table } from '../../ui/table';
 import { Age } from '../../ui/time';
 import { ExposureBars } from './exposure-bars';
 import { PositionTable } from './position-table';
+import { Wallets } from './wallets';
 
 type PortfolioView = Answer<'/portfolio'>;
 type BotRow = PortfolioView['bots'][number];
@@ -31,6 +32,7 @@ export function Portfolio() {
         {(portfolio) => (
           <>
             <Figures portfolio={portfolio} />
+            <Wallets accounts={portfolio.accounts} />
             <Panel title="Positions" aside={unprotectedText(portfolio.unprotectedPositions)}>
               <PositionTable positions={portfolio.positions} bots={portfolio.bots} />
             </Panel>

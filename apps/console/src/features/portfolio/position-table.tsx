@@ -5,7 +5,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { percent, price, quantity } from '../../lib/format';
-import { distancePct, liquidationPrice } from '../../lib/positions';
+import { distancePct, distanceText, liquidationPrice } from '../../lib/positions';
 import type { Answer } from '../../manager/types';
 import { Badge } from '../../ui/badge';
 import { Pnl } from '../../ui/figures';
@@ -88,7 +88,7 @@ function columnsFor(names: ReadonlyMap<string, string>): readonly Column<Positio
       align: 'right',
       wideOnly: true,
       sortBy: (row) => distancePct(row, liquidationPrice(row)),
-      cell: (row) => percent(distancePct(row, liquidationPrice(row))),
+      cell: (row) => distanceText(distancePct(row, liquidationPrice(row)), 2),
     },
     {
       id: 'protected',

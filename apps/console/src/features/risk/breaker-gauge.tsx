@@ -19,7 +19,7 @@ export function BreakerGauge({ state, scope }: { state: BreakerState; scope: str
   return (
     <div className="min-w-0 space-y-1.5" title={BREAKER_MEANINGS[breaker]}>
       <div className="flex items-baseline justify-between gap-2">
-        <span className="truncate">
+        <span className="min-w-0">
           <span className="font-medium">{BREAKER_TITLES[breaker]}</span>{' '}
           <span className="text-faint">{scope}</span>
         </span>

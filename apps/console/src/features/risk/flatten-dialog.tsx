@@ -1,6 +1,12 @@
 'use client';
 
-import { flattenConsequence, type HeldPosition, positionsIn, scopeChoices } from '../../lib/flatten-scope';
+import {
+  flattenConsequence,
+  type HeldPosition,
+  positionsIn,
+  scopeChoices,
+  scopeLabel,
+} from '../../lib/flatten-scope';
 import { plural } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
@@ -22,7 +28,6 @@ export function FlattenDialog({ close, refusal, positions, bots }: FlattenDialog
   const consequence = flattenConsequence(positionsIn(scope, positions, bots));
   return (
     <ConfirmDialog
-      isOpen
       close={close}
       title="Flatten"
       consequence={
@@ -31,7 +36,7 @@ export function FlattenDialog({ close, refusal, positions, bots }: FlattenDialog
           platform: no new orders until somebody resumes.
         </>
       }
-      verb={scope === 'all' ? 'Flatten everything' : 'Flatten'}
+      verb={`Flatten ${scopeLabel(scope, bots)}`}
       isDangerous
       word="FLATTEN"
       refusal={refusal}
@@ -45,7 +50,7 @@ export function FlattenDialog({ close, refusal, positions, bots }: FlattenDialog
       <SelectField
         label="Scope"
         value={scope}
-        choices={scopeChoices(positions, bots)}
+        choices={scopeChoices(positions, bots, scope)}
         hint="What is closed; the latch always halts everything"
         onChange={(event) => setScope(event.target.value)}
       />

@@ -24,7 +24,6 @@ export function LimitDialog({ limit, refusal, close }: LimitDialogProps) {
   const unchanged = Number(text) === value ? 'This is the value in force.' : null;
   return (
     <ConfirmDialog
-      isOpen
       close={close}
       title={`Change “${words(name)}”`}
       consequence={`${description}. It is ${value} now; the breakers judge by the new value from their next evaluation, on every bot and network.`}

@@ -9,46 +9,52 @@ import { SelectField } from '../../ui/field';
 interface PauseDialogProps {
   readonly close: () => void;
   readonly refusal: string | null;
+  /** Those that may be paused now. */
   readonly bots: readonly ItemOf<'/bff/bots'>[];
 }
 
-/** Pauses one bot by the hand of risk: it stays paused until the next resume. */
+/** Pauses one bot. The choice is a bot, not a place in a list: the list changes while the dialog is open, the choice never. */
 export function PauseDialog({ close, refusal, bots }: PauseDialogProps) {
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(bots[0]);
   const command = useCommand();
-  const bot = bots.find(({ botId }) => botId === chosen) ?? bots[0];
+  const position = bots.find(({ botId }) => botId === chosen?.botId)?.position ?? null;
+  const isGone = chosen !== undefined && !bots.some(({ botId }) => botId === chosen.botId);
+  const choices = isGone ? [chosen, ...bots] : bots;
+  const why = chosen === undefined ? 'Choose a bot.' : `${chosen.botName} is no longer running.`;
   return (
     <ConfirmDialog
-      isOpen
       close={close}
       title="Pause a bot"
       consequence={
-        bot === undefined
-          ? 'No bot is running.'
-          : `${bot.botName} decides nothing new until the next resume. ${
-              bot.position === null ? 'It holds nothing.' : 'The position it holds stays open under its stop.'
+        chosen === undefined
+          ? 'No bot is chosen.'
+          : `${chosen.botName} opens nothing until somebody resumes it on its own page. ${
+              position === null ? 'It holds nothing.' : 'The position it holds stays open under its stop.'
             }`
       }
-      verb="Pause"
-      refusal={refusal}
+      verb={chosen === undefined ? 'Pause' : `Pause ${chosen.botName}`}
+      refusal={refusal ?? (chosen === undefined || isGone ? why : null)}
       act={(reason) =>
         command.mutateAsync({
           method: 'POST',
           path: '/bff/risk/pause/{bot_id}',
-          params: { bot_id: bot?.botId ?? '' },
+          params: { bot_id: chosen!.botId },
           body: { reason },
         })
       }
-      outcome={() => `${bot?.botName ?? 'The bot'} is paused by risk.`}
+      outcome={() => `${chosen!.botName} is paused. Resume it on its own page.`}
     >
       <SelectField
         label="Bot"
-        value={bot?.botId ?? ''}
-        choices={bots.map(({ botId, botName, symbol, network }) => ({
-          value: botId,
-          label: `${botName} (${symbol}, ${network})`,
-        }))}
-        onChange={(event) => setChosen(event.target.value)}
+        value={chosen?.botId ?? ''}
+        choices={[
+          ...(chosen === undefined ? [{ value: '', label: 'Choose a bot' }] : []),
+          ...choices.map(({ botId, botName, symbol, network }) => ({
+            value: botId,
+            label: `${botName} (${symbol}, ${network})`,
+          })),
+        ]}
+        onChange={(event) => setChosen(bots.find(({ botId }) => botId === event.target.value))}
       />
     </ConfirmDialog>
   );

@@ -2,8 +2,8 @@
 
 import { Shield, ShieldOff } from 'lucide-react';
 import Link from 'next/link';
-import { percent, price, quantity } from '../../lib/format';
-import { distancePct, liquidationPrice, notionalUsd } from '../../lib/positions';
+import { price, quantity } from '../../lib/format';
+import { distancePct, distanceText, liquidationPrice, notionalUsd } from '../../lib/positions';
 import { plural } from '../../lib/words';
 import type { Answer, ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
@@ -140,7 +140,7 @@ function Level({ position, at, isNaked }: { position: Position; at: string | nul
   return (
     <>
       <span className="hidden md:inline">{price(at)} </span>
-      <span className="text-faint">{percent(distancePct(position, at), { decimals: 1 })}</span>
+      <span className="text-faint">{distanceText(distancePct(position, at))}</span>
     </>
   );
 }

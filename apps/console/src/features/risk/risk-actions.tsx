@@ -1,28 +1,29 @@
-/** Flatten, pause and resume: which dialog is open stands in the address, so that the palette and links can open one. */
+/** Flatten, pause, resume and accept: which dialog is open stands in the address, so that the palette and links can open one. */
 'use client';
 
-import { CirclePause, CirclePlay, OctagonX } from 'lucide-react';
-import type { HeldPosition } from '../../lib/flatten-scope';
-import type { ItemOf } from '../../manager/types';
+import { CirclePause, CirclePlay, OctagonX, Scale } from 'lucide-react';
+import { resumeRefusal, type TradingState } from '../../lib/trading-state';
+import type { Answer, ItemOf } from '../../manager/types';
 import { Button } from '../../ui/button';
-import { useUrlState } from '../../ui/url-state';
+import { setUrl, useUrlState } from '../../ui/url-state';
 import { useRefusal } from '../frame/providers';
+import { AcceptDialog } from './accept-dialog';
 import { FlattenDialog } from './flatten-dialog';
 import { PauseDialog } from './pause-dialog';
 import { ResumeDialog } from './resume-dialog';
 
 interface RiskActionsProps {
-  /** Undefined while the latch is not known. */
-  readonly isHalted: boolean | undefined;
-  readonly positions: readonly HeldPosition[];
+  readonly state: TradingState;
+  readonly positions: Answer<'/portfolio'>['positions'];
   readonly bots: readonly ItemOf<'/bff/bots'>[];
 }
 
-export function RiskActions({ isHalted, positions, bots }: RiskActionsProps) {
+export function RiskActions({ state, positions, bots }: RiskActionsProps) {
   const [act, setAct] = useUrlState('act');
   const role = useRefusal();
-  const close = () => setAct('');
-  const resumeRefusal = role ?? (isHalted === false ? RESUME_WHILE_ACTIVE : null);
+  // What a dialog was about goes with it: the next one begins from its own defaults.
+  const close = () => setUrl({ act: '', scope: '' });
+  const nothingToResume = role ?? resumeRefusal(state);
   const pausable = bots.filter((bot) => bot.desiredState === 'running');
   const pauseRefusal = role ?? (pausable.length === 0 ? 'No bot is running.' : null);
   return (
@@ -33,16 +34,22 @@ export function RiskActions({ isHalted, positions, bots }: RiskActionsProps) {
       <Button refusal={pauseRefusal} onClick={() => setAct('pause')}>
         <CirclePause size={14} aria-hidden /> Pause a bot…
       </Button>
-      <Button refusal={resumeRefusal} onClick={() => setAct('resume')}>
+      <Button refusal={nothingToResume} onClick={() => setAct('resume')}>
         <CirclePlay size={14} aria-hidden /> Resume…
+      </Button>
+      <Button refusal={role} onClick={() => setAct('accept')}>
+        <Scale size={14} aria-hidden /> Accept a position…
       </Button>
       {act === 'flatten' ? (
         <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
       ) : null}
       {act === 'pause' ? <PauseDialog close={close} refusal={pauseRefusal} bots={pausable} /> : null}
-      {act === 'resume' ? <ResumeDialog close={close} refusal={resumeRefusal} bots={bots} /> : null}
+      {act === 'accept' ? (
+        <AcceptDialog close={close} refusal={role} positions={positions} bots={bots} />
+      ) : null}
+      {act === 'resume' ? (
+        <ResumeDialog close={close} refusal={nothingToResume} state={state} bots={bots} />
+      ) : null}
     </>
   );
 }
-
-const RESUME_WHILE_ACTIVE = 'The latch is not engaged: there is nothing to resume.';

@@ -4,10 +4,12 @@
  */
 'use client';
 
+import { tradingState } from '../../lib/trading-state';
 import { useManager } from '../../manager/use-manager';
 import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
+import { Wallets } from '../portfolio/wallets';
 import { AllBreakers, ScopesToggle } from './all-breakers';
 import { Execution } from './execution';
 import { ExposurePanels } from './exposure';
@@ -23,15 +25,13 @@ export function Risk() {
   const portfolio = useManager('/portfolio', { pollMs: 5_000 });
   const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
   const positions = portfolio.data?.positions ?? [];
+  const state = tradingState(risk.data, bots);
   return (
-    <Page
-      title="Risk"
-      actions={<RiskActions isHalted={risk.data?.latch.halted} positions={positions} bots={bots} />}
-    >
+    <Page title="Risk" actions={<RiskActions state={state} positions={positions} bots={bots} />}>
       <Loaded read={risk} skeleton={<Skeleton className="h-24 w-full" />}>
         {({ latch, pauses }) => (
           <>
-            <LatchPanel latch={latch} />
+            <LatchPanel latch={latch} state={state} />
             <Pauses pauses={pauses} bots={bots} />
           </>
         )}
@@ -42,9 +42,12 @@ export function Risk() {
           {({ breakers }) => <AllBreakers states={breakers} bots={bots} />}
         </Loaded>
       </Panel>
+      <div id="wallets" className="scroll-mt-16">
+        <Loaded read={portfolio}>{({ accounts }) => <Wallets accounts={accounts} />}</Loaded>
+      </div>
       <Loaded read={portfolio}>{(held) => <ExposurePanels held={held} />}</Loaded>
       <Execution />
-      <Timeline />
+      <Timeline bots={bots} />
       <Loaded read={risk}>{({ limits }) => <Limits limits={limits} />}</Loaded>
     </Page>
   );

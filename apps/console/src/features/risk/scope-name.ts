@@ -5,6 +5,8 @@ export function scopeName(
   scope: string,
   bots: readonly Pick<ItemOf<'/bff/bots'>, 'botId' | 'botName'>[],
 ): string {
+  const wallet = /^wallet:(.+)$/.exec(scope)?.[1];
+  if (wallet !== undefined) return `wallet of ${wallet}`;
   const botId = /^bot:(.+)$/.exec(scope)?.[1];
   if (botId === undefined) return scope.replace(/^(symbol|cluster):/, '');
   return bots.find((bot) => bot.botId === botId)?.botName ?? `bot ${botId.slice(-6)}`;

@@ -1,6 +1,6 @@
 'use client';
 
-import { words } from '../../lib/words';
+import { who, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useManagerPages } from '../../manager/use-manager';
 import { Copyable } from '../../ui/copyable';
@@ -8,9 +8,12 @@ import { More } from '../../ui/more';
 import { Panel } from '../../ui/page';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
 import { Moment } from '../../ui/time';
+import { scopeName } from './scope-name';
+
+type Bots = readonly Pick<ItemOf<'/bff/bots'>, 'botId' | 'botName'>[];
 
 /** Everything that was done to the latch, to limits and to bots by risk, from the audit log. */
-export function Timeline() {
+export function Timeline({ bots }: { bots: Bots }) {
   const audit = useManagerPages('/bff/risk/audit', { pollMs: 10_000 });
   const items = audit.data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -25,7 +28,7 @@ export function Timeline() {
         ) : null}
         <ol>
           {items.map((act) => (
-            <Act key={act.id} act={act} />
+            <Act key={act.id} act={act} bots={bots} />
           ))}
         </ol>
         <More {...audit} />
@@ -34,18 +37,15 @@ export function Timeline() {
   );
 }
 
-function Act({ act }: { act: ItemOf<'/bff/risk/audit'> }) {
+function Act({ act, bots }: { act: ItemOf<'/bff/risk/audit'>; bots: Bots }) {
   return (
     <li className="flex min-h-8 flex-wrap items-baseline gap-x-3 border-b py-1">
       <span className="text-muted">
         <Moment at={act.createdAt} />
       </span>
       <span className="font-medium">{words(act.action)}</span>
-      <span>{act.scope}</span>
-      <span className="text-muted">
-        by {act.actor}
-        {act.breaker === null ? '' : `, ${act.breaker} breaker`}
-      </span>
+      <span>{scopeName(act.scope, bots)}</span>
+      <span className="text-muted">by {who(act.actor)}</span>
       <span className="min-w-0 flex-1 truncate text-muted" title={act.reason}>
         “{act.reason}”
       </span>

@@ -7,11 +7,11 @@ import { useMemo } from 'react';
 import type { ChartLine } from '../../lib/chart-data';
 import { COMPARED, compareFigures, differences } from '../../lib/runs/compare';
 import type { RunDetail } from '../../lib/runs/types';
-import { words } from '../../lib/words';
 import { viewOf } from '../../manager/error-view';
 import { ask, pathOf } from '../../manager/request';
 import type { Answer, ReadPath } from '../../manager/types';
 import { managerKey } from '../../manager/use-manager';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Button } from '../../ui/button';
 import { CurveChart } from '../../ui/charts';
 import { Page, Panel } from '../../ui/page';
@@ -92,14 +92,15 @@ function Curves({
   curves: readonly Answer<'/runs/{id}/curve'>[];
 }) {
   const [scale, setScale] = useUrlState('scale');
+  const titleOf = useStrategyTitles();
   const lines = useMemo(
     () =>
       curves.map(({ ts, equityUsd }, index): ChartLine => {
         const first = equityUsd[0] ?? 1;
-        const label = `${index + 1} ${words(runs[index]!.strategy)}`;
+        const label = `${index + 1} ${titleOf(runs[index]!.strategy)}`;
         return { label, tone: TONES[index]!, ts, values: equityUsd.map((equity) => (100 * equity) / first) };
       }),
-    [runs, curves],
+    [runs, curves, titleOf],
   );
   return (
     <Panel
@@ -110,7 +111,7 @@ function Curves({
           aria-pressed={scale === 'log'}
           onClick={() => setScale(scale === 'log' ? '' : 'log')}
         >
-          {scale === 'log' ? 'Log scale' : 'Linear scale'}
+          Log scale
         </Button>
       }
     >

@@ -2,13 +2,13 @@
 'use client';
 
 import { RUN_KINDS, RUN_STATUSES, type RunListQuery } from '@platform/contracts';
-import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import type { Choice } from '../../lib/choices';
 import { TIMEFRAMES } from '../../lib/timeframes';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
-import { setUrl } from '../../ui/url-state';
+import { Select } from '../../ui/select';
+import { setUrl, useSearch } from '../../ui/url-state';
 
 const NAMES = ['kind', 'status', 'strategy', 'symbol', 'timeframe'] as const;
 type FilterName = (typeof NAMES)[number];
@@ -20,7 +20,7 @@ export interface RunFilters {
 }
 
 export function useRunFilters(): RunFilters {
-  const search = useSearchParams();
+  const search = useSearch();
   return useMemo(() => {
     const entries = NAMES.map((name) => [name, search.get(name) ?? ''] as const);
     const values = Object.fromEntries(entries) as Record<FilterName, string>;
@@ -42,12 +42,13 @@ export function RunFilterBar({ filters: { values, isActive } }: { filters: RunFi
       ),
     ),
   ];
-  const choices: Readonly<Record<FilterName, readonly string[]>> = {
-    kind: RUN_KINDS,
-    status: RUN_STATUSES,
-    strategy: data?.items.map(({ name }) => name) ?? [],
-    symbol: symbols.sort(),
-    timeframe: TIMEFRAMES,
+  const asChoices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const choices: Readonly<Record<FilterName, readonly Choice[]>> = {
+    kind: asChoices(RUN_KINDS),
+    status: asChoices(RUN_STATUSES),
+    strategy: data?.items.map(({ name, title }) => ({ value: name, label: title })) ?? [],
+    symbol: asChoices(symbols.sort()),
+    timeframe: asChoices(TIMEFRAMES),
   };
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label="Filters">
@@ -71,24 +72,14 @@ const LABELS: Readonly<Record<FilterName, string>> = {
   timeframe: 'Any time frame',
 };
 
-function Filter({ name, value, choices }: { name: FilterName; value: string; choices: readonly string[] }) {
-  const known = value === '' || choices.includes(value) ? choices : [value, ...choices];
+function Filter({ name, value, choices }: { name: FilterName; value: string; choices: readonly Choice[] }) {
   return (
-    <select
-      aria-label={LABELS[name].replace('Any', 'Filter by')}
+    <Select
+      label={LABELS[name].replace('Any', 'Filter by')}
       value={value}
-      onChange={(event) => setUrl({ [name]: event.target.value })}
-      className={classNames(
-        'h-8 rounded-md border bg-canvas px-2',
-        value === '' ? 'border-line text-muted' : 'border-accent text-ink',
-      )}
-    >
-      <option value="">{LABELS[name]}</option>
-      {known.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}
-        </option>
-      ))}
-    </select>
+      choices={[{ value: '', label: LABELS[name] }, ...choices]}
+      onChange={(chosen) => setUrl({ [name]: chosen })}
+      isActive={value !== ''}
+    />
   );
 }

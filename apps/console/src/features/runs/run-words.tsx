@@ -2,7 +2,6 @@
 
 import { CircleCheck, CircleX, Hourglass, Loader } from 'lucide-react';
 import type { RunSummary } from '../../lib/runs/types';
-import { words } from '../../lib/words';
 import { Badge, type BadgeTone } from '../../ui/badge';
 
 type Status = RunSummary['status'];
@@ -23,10 +22,9 @@ export function RunStatus({ status }: { status: Status }) {
   );
 }
 
-export function runName({
-  strategy,
-  symbol,
-  timeframe,
-}: Pick<RunSummary, 'strategy' | 'symbol' | 'timeframe'>): string {
-  return `${words(strategy)} · ${symbol} · ${timeframe}`;
+export function runName(
+  { strategy, symbol, timeframe }: Pick<RunSummary, 'strategy' | 'symbol' | 'timeframe'>,
+  titleOf: (strategy: string) => string,
+): string {
+  return `${titleOf(strategy)} · ${symbol} · ${timeframe}`;
 }

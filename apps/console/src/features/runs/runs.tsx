@@ -12,12 +12,14 @@ import { utcDay } from '../../lib/time';
 import { plural, words } from '../../lib/words';
 import { viewOf } from '../../manager/error-view';
 import { useManagerPages } from '../../manager/use-manager';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Button } from '../../ui/button';
+import { Pnl, PnlPercent } from '../../ui/figures';
 import { Page } from '../../ui/page';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Moment } from '../../ui/time';
-import { useUrlState } from '../../ui/url-state';
+import { urlValue, useUrlState } from '../../ui/url-state';
 import { RunFilterBar, type RunFilters, useRunFilters } from './run-filters';
 import { RunStatus } from './run-words';
 
@@ -47,7 +49,8 @@ function RunTable({ filters }: { filters: RunFilters }) {
   const read = useManagerPages('/runs', { query: { ...filters.query, page_size: 100 }, pollMs: 15_000 });
   const selection = useSelection();
   const runs = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
-  const columns = useMemo(() => columnsFor(selection), [selection]);
+  const titleOf = useStrategyTitles();
+  const columns = useMemo(() => columnsFor(selection, titleOf), [selection, titleOf]);
   if (read.isPending) return <SkeletonRows rows={12} />;
   if (read.isError && runs.length === 0)
     return <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />;
@@ -99,11 +102,23 @@ interface Selection {
 function useSelection(): Selection {
   const [picked, setPicked] = useUrlState('pick');
   return useMemo(() => {
-    const ids = picked === '' ? [] : picked.split(',');
-    const toggle = (id: string) =>
-      setPicked((ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(','));
-    return { ids, toggle, clear: () => setPicked('') };
+    const toggle = (id: string) => setPicked(toggled(idsOf(urlValue('pick')), id).join(','));
+    return { ids: idsOf(picked), toggle, clear: () => setPicked('') };
   }, [picked, setPicked]);
+}
+
+const idsOf = (text: string) => (text === '' ? [] : text.split(','));
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+}
+
+/** Those that were given; the others have their defaults. */
+function paramsText(params: RunSummary['params']): string {
+  const given = Object.entries(params).map(([name, value]) => {
+    return `${words(name)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+  });
+  return given.length === 0 ? 'defaults' : given.join(', ');
 }
 
 function CompareBar({ selection: { ids, clear } }: { selection: Selection }) {
@@ -128,7 +143,10 @@ function CompareBar({ selection: { ids, clear } }: { selection: Selection }) {
   );
 }
 
-function columnsFor({ ids, toggle }: Selection): readonly Column<RunSummary>[] {
+function columnsFor(
+  { ids, toggle }: Selection,
+  titleOf: (strategy: string) => string,
+): readonly Column<RunSummary>[] {
   return [
     {
       id: 'pick',
@@ -136,7 +154,7 @@ function columnsFor({ ids, toggle }: Selection): readonly Column<RunSummary>[] {
       cell: (run) => (
         <input
           type="checkbox"
-          aria-label={`Choose ${words(run.strategy)} ${run.symbol} for comparison`}
+          aria-label={`Choose ${titleOf(run.strategy)} ${run.symbol} for comparison`}
           checked={ids.includes(run.id)}
           onChange={() => toggle(run.id)}
           onClick={(event) => event.stopPropagation()}
@@ -155,19 +173,52 @@ function columnsFor({ ids, toggle }: Selection): readonly Column<RunSummary>[] {
           className="font-medium hover:underline"
           onClick={(event) => event.stopPropagation()}
         >
-          {words(run.strategy)}
+          {titleOf(run.strategy)}
         </Link>
       ),
     },
     { id: 'symbol', header: 'Symbol', sortBy: (run) => run.symbol, cell: (run) => run.symbol },
-    { id: 'timeframe', header: 'Time frame', cell: (run) => run.timeframe },
+    { id: 'timeframe', header: 'Frame', cell: (run) => run.timeframe },
     { id: 'kind', header: 'Kind', cell: (run) => run.kind, wideOnly: true },
+    {
+      id: 'params',
+      header: 'Parameters',
+      wideOnly: true,
+      cell: ({ params }) => (
+        <span className="block max-w-56 truncate text-muted" title={paramsText(params)}>
+          {paramsText(params)}
+        </span>
+      ),
+    },
     {
       id: 'span',
       header: 'Span, UTC',
       wideOnly: true,
       cell: (run) =>
         run.fromTs === null ? '–' : `${utcDay(run.fromTs)} → ${run.toTs === null ? 'now' : utcDay(run.toTs)}`,
+    },
+    {
+      id: 'return',
+      header: 'Return',
+      align: 'right',
+      sortBy: (run) => run.returnPct,
+      cell: (run) => <PnlPercent value={run.returnPct} />,
+    },
+    {
+      id: 'pnl',
+      header: 'Net PnL, USD',
+      align: 'right',
+      wideOnly: true,
+      sortBy: (run) => (run.netPnlUsd === null ? null : Number(run.netPnlUsd)),
+      cell: (run) => <Pnl value={run.netPnlUsd} />,
+    },
+    {
+      id: 'trips',
+      header: 'Trips',
+      align: 'right',
+      wideOnly: true,
+      sortBy: (run) => run.roundtripCount,
+      cell: (run) => figure(run.roundtripCount, { decimals: 0 }),
     },
     {
       id: 'sharpe',

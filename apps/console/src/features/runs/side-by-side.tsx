@@ -1,10 +1,12 @@
 /** Tables whose columns are runs. */
+'use client';
 
 import { Star } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ComparedFigure, Difference } from '../../lib/runs/compare';
 import type { RunDetail } from '../../lib/runs/types';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { classNames } from '../../ui/class-names';
 import { KpiFigure } from './kpi-figure';
 import { runName } from './run-words';
@@ -12,7 +14,7 @@ import { runName } from './run-words';
 type Runs = readonly RunDetail[];
 
 /** The colours of the lines in the chart above, in the same order. */
-const DOTS = ['bg-accent', 'bg-warn', 'bg-profit', 'bg-loss'] as const;
+const DOTS = ['bg-accent', 'bg-warn', 'bg-third', 'bg-fourth'] as const;
 
 export function SideBySide({
   heading,
@@ -23,6 +25,7 @@ export function SideBySide({
   runs: Runs;
   children: ReactNode;
 }) {
+  const titleOf = useStrategyTitles();
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
@@ -38,7 +41,7 @@ export function SideBySide({
                   className={classNames('mr-1.5 inline-block size-2 rounded-full', DOTS[index])}
                 />
                 <Link href={`/runs/${run.id}`} className="hover:underline">
-                  {index + 1} {runName(run)}
+                  {index + 1} {runName(run, titleOf)}
                 </Link>
               </th>
             ))}

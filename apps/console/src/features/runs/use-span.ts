@@ -1,13 +1,12 @@
 /** The range of time that every panel of a page shows, in the address as two moments. */
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import type { Span } from '../../lib/chart-data';
-import { setUrl } from '../../ui/url-state';
+import { setUrl, useSearch } from '../../ui/url-state';
 
 export function useSpan(): [Span | null, (span: Span | null) => void] {
-  const search = useSearchParams();
+  const search = useSearch();
   const [from, to] = [search.get('from'), search.get('to')];
   const span = useMemo(() => parse(from, to), [from, to]);
   const set = useCallback((next: Span | null) => {

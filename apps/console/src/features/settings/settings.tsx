@@ -50,7 +50,7 @@ function Health({ view }: { view: ItemOf<'/bff/services'> | undefined }) {
       </Stat>
       <Stat label="Version">{view.version ?? '–'}</Stat>
       <Stat label="Round trip, ms">{view.roundTripMs === null ? '–' : view.roundTripMs.toFixed(1)}</Stat>
-      <Stat label="In this state">
+      <Stat label="In this state since">
         <Age at={view.since} />
       </Stat>
     </Stats>
@@ -71,7 +71,7 @@ function Config({ service }: { service: string }) {
                     {words(name)}
                   </th>
                   <td className="py-1.5 align-baseline font-mono text-xs break-all">
-                    {typeof value === 'string' ? value : JSON.stringify(value)}
+                    {value === null ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)}
                   </td>
                 </tr>
               ))}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type BacktestChoice, chosenSpan, faultsOf, storedRange, toRequest } from './form';
+import { storedRange } from '../history';
+import {
+  type BacktestChoice,
+  chosenSpan,
+  costsFrom,
+  DEFAULT_COSTS,
+  faultsOf,
+  toRequest,
+  written,
+} from './form';
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse('2025-01-01T06:00Z');
@@ -35,6 +44,14 @@ describe('the backtest form', () => {
     ]);
     expect(faultsOf(choice, stored)).toEqual([]);
     expect(faultsOf(choice, null)[0]!.field).toBe('symbol');
+  });
+
+  it('keeps costs in the address as they are typed, emptied fields included', () => {
+    const typed = { ...DEFAULT_COSTS, initialEquityUsd: '', takerFeeBps: '2.' };
+    expect(costsFrom(written(typed, DEFAULT_COSTS))).toEqual(typed);
+    expect(written(DEFAULT_COSTS, DEFAULT_COSTS)).toBe('');
+    expect(costsFrom('{"level":"9"')).toEqual(DEFAULT_COSTS);
+    expect(costsFrom('{"level":"9","takerFeeBps":7}')).toEqual(DEFAULT_COSTS);
   });
 
   it('leaves out what the platform has a default for', () => {

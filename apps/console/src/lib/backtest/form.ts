@@ -1,6 +1,6 @@
 /** The backtest form: what may be chosen is what is stored, and the request is built from it in one place. */
 import type { BacktestRequest } from '@platform/contracts';
-import type { InventoryItem } from '../data/coverage';
+import type { StoredRange } from '../history';
 import { type Timeframe, timeframeMs } from '../timeframes';
 
 export interface BacktestChoice {
@@ -17,33 +17,43 @@ export interface BacktestChoice {
   readonly level: '' | '1' | '2';
 }
 
-export interface StoredRange {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly rowCount: number;
-  readonly gapCount: number;
+/** What trading costs and how signals become sizes; empty means the platform's own figure. */
+export type BacktestCosts = Pick<
+  BacktestChoice,
+  'initialEquityUsd' | 'takerFeeBps' | 'slippageBps' | 'level'
+>;
+
+export const DEFAULT_COSTS: BacktestCosts = {
+  initialEquityUsd: '10000',
+  takerFeeBps: '',
+  slippageBps: '',
+  level: '',
+};
+
+/** Texts as one word of the address, without those that are the default anyway; empty when all are. */
+export function written<T extends object>(texts: T, defaults: T): string {
+  const changed = Object.entries(texts).filter(([name, text]) => text !== defaults[name as keyof T]);
+  return changed.length === 0 ? '' : JSON.stringify(Object.fromEntries(changed));
 }
 
-export function storedRange(
-  items: readonly InventoryItem[],
-  symbol: string,
-  timeframe: Timeframe,
-): StoredRange | null {
-  const item = items.find(
-    (each) =>
-      each.source === 'klines' &&
-      each.market === 'perp' &&
-      each.symbol === symbol &&
-      each.timeframe === timeframe,
-  );
-  if (item === undefined || item.earliest === null || item.latest === null) return null;
-  const { earliest, latest, rowCount, gapCount } = item;
-  return { fromMs: earliest, toMs: latest + timeframeMs(timeframe), rowCount, gapCount };
+/** What `written` wrote; a mangled address begins with the defaults. */
+export function writtenObject(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }
 
-export function storedSymbols(items: readonly InventoryItem[]): readonly string[] {
-  const symbols = items.filter(({ source, market }) => source === 'klines' && market === 'perp');
-  return [...new Set(symbols.flatMap(({ symbol }) => (symbol === null ? [] : [symbol])))].sort();
+export function costsFrom(text: string | null): BacktestCosts {
+  const given = writtenObject(text);
+  const entries = Object.entries(DEFAULT_COSTS).map(([name, usual]) => {
+    const value = given[name];
+    return [name, typeof value === 'string' ? value : usual];
+  });
+  const costs = Object.fromEntries(entries) as unknown as BacktestCosts;
+  return { ...costs, level: costs.level === '1' || costs.level === '2' ? costs.level : '' };
 }
 
 const DAY_MS = 86_400_000;

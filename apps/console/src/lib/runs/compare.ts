@@ -1,5 +1,6 @@
 /** Two to four runs side by side: every figure with the best marked, and the settings in which they differ. */
 
+import { utcDay } from '../time';
 import { type Kpi, kpis } from './kpis';
 import type { RunDetail } from './types';
 
@@ -37,6 +38,7 @@ function bestOf(values: readonly (number | null)[], better: Kpi['better']): read
 export function differences(runs: readonly RunDetail[]): readonly Difference[] {
   const flat = runs.map((run) => ({
     ...{ kind: run.kind, strategy: run.strategy, symbol: run.symbol, timeframe: run.timeframe },
+    ...{ from: dayOr(run.fromTs), to: dayOr(run.toTs) },
     ...flatten('params', run.params),
     ...flatten('costs', run.costs),
     code: run.certificate?.codeDigest.slice(0, 12) ?? '–',
@@ -44,8 +46,20 @@ export function differences(runs: readonly RunDetail[]): readonly Difference[] {
   }));
   const names = [...new Set(flat.flatMap((settings) => Object.keys(settings)))];
   return names
-    .map((name) => ({ name, values: flat.map((settings) => (settings as Settings)[name] ?? 'default') }))
+    .map((name) => ({
+      name,
+      values: flat.map((settings, index) => (settings as Settings)[name] ?? absent(name, runs[index]!, runs)),
+    }))
     .filter(({ values }) => new Set(values).size > 1);
+}
+
+const dayOr = (timeMs: number | null) => (timeMs === null ? '–' : utcDay(timeMs));
+
+/** A parameter that a run does not name has its default, where its strategy has such a parameter at all. */
+function absent(name: string, { strategy }: RunDetail, runs: readonly RunDetail[]): string {
+  if (!name.startsWith('params.')) return '–';
+  const key = name.split('.')[1]!;
+  return runs.some((run) => run.strategy === strategy && key in run.params) ? 'default' : '–';
 }
 
 type Settings = Readonly<Record<string, string>>;

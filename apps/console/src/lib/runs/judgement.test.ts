@@ -30,6 +30,12 @@ describe('a run is judged', () => {
     expect(new Set(Object.values(verdicts(run)))).toEqual(new Set(['unknown']));
   });
 
+  it('without yearly figures while it is younger than a month', () => {
+    const young = aRun({ toTs: 3_600_000, metrics: { calmar: -196 } });
+    const values = Object.fromEntries(kpis(young).map(({ id, value }) => [id, value]));
+    expect(values).toMatchObject({ cagr: null, calmar: null, netPnl: 900, maxDrawdown: 12 });
+  });
+
   it('against others with the best marked: the lowest drawdown, the highest Sharpe, nothing where all are equal', () => {
     const other = aRun({ performance: { ...aRun().performance!, sharpe: 0.9, maxDrawdownPct: 20 } });
     const best = Object.fromEntries(compareFigures([aRun(), other]).map((row) => [row.kpi.id, row.best]));
@@ -41,6 +47,13 @@ describe('a run is judged', () => {
     expect(differences([aRun(), other])).toEqual([
       { name: 'params.atr_period', values: ['10', '14'] },
       { name: 'params.multiplier', values: ['default', '2'] },
+    ]);
+    const stranger = aRun({ strategy: 'psar', params: { step: 0.02 }, toTs: 0 });
+    expect(differences([aRun(), stranger])).toEqual([
+      { name: 'strategy', values: ['supertrend', 'psar'] },
+      { name: 'to', values: ['1971-01-01', '1970-01-01'] },
+      { name: 'params.atr_period', values: ['10', '–'] },
+      { name: 'params.step', values: ['–', '0.02'] },
     ]);
   });
 });

@@ -4,6 +4,7 @@
  */
 
 import { PROMOTION } from '@platform/contracts';
+import { DAY_MS } from '../timeframes';
 import type { RunDetail } from './types';
 
 export type Unit = 'usd' | 'percent' | 'ratio' | 'count';
@@ -24,9 +25,14 @@ export interface Threshold {
   readonly verdict: 'passed' | 'failed' | 'unknown';
 }
 
-type Judged = Pick<RunDetail, 'performance' | 'metrics'>;
+type Judged = Pick<RunDetail, 'performance' | 'metrics' | 'fromTs' | 'toTs' | 'asOf'>;
 
-export function kpis({ performance, metrics }: Judged): readonly Kpi[] {
+/** A year made out of less than this says nothing. */
+const YEARLY_FROM_MS = 30 * DAY_MS;
+
+export function kpis({ performance, metrics, fromTs, toTs, asOf }: Judged): readonly Kpi[] {
+  const isYoung = (asOf ?? toTs ?? 0) - (fromTs ?? 0) < YEARLY_FROM_MS;
+  const yearly = (value: number | null) => (isYoung ? null : value);
   const metric = (name: string): number | null => {
     const value = metrics[name];
     return typeof value === 'number' ? value : null;
@@ -37,7 +43,7 @@ export function kpis({ performance, metrics }: Judged): readonly Kpi[] {
   };
   const sharpe = performance?.sharpe ?? null;
   const drawdown = performance?.maxDrawdownPct ?? null;
-  const cagr = performance?.cagrPct ?? null;
+  const cagr = yearly(performance?.cagrPct ?? null);
   const { minSharpe } = PROMOTION.signalQuality;
   const { maxDrawdownPct, minCagrPct } = PROMOTION.simulation;
   return [
@@ -56,7 +62,7 @@ export function kpis({ performance, metrics }: Judged): readonly Kpi[] {
       threshold: judge(sharpe, sharpeText(sharpe), (value) => value > minSharpe),
     },
     figureOf('sortino', 'Sortino', 'ratio', metric('sortino')),
-    figureOf('calmar', 'Calmar', 'ratio', metric('calmar')),
+    figureOf('calmar', 'Calmar', 'ratio', yearly(metric('calmar'))),
     {
       ...figureOf('maxDrawdown', 'Max drawdown', 'percent', drawdown),
       better: 'lower',

@@ -5,7 +5,14 @@ export function aRun(overrides: Partial<RunDetail> = {}): RunDetail {
   return {
     ...{ run_id: 'r1', runId: 'r1', id: 'r1', botId: null, kind: 'backtest', status: 'completed' },
     ...{ strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', params: { atr_period: 10 } },
-    ...{ fromTs: 0, toTs: 1, sharpe: 0.7, maxDrawdownPct: 12, createdAt: '2026-01-01T00:00:00Z' },
+    ...{
+      fromTs: 0,
+      toTs: 31_536_000_000,
+      sharpe: 0.7,
+      maxDrawdownPct: 12,
+      createdAt: '2026-01-01T00:00:00Z',
+    },
+    ...{ netPnlUsd: '900', returnPct: 9, roundtripCount: 31, asOf: null, figuresAsOf: null },
     performance: {
       ...{ sharpe: 0.7, maxDrawdownPct: 12, cagrPct: 9, winRatePct: 40, netPnlUsd: '900.00000000' },
       ...{ feesUsd: '10', fundingUsd: '1', slippageUsd: '2', roundtripCount: 31 },

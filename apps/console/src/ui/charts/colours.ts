@@ -14,6 +14,8 @@ const NAMES = [
   'profit',
   'loss',
   'warn',
+  'third',
+  'fourth',
 ] as const;
 
 export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;

@@ -64,8 +64,8 @@ const TONES: Readonly<Record<ChartLine['tone'], keyof ChartColours>> = {
   main: 'accent',
   reference: 'faint',
   second: 'warn',
-  third: 'profit',
-  fourth: 'loss',
+  third: 'third',
+  fourth: 'fourth',
 };
 
 /** Lines above, drawdown below. Both are built together: a pane that lost its last series would vanish and move the other up. */

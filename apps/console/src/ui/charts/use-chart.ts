@@ -44,7 +44,8 @@ export function useChart(): ChartHandle {
     setChart(made);
     return () => {
       setChart(null);
-      made.remove();
+      // What stands on the chart takes itself off it first, in clean-ups that come after this one.
+      queueMicrotask(() => made.remove());
     };
   }, []);
   useEffect(() => chart?.applyOptions(themeOf(colours)), [chart, colours]);

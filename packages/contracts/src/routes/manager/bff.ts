@@ -1,10 +1,12 @@
 /** What the console does: backtests, risk commands through the manager, quarantine, live events. Answers in camelCase. */
 import { Type } from 'typebox';
-import { BffQuarantineCleared, ConfirmQuery } from '../../schemas/bots';
+import { BffQuarantineCleared, ConfirmQuery, ParityAcknowledged } from '../../schemas/bots';
 import { Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
 import { FlattenRequest, LimitParams, ReasonRequest, SetLimitRequest } from '../../schemas/risk';
 import {
+  BffAcceptPositionRequest,
+  BffAcceptPositionResponse,
   BffFlattenResponse,
   BffLimitResponse,
   BffPauseResponse,
@@ -113,6 +115,26 @@ export const bffRoutes = defineRoutes({
       'MANAGER_DB_TRANSIENT',
     ],
   },
+  acceptPosition: {
+    method: 'POST',
+    path: '/bff/risk/accept-position',
+    summary: 'Make the books of a symbol agree with the exchange, through the executor',
+    description:
+      "Forwarded with the manager's own token once its audit row is written. What the exchange holds less is taken off the bots that hold that side; what it holds more is answered for by no bot.",
+    tag: 'risk',
+    auth: 'operator',
+    body: BffAcceptPositionRequest,
+    responses: { 200: BffAcceptPositionResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'EXECUTOR_INVALID_REQUEST',
+      'MANAGER_UPSTREAM_UNAVAILABLE',
+      'MANAGER_DB_TRANSIENT',
+    ],
+  },
   bffEmergencyFlatten: {
     method: 'POST',
     path: '/bff/emergency-flatten',
@@ -185,6 +207,27 @@ export const bffRoutes = defineRoutes({
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
+  },
+  acknowledgeParity: {
+    method: 'POST',
+    path: '/bff/bots/:bot_id/acknowledge-parity',
+    summary: 'Let a bot enter again after a parity mismatch',
+    description:
+      'An unacknowledged mismatch between what a bot decided and what the backtest decides keeps it from new entries. The reason goes into the audit log; the same mismatch found again does not stop the bot again.',
+    tag: 'bots',
+    auth: 'operator',
+    params: BotIdParams,
+    body: ReasonRequest,
+    responses: { 200: ParityAcknowledged },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'MANAGER_INVALID_STATE_TRANSITION',
+      'MANAGER_DB_TRANSIENT',
+    ],
   },
   busToken: {
     method: 'POST',

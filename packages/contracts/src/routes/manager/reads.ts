@@ -27,7 +27,7 @@ import {
   RunListQuery,
   RunSummary,
 } from '../../schemas/runs';
-import { OverlaysResponse, StrategiesResponse } from '../../schemas/strategies';
+import { OverlaysResponse, StrategiesResponse, WarmupNeed, WarmupQuery } from '../../schemas/strategies';
 import { defineRoutes } from '../define';
 
 export const readRoutes = defineRoutes({
@@ -180,6 +180,17 @@ export const readRoutes = defineRoutes({
     responses: { 200: StrategiesResponse },
     invalid: 'MANAGER_INVALID_REQUEST',
     errors: [],
+  },
+  warmupNeed: {
+    method: 'GET',
+    path: '/bff/warmup',
+    summary: 'How many bars a strategy needs before its first decision, with these parameters',
+    tag: 'strategies',
+    auth: 'none',
+    query: WarmupQuery,
+    responses: { 200: WarmupNeed },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_INVALID_STRATEGY'],
   },
   overlays: {
     method: 'GET',

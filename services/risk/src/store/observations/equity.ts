@@ -1,6 +1,6 @@
-/** What each bot with a live run is worth, marked to market. */
+/** What each bot with a live run is worth, marked to market, and what of a network is in no run. */
 import type { Database as Schema } from '@platform/db';
-import type { BotEquity, DrawdownObservation } from '@platform/risk-rules';
+import type { BotEquity, DrawdownObservation, NetworkCapital } from '@platform/risk-rules';
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../domain/group-by';
 import { type Marks, markedEquity, type OpenPosition, positionPnl } from '../../domain/marked-equity';
@@ -8,6 +8,7 @@ import { type Marks, markedEquity, type OpenPosition, positionPnl } from '../../
 interface RunRow {
   readonly bot_id: string;
   readonly run_id: string;
+  readonly network: string;
   readonly initial_equity: number;
   readonly started_at_ms: number;
   readonly equity: number | null;
@@ -21,20 +22,44 @@ export class EquityReader {
 
   constructor(private readonly db: Kysely<Schema>) {}
 
-  async read(positions: readonly OpenPosition[], marks: Marks): Promise<DrawdownObservation> {
-    const runs = await this.#runs();
+  async read(
+    positions: readonly OpenPosition[],
+    marks: Marks,
+  ): Promise<Pick<DrawdownObservation, 'bots' | 'networks'>> {
+    const [runs, idle] = await Promise.all([this.#runs(), this.#idle()]);
     this.#seen = new Map(runs.flatMap(({ run_id, ts }) => (ts === null ? [] : [[run_id, ts]])));
     const byBot = groupBy(positions, ({ botId }) => botId);
-    const unassigned = byBot.get(null) ?? [];
+    const unassigned = groupBy(byBot.get(null) ?? [], ({ network }) => network);
+    const networks = [...new Set([...idle.keys(), ...unassigned.keys()])];
     return {
       bots: runs.map((run) => equityOf(run, byBot.get(run.bot_id) ?? [], marks)),
-      unassignedPnlUsd: unassigned.reduce((sum, position) => sum + positionPnl(position, marks), 0),
+      networks: networks.map(
+        (network): NetworkCapital => ({
+          network,
+          idleUsd: idle.get(network) ?? 0,
+          unassignedPnlUsd: (unassigned.get(network) ?? []).reduce(
+            (sum, position) => sum + positionPnl(position, marks),
+            0,
+          ),
+        }),
+      ),
     };
+  }
+
+  /** Allocated to bots that are told to trade and have not begun. */
+  async #idle(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await sql<{ network: string; usd: number }>`
+      SELECT config.network, sum(trading.allocation_usd(config.id))::double precision AS usd
+      FROM trading.bot_configs config
+      WHERE config.deleted_at IS NULL AND config.desired_state <> 'stopped' AND NOT EXISTS (
+        SELECT FROM trading.runs run WHERE run.bot_id = config.id AND run.kind = 'live' AND run.status = 'running')
+      GROUP BY config.network`.execute(this.db);
+    return new Map(rows.map(({ network, usd }) => [network, usd ?? 0]));
   }
 
   async #runs(): Promise<RunRow[]> {
     const { rows } = await sql<RunRow>`
-      SELECT run.bot_id, run.id AS run_id, run.initial_equity::double precision AS initial_equity,
+      SELECT run.bot_id, run.id AS run_id, run.network, run.initial_equity::double precision AS initial_equity,
         (extract(epoch FROM coalesce(run.started_at, run.created_at)) * 1000)::double precision AS started_at_ms,
         since.ts, since.highest, (
           SELECT equity::double precision FROM trading.equity_points point WHERE point.run_id = run.id AND point.ts = since.ts
@@ -59,6 +84,7 @@ function equityOf(run: RunRow, positions: readonly OpenPosition[], marks: Marks)
   return {
     botId: run.bot_id,
     runId: run.run_id,
+    network: run.network,
     initialEquityUsd: run.initial_equity,
     equityUsd: markedEquity(point, positions, marks),
     highestEquityUsd: run.highest ?? 0,

@@ -48,6 +48,7 @@ export async function readPositions(
 ): Promise<(OpenPosition & { clusterId: string | null })[]> {
   const { rows } = await sql<{
     bot_id: string | null;
+    network: string;
     symbol: string;
     cluster_id: string | null;
     qty: number;
@@ -55,7 +56,7 @@ export async function readPositions(
     booked: number;
     opened_at_ms: number | null;
   }>`
-    SELECT position.bot_id, position.symbol, config.cluster_id, position.qty::double precision AS qty,
+    SELECT position.bot_id, position.network, position.symbol, config.cluster_id, position.qty::double precision AS qty,
       position.entry_price::double precision AS entry_price,
       (position.realized_pnl - position.fees + position.funding)::double precision AS booked,
       (extract(epoch FROM position.opened_at) * 1000)::double precision AS opened_at_ms
@@ -63,6 +64,7 @@ export async function readPositions(
     WHERE position.qty <> 0 OR position.bot_id IS NULL`.execute(db);
   return rows.map((row) => ({
     botId: row.bot_id,
+    network: row.network,
     symbol: row.symbol,
     clusterId: row.cluster_id,
     qty: row.qty,

@@ -2,9 +2,11 @@
 
 import { NETWORKS, SIZING_MODES, WARMUP_MODES } from '@platform/contracts';
 import type { BotForm, Strategy } from '../../../lib/bot-form';
+import type { InventoryItem } from '../../../lib/data/coverage';
+import { storedSymbols } from '../../../lib/history';
 import { words } from '../../../lib/words';
-import { useManager } from '../../../manager/use-manager';
 import { SelectField, TextField } from '../../../ui/field';
+import { AllocationFields } from './allocation-fields';
 
 interface BotFieldsProps {
   readonly form: BotForm;
@@ -12,12 +14,20 @@ interface BotFieldsProps {
   readonly choose: (strategy: string) => void;
   readonly strategies: readonly Strategy[];
   readonly strategy: Strategy;
+  readonly inventory: readonly InventoryItem[];
+  readonly warmupBars: number | null;
   readonly faults: Readonly<Record<string, string>>;
 }
 
+const WARMUP_HINTS: Readonly<Record<string, string>> = {
+  strict: 'Never runs on partial data',
+  degraded: 'Runs on partial data, without opening positions until it is complete',
+};
+
 const asWords = (values: readonly string[]) => values.map((value) => ({ value, label: words(value) }));
 
-export function BotFields({ form, change, choose, strategies, strategy, faults }: BotFieldsProps) {
+export function BotFields(props: BotFieldsProps) {
+  const { form, change, choose, strategies, strategy, inventory, warmupBars, faults } = props;
   const fault = (field: string) =>
     form.botName === '' && field === 'bot_name' ? null : (faults[field] ?? null);
   return (
@@ -41,7 +51,12 @@ export function BotFields({ form, change, choose, strategies, strategy, faults }
         fault={fault('strategy')}
         onChange={(event) => choose(event.target.value)}
       />
-      <SymbolField value={form.symbol} fault={fault('symbol')} onChange={(symbol) => change({ symbol })} />
+      <SymbolField
+        value={form.symbol}
+        inventory={inventory}
+        fault={fault('symbol')}
+        onChange={(symbol) => change({ symbol })}
+      />
       <SelectField
         label="Time frame"
         value={form.timeframe}
@@ -49,7 +64,7 @@ export function BotFields({ form, change, choose, strategies, strategy, faults }
           value,
           label: strategy.validatedTimeframes.includes(value) ? `${value} (validated)` : value,
         }))}
-        hint={`${strategy.warmupBars[form.timeframe] ?? '–'} bars of warm-up`}
+        hint={`${warmupBars ?? '–'} bars of warm-up`}
         fault={fault('timeframe')}
         onChange={(event) => change({ timeframe: event.target.value })}
       />
@@ -69,11 +84,16 @@ export function BotFields({ form, change, choose, strategies, strategy, faults }
         fault={fault('cluster_id')}
         onChange={(event) => change({ clusterId: event.target.value })}
       />
+      <AllocationFields
+        form={form}
+        change={change}
+        fault={fault('allocation/value') ?? fault('allocation')}
+      />
       <SelectField
-        label="Sizing"
+        label="Sizing of orders"
         value={form.sizingMode}
         choices={asWords(SIZING_MODES)}
-        hint="Fixed: fraction of equity. Vol target: annual volatility"
+        hint="Fixed: fraction of what the bot is allocated and made. Vol target: annual volatility"
         fault={fault('sizing/mode')}
         onChange={(event) => change({ sizingMode: event.target.value })}
       />
@@ -97,7 +117,7 @@ export function BotFields({ form, change, choose, strategies, strategy, faults }
         label="Warm-up"
         value={form.warmupMode}
         choices={asWords(WARMUP_MODES)}
-        hint="Strict: never trades on partial data"
+        hint={WARMUP_HINTS[form.warmupMode] ?? ''}
         fault={fault('warmup_mode')}
         onChange={(event) => change({ warmupMode: event.target.value })}
       />
@@ -107,15 +127,14 @@ export function BotFields({ form, change, choose, strategies, strategy, faults }
 
 interface SymbolFieldProps {
   readonly value: string;
+  readonly inventory: readonly InventoryItem[];
   readonly fault: string | null;
   readonly onChange: (symbol: string) => void;
 }
 
 /** Symbols with stored history are offered; any other may be typed. */
-function SymbolField({ value, fault, onChange }: SymbolFieldProps) {
-  const inventory = useManager('/data/inventory', { pollMs: false });
-  const stored = (inventory.data?.items ?? []).filter(({ market }) => market === 'perp');
-  const symbols = [...new Set(stored.flatMap(({ symbol }) => symbol ?? []))].sort();
+function SymbolField({ value, inventory, fault, onChange }: SymbolFieldProps) {
+  const symbols = storedSymbols(inventory);
   return (
     <>
       <TextField

@@ -6,16 +6,24 @@ import { type FormEvent, useMemo, useState } from 'react';
 import {
   type BotDefaults,
   type BotForm,
+  botFields,
   botFormFaults,
   botRequest,
   type Overlay,
   type Strategy,
   startingForm,
+  startingMarket,
+  startObstacles,
   strategyPart,
 } from '../../../lib/bot-form';
-import { paramFields, under } from '../../../lib/param-schema';
+import type { InventoryItem } from '../../../lib/data/coverage';
+import { fittingTimeframeOf } from '../../../lib/history';
+import type { LeasingBot } from '../../../lib/lifecycle';
+import { faultOf, paramsOf, under } from '../../../lib/param-schema';
+import { words } from '../../../lib/words';
 import { useCommand } from '../../../manager/use-command';
 import { useManager } from '../../../manager/use-manager';
+import { useWarmupBars } from '../../../manager/use-warmup-bars';
 import { Loaded } from '../../../ui/loaded';
 import { Page, Panel } from '../../../ui/page';
 import { SchemaForm } from '../../../ui/schema-form';
@@ -28,6 +36,8 @@ export function CreateBot() {
   const strategies = useManager('/strategies', { pollMs: false });
   const overlays = useManager('/overlays', { pollMs: false });
   const defaults = useManager('/bff/bot-defaults', { pollMs: false });
+  const inventory = useManager('/data/inventory', { pollMs: 60_000 });
+  const bots = useManager('/bff/bots', { pollMs: 5_000 });
   return (
     <Page title="Create a bot" lead="It is created stopped; nothing trades until you start it.">
       <Loaded read={strategies}>
@@ -35,7 +45,23 @@ export function CreateBot() {
           <Loaded read={overlays}>
             {({ items: known }) => (
               <Loaded read={defaults}>
-                {(values) => <CreateForm strategies={items} overlays={known} defaults={values} />}
+                {(values) => (
+                  <Loaded read={inventory}>
+                    {({ items: stored }) => (
+                      <Loaded read={bots}>
+                        {({ items: running }) => (
+                          <CreateForm
+                            strategies={items}
+                            overlays={known}
+                            defaults={values}
+                            inventory={stored}
+                            bots={running}
+                          />
+                        )}
+                      </Loaded>
+                    )}
+                  </Loaded>
+                )}
               </Loaded>
             )}
           </Loaded>
@@ -49,24 +75,31 @@ interface CreateFormProps {
   readonly strategies: readonly Strategy[];
   readonly overlays: readonly Overlay[];
   readonly defaults: BotDefaults;
+  readonly inventory: readonly InventoryItem[];
+  readonly bots: readonly LeasingBot[];
 }
 
-function CreateForm({ strategies, overlays, defaults }: CreateFormProps) {
+function CreateForm({ strategies, overlays, defaults, inventory, bots }: CreateFormProps) {
   const router = useRouter();
   const refusal = useRefusal();
   const command = useCommand<{ id: string }>();
-  const [form, setForm] = useState(() => startingForm(strategies[0]!, defaults, 'BTCUSDT'));
+  const [form, setForm] = useState(() =>
+    startingForm(startingMarket({ strategies, inventory, bots }), defaults),
+  );
   const strategy = strategies.find(({ name }) => name === form.strategy) ?? strategies[0]!;
-  const fields = useMemo(() => paramFields(strategy.schema), [strategy]);
+  const fields = useMemo(() => botFields(strategy), [strategy]);
   const schemas = { fields, overlays };
   const faults = botFormFaults(form, schemas);
   const change = (part: Partial<BotForm>) => setForm((before) => ({ ...before, ...part }));
   const choose = (name: string) => {
     const chosen = strategies.find((each) => each.name === name);
-    if (chosen !== undefined) change(strategyPart(chosen));
+    if (chosen === undefined) return;
+    change(strategyPart(chosen, fittingTimeframeOf(chosen, inventory, form.symbol, 0).timeframe));
   };
-  const why =
-    refusal ?? (Object.keys(faults).length > 0 ? 'Some fields are not filled in rightly yet.' : null);
+  const isSound = fields.every((field) => faultOf(field, form.params[field.name] ?? field.initial) === null);
+  const warmupBars = useWarmupBars(strategy, form.timeframe, isSound ? paramsOf(fields, form.params) : null);
+  const obstacles = startObstacles(form, warmupBars, { inventory, bots });
+  const why = refusal ?? (Object.keys(faults).length > 0 ? firstFault(faults) : null);
   const create = async (event: FormEvent) => {
     event.preventDefault();
     if (why !== null || command.isPending) return;
@@ -87,6 +120,8 @@ function CreateForm({ strategies, overlays, defaults }: CreateFormProps) {
             choose={choose}
             strategies={strategies}
             strategy={strategy}
+            inventory={inventory}
+            warmupBars={warmupBars}
             faults={{ ...faults, ...serverFaults }}
           />
         </Panel>
@@ -102,7 +137,20 @@ function CreateForm({ strategies, overlays, defaults }: CreateFormProps) {
           <OverlayFields form={form} change={change} overlays={overlays} serverFaults={serverFaults} />
         </Panel>
       </div>
-      <Summary form={form} strategy={strategy} overlays={overlays} refusal={why} command={command} />
+      <Summary
+        form={form}
+        strategy={strategy}
+        overlays={overlays}
+        obstacles={obstacles}
+        refusal={why}
+        command={command}
+      />
     </form>
   );
+}
+
+/** The field by its own name, so that it is found. */
+function firstFault(faults: Readonly<Record<string, string>>): string {
+  const [field, fault] = Object.entries(faults)[0]!;
+  return `${words(field.split('/').join(' '))}: ${fault}.`;
 }

@@ -8,8 +8,15 @@ import { classNames } from '../../../ui/class-names';
 import { Pnl } from '../../../ui/figures';
 import { Panel } from '../../../ui/page';
 
-export function CostPanel({ trips }: { trips: readonly Roundtrip[] }) {
+interface CostPanelProps {
+  readonly trips: readonly Roundtrip[];
+  /** What a position that is still open has made; null where only a part of the run is shown. */
+  readonly openUsd: number | null;
+}
+
+export function CostPanel({ trips, openUsd }: CostPanelProps) {
   const split = useMemo(() => costSplit(trips), [trips]);
+  const isOpen = openUsd !== null && Math.abs(openUsd) >= 0.005;
   const rows = [
     { label: 'Before costs', usd: split.grossUsd, isTotal: true },
     { label: 'Fees', usd: -split.feesUsd, isTotal: false },
@@ -19,14 +26,20 @@ export function CostPanel({ trips }: { trips: readonly Roundtrip[] }) {
       usd: -split.fundingUsd,
       isTotal: false,
     },
-    { label: 'Net', usd: split.netUsd, isTotal: true },
+    { label: 'Net of closed trips', usd: split.netUsd, isTotal: true },
+    ...(isOpen
+      ? [
+          { label: 'Open at the end', usd: openUsd, isTotal: false },
+          { label: 'Net PnL', usd: split.netUsd + openUsd, isTotal: true },
+        ]
+      : []),
   ];
   const widest = Math.max(1e-9, ...rows.map(({ usd }) => Math.abs(usd)));
   const taken = split.feesUsd + split.slippageUsd + split.fundingUsd;
   const share =
     split.grossUsd > 0 ? `costs took ${percent((100 * taken) / split.grossUsd, { decimals: 0 })}` : null;
   return (
-    <Panel title="Where the money of closed roundtrips went, USD" aside={share}>
+    <Panel title="Where the money went, USD" aside={share}>
       <dl>
         {rows.map(({ label, usd, isTotal }) => (
           <div

@@ -42,14 +42,14 @@ export function EquityPanel({ run, curve, span, onSpan }: EquityPanelProps) {
             aria-pressed={isLogarithmic}
             onClick={() => setScale(isLogarithmic ? '' : 'log')}
           >
-            {isLogarithmic ? 'Log scale' : 'Linear scale'}
+            Log scale
           </Button>
           <Button
             tone="quiet"
             aria-pressed={reference === 'on'}
             onClick={() => setReference(reference === 'on' ? 'off' : 'on')}
           >
-            {reference === 'on' ? 'Hide buy and hold' : 'Show buy and hold'}
+            Buy and hold
           </Button>
         </div>
       }

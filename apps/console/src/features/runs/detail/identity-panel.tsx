@@ -24,7 +24,7 @@ export function IdentityPanel({ run }: { run: RunDetail }) {
           <Fact name="To, UTC">
             <UtcTime at={run.toTs} />
           </Fact>
-          <Fact name="Bars">{figure(run.barCount, { decimals: 0 })}</Fact>
+          <Fact name="Bars, warm-up included">{figure(run.barCount, { decimals: 0 })}</Fact>
           <Fact name="Initial equity, USD">{figure(run.initialEquityUsd)}</Fact>
           <Fact name="Created">
             <span className="flex flex-wrap gap-x-2">

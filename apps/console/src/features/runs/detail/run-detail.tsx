@@ -1,11 +1,15 @@
 /** One run from its identity to its last roundtrip. Every panel shows the same range of time, which stands in the address. */
 'use client';
 
+import { SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
+import { againAddress } from '../../../lib/backtest/again';
+import { costSplit } from '../../../lib/runs/costs';
 import { isWithin, spanOf, within } from '../../../lib/runs/curve';
 import type { Roundtrip, RunDetail as Run } from '../../../lib/runs/types';
 import { viewOf } from '../../../manager/error-view';
+import { useStrategyTitles } from '../../../manager/use-strategy-titles';
 import { Loaded } from '../../../ui/loaded';
 import { Page, Panel } from '../../../ui/page';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/states';
@@ -26,13 +30,15 @@ import { WarningList } from './warning-list';
 
 export function RunDetail({ id }: { id: string }) {
   const read = useRun(id);
+  const titleOf = useStrategyTitles();
+  if (read.data === undefined && read.error !== null && read.error.view.field !== null) return <NoSuchRun />;
   return (
     <Loaded read={read} skeleton={<RunSkeleton />}>
       {(run) => (
         <Page
           title={
             <span className="flex flex-wrap items-center gap-x-3">
-              {runName(run)} <RunStatus status={run.status} />
+              {runName(run, titleOf)} <RunStatus status={run.status} />
             </span>
           }
           lead={run.kind === 'backtest' ? 'Backtest, net of fees, slippage and funding.' : `${run.kind} run`}
@@ -50,17 +56,20 @@ export function RunDetail({ id }: { id: string }) {
   );
 }
 
+function NoSuchRun() {
+  return (
+    <Page title="Run">
+      <Empty title="There is no such run" icon={SearchX}>
+        It may have been deleted, or the address is not whole.{' '}
+        <Link href="/runs" className="text-accent underline underline-offset-2">
+          All runs
+        </Link>
+      </Empty>
+    </Page>
+  );
+}
+
 function RunActions({ run }: { run: Run }) {
-  const again = new URLSearchParams({
-    ...{
-      strategy: run.strategy,
-      symbol: run.symbol,
-      timeframe: run.timeframe,
-      params: JSON.stringify(run.params),
-    },
-    ...(run.fromTs === null ? {} : { from: new Date(run.fromTs).toISOString().slice(0, 10) }),
-    ...(run.toTs === null ? {} : { to: new Date(run.toTs - 1).toISOString().slice(0, 10) }),
-  });
   return (
     <>
       <Link
@@ -70,7 +79,7 @@ function RunActions({ run }: { run: Run }) {
         Compare…
       </Link>
       <Link
-        href={`/backtest?${again.toString()}`}
+        href={againAddress(run)}
         className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
       >
         Run again with changes
@@ -91,6 +100,10 @@ function RunResult({ run }: { run: Run }) {
   const shown = useMemo(() => (curve === undefined ? undefined : within(curve, span)), [curve, span]);
   const shownTrips = useMemo(() => trips.filter((trip) => isWithin(trip.exitTs, span)), [trips, span]);
   const whole = useMemo(() => (curve === undefined ? null : spanOf(curve)), [curve]);
+  const openUsd =
+    span !== null || allTrips === undefined || run.performance === null
+      ? null
+      : Number(run.performance.netPnlUsd) - costSplit(allTrips).netUsd;
   if (run.status === 'failed') return <IdentityPanel run={run} />;
   return (
     <>
@@ -105,7 +118,9 @@ function RunResult({ run }: { run: Run }) {
       ) : curve.ts.length < 2 ? (
         <Panel title="Equity">
           <Empty title="No equity points yet">
-            A live run writes its first one when its first bar closes.
+            {run.kind === 'backtest'
+              ? 'The strategy decided nothing in this span: the warnings above say why.'
+              : 'A live run writes its first one when its first bar closes.'}
           </Empty>
         </Panel>
       ) : (
@@ -123,7 +138,7 @@ function RunResult({ run }: { run: Run }) {
       {shown === undefined ? null : <MonthlyPanel curve={shown} />}
       <DistributionPanels trips={shownTrips} />
       <div className="grid gap-6 lg:grid-cols-2">
-        <CostPanel trips={shownTrips} />
+        <CostPanel trips={shownTrips} openUsd={openUsd} />
         <GroupPanel trips={shownTrips} />
       </div>
       <IdentityPanel run={run} />
