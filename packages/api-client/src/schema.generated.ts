@@ -2531,7 +2531,7 @@ export interface components {
                 };
             };
         };
-        /** @description DATA_BACKFILL_CONFLICT: A job for the same source and symbols is running; existing_job_id names it. */
+        /** @description DATA_BACKFILL_CONFLICT: A running job of the same source works on one of these symbols; existing_job_id names it. */
         "409.DATA_BACKFILL_CONFLICT": {
             headers: {
                 [name: string]: unknown;
@@ -2540,6 +2540,18 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code: "DATA_BACKFILL_CONFLICT";
+                };
+            };
+        };
+        /** @description DATA_JOB_FINISHED: The job to cancel has completed or failed before. */
+        "409.DATA_JOB_FINISHED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "DATA_JOB_FINISHED";
                 };
             };
         };
@@ -2603,6 +2615,18 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code: "SHARED_UNSUPPORTED_MEDIA_TYPE";
+                };
+            };
+        };
+        /** @description DATA_BACKFILL_BUSY: As many backfill jobs are running as may run at once. */
+        "429.DATA_BACKFILL_BUSY": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "DATA_BACKFILL_BUSY";
                 };
             };
         };
@@ -2816,11 +2840,13 @@ export type Response404DataJobNotFound = components['responses']['404.DATA_JOB_N
 export type Response404ManagerInvalidRequest = components['responses']['404.MANAGER_INVALID_REQUEST'];
 export type Response404RiskBotNotFound = components['responses']['404.RISK_BOT_NOT_FOUND'];
 export type Response409DataBackfillConflict = components['responses']['409.DATA_BACKFILL_CONFLICT'];
+export type Response409DataJobFinished = components['responses']['409.DATA_JOB_FINISHED'];
 export type Response409ManagerConflict = components['responses']['409.MANAGER_CONFLICT'];
 export type Response409ManagerConflictManagerInvalidStateTransition = components['responses']['409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION'];
 export type Response409ManagerInvalidStateTransition = components['responses']['409.MANAGER_INVALID_STATE_TRANSITION'];
 export type Response413ManagerBodyTooLarge = components['responses']['413.MANAGER_BODY_TOO_LARGE'];
 export type Response415SharedUnsupportedMediaType = components['responses']['415.SHARED_UNSUPPORTED_MEDIA_TYPE'];
+export type Response429DataBackfillBusy = components['responses']['429.DATA_BACKFILL_BUSY'];
 export type Response500ManagerBacktestFailedManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
@@ -4109,6 +4135,7 @@ export interface operations {
             409: components["responses"]["409.DATA_BACKFILL_CONFLICT"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["429.DATA_BACKFILL_BUSY"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
         };
@@ -4136,6 +4163,7 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.DATA_JOB_NOT_FOUND"];
+            409: components["responses"]["409.DATA_JOB_FINISHED"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
