@@ -5,6 +5,7 @@
  * operator hears of each kind once.
  */
 import type { ErrorLog } from '@platform/service-kit';
+import { Decimal } from 'decimal.js';
 import { closingUnderWay, type OpenOrder } from '../domain/order';
 import type { Holding } from '../domain/protection';
 import { closingStep } from '../domain/target';
@@ -14,6 +15,8 @@ import type { TriggerWatch } from './trigger-watch';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = { passing: 4_000, certain: 30_000 } as const;
+/** What happened longer ago belongs to another exit. */
+const FORGOTTEN_MS = 60_000;
 const OFF_GRID = new Set(['precision', 'quantity_out_of_bounds']);
 /**
  * How often a refusal may come before it counts: in the meantime a new grid is read, a book fills up again, a position that is gone is
@@ -44,17 +47,17 @@ export type ClosingHolding = Pick<Holding, 'botId' | 'intentId' | 'quantity'>;
 /** waiting: an earlier order is under way, or it is too early for the next one. */
 export type ClosingResult = 'sent' | 'waiting';
 
-interface Refusals {
+interface Setback {
   readonly reason: string;
+  /** In a row, for the same reason. */
   readonly count: number;
-  readonly notBeforeMs: number;
   readonly pauseMs: number;
-  readonly isReported: boolean;
+  readonly notBeforeMs: number;
 }
 
 export class Closer {
-  /** By bot, since an order of it was last accepted. */
-  readonly #refusals = new Map<string | null, Refusals>();
+  /** By bot, since an order of it last filled. */
+  readonly #setbacks = new Map<string | null, Setback>();
 
   constructor(private readonly parts: CloserParts) {}
 
@@ -67,33 +70,45 @@ export class Closer {
     const { botId, intentId, quantity } = holding;
     if (this.isUnderWay(botId, orders)) return 'waiting';
     const { venue, symbol, submitter, nowMs } = this.parts;
-    if (nowMs() < (this.#refusals.get(botId)?.notBeforeMs ?? -Infinity)) return 'waiting';
+    if (nowMs() < (this.#setbacks.get(botId)?.notBeforeMs ?? -Infinity)) return 'waiting';
     const filters = await venue.exchange.filters.of(symbol);
+    const closing = closingStep(quantity, filters.kind === 'ok' ? filters.value : undefined);
     const submitted = await submitter.reduce({
       ...{ intentId, botId, network: venue.network, symbol, leg: 'exit' },
       ...{ orderType: 'market', space: 'regular' },
-      ...closingStep(quantity, filters.kind === 'ok' ? filters.value : undefined),
+      ...closing,
     });
     if (submitted.kind === 'refused') this.#refused(botId, submitted);
-    else this.#refusals.delete(botId);
-    return submitted.kind === 'accepted' ? 'sent' : 'waiting';
+    if (submitted.kind === 'unknown') this.#setbacks.delete(botId);
+    if (submitted.kind !== 'accepted') return 'waiting';
+    const { filledQuantity } = submitted.order.report;
+    // A book without depth gives a little each time: asking it at once again and again only drives the price.
+    if (new Decimal(filledQuantity).gte(closing.quantity)) this.#setbacks.delete(botId);
+    else this.#setBack(botId, 'not_filled', LONGEST_PAUSE_MS.passing);
+    return 'sent';
   }
 
   #refused(botId: string | null, { reason, message }: Extract<Submitted, { kind: 'refused' }>): void {
     if (reason === 'held_back') return;
-    const { venue, symbol, errors, nowMs, onRefused } = this.parts;
-    const before = this.#refusals.get(botId);
-    const isSame = before?.reason === reason;
-    const count = isSame ? before.count + 1 : 1;
+    const { venue, symbol, errors, onRefused } = this.parts;
     const passes = isPassing(reason);
-    const longestMs = LONGEST_PAUSE_MS[passes ? 'passing' : 'certain'];
-    const pauseMs = isSame ? Math.min(before.pauseMs * 2, longestMs) : FIRST_PAUSE_MS;
-    const wasReported = isSame && before.isReported;
-    const isReported = wasReported || (!passes && count > (SILENT_REFUSALS[reason] ?? 0));
-    this.#refusals.set(botId, { reason, count, pauseMs, notBeforeMs: nowMs() + pauseMs, isReported });
-    if (isReported && !wasReported)
+    const { count } = this.#setBack(botId, reason, LONGEST_PAUSE_MS[passes ? 'passing' : 'certain']);
+    if (passes) return;
+    if (count === (SILENT_REFUSALS[reason] ?? 0) + 1)
       errors.report('EXECUTOR_EXIT_BLOCKED', { symbol, bot_id: botId, reason_code: reason, message });
     if (OFF_GRID.has(reason)) venue.exchange.filters.invalidate();
-    if (!passes) onRefused();
+    onRefused();
+  }
+
+  /** The next attempt waits, longer each time that the same happens again. */
+  #setBack(botId: string | null, reason: string, longestMs: number): Setback {
+    const nowMs = this.parts.nowMs();
+    const before = this.#setbacks.get(botId);
+    const isSame = before?.reason === reason && nowMs - before.notBeforeMs < FORGOTTEN_MS;
+    const pauseMs = isSame ? Math.min(before.pauseMs * 2, longestMs) : FIRST_PAUSE_MS;
+    const count = isSame ? before.count + 1 : 1;
+    const setback = { reason, count, pauseMs, notBeforeMs: nowMs + pauseMs };
+    this.#setbacks.set(botId, setback);
+    return setback;
   }
 }
