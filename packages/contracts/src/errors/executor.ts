@@ -102,7 +102,8 @@ export const executorErrors = defineErrors({
     severity: 'Critical',
     category: 'Safety',
     status: null,
-    cause: 'The exchange keeps refusing to close a position that its bot has left; reason_code says why. It is tried again and again.',
+    cause:
+      'The exchange keeps refusing to close a position that its bot has left; reason_code says why. It is tried again and again.',
     action: 'Read reason_code; flatten the symbol, or close the position at the exchange.',
   },
   EXECUTOR_DB_TRANSIENT: {
