@@ -1,5 +1,12 @@
 import { FORBIDDEN_BOT_VARIABLES } from '@platform/contracts';
-import { asAdmin, call, get, type Subject, serviceSuite, startSubject } from '@platform/service-kit/test-suite';
+import {
+  asAdmin,
+  call,
+  get,
+  type Subject,
+  serviceSuite,
+  startSubject,
+} from '@platform/service-kit/test-suite';
 import { describe, expect, it } from 'vitest';
 import { type BotConfig, loadBotConfig } from '../src/config';
 import { run } from '../src/run';
