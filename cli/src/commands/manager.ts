@@ -33,4 +33,13 @@ export function registerManager(program: Command): void {
       const { managerBacktest } = await import('../manager/backtest');
       await reportingFailures(() => operatorAction(() => managerBacktest(flags)));
     });
+  manager
+    .command('delete-run <run_id>')
+    .description('cancel a backtest that waits or runs; delete a finished one with its rows')
+    .option('--url <url>', 'the manager; the running stack when absent')
+    .action(async (runId: string, flags: { url?: string }) => {
+      const { operatorAction } = await import('../operator-action');
+      const { deleteRun } = await import('../manager/delete-run');
+      await operatorAction(() => deleteRun(runId, flags));
+    });
 }

@@ -3,8 +3,8 @@
  * refuses or fails at is MANAGER_BACKTEST_FAILED and exit code 1.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createManagerClient, type ManagerClient, type RunDetail } from '@platform/api-client';
-import { OperatorFault, shellEnvironment } from '@platform/stack';
+import type { ManagerClient, RunDetail } from '@platform/api-client';
+import { OperatorFault } from '@platform/stack';
 import { SingleBar } from 'cli-progress';
 import {
   type BacktestFlags,
@@ -18,6 +18,7 @@ import {
   required,
 } from '../backtest/options';
 import { printLine } from '../operator-action';
+import { connect, reached } from './client';
 import { summary } from './summary';
 
 export interface ManagerBacktestFlags extends BacktestFlags {
@@ -29,7 +30,7 @@ const POLL_MS = 200;
 export async function managerBacktest(flags: ManagerBacktestFlags): Promise<number> {
   const body = requestOf(flags, Date.now());
   const client = connect(flags.url);
-  const { data, error } = await answered(client.POST('/backtest', { body }));
+  const { data, error } = await asked(client.POST('/backtest', { body }));
   if (data === undefined) throw failed(error.message.replace('allow_partial_data', '--allow-partial-data'));
   const run = await finished(client, data.runId);
   if (run.status !== 'completed')
@@ -62,25 +63,13 @@ function requestOf(flags: ManagerBacktestFlags, nowMs: number) {
   };
 }
 
-function connect(url: string | undefined): ManagerClient {
-  const { PLATFORM_MANAGER_URL, PLATFORM_MANAGER_OPERATOR_TOKEN } = process.env;
-  const given = url ?? PLATFORM_MANAGER_URL;
-  const isComplete = given !== undefined && PLATFORM_MANAGER_OPERATOR_TOKEN !== undefined;
-  const stack = isComplete ? {} : shellEnvironment(process.env);
-  return createManagerClient({
-    baseUrl: given ?? stack['PLATFORM_MANAGER_URL'] ?? '',
-    operatorToken: PLATFORM_MANAGER_OPERATOR_TOKEN ?? stack['PLATFORM_MANAGER_OPERATOR_TOKEN'] ?? '',
-    actor: 'command line',
-  });
-}
-
 /** A run that goes on is watched until it ends. */
 async function finished(client: ManagerClient, id: string): Promise<RunDetail> {
   const bar = new SingleBar({ format: '{bar} {percentage} % · {eta_formatted} left', noTTYOutput: false });
   let isShown = false;
   try {
     for (;;) {
-      const { data, error } = await answered(client.GET('/runs/{id}', { params: { path: { id } } }));
+      const { data, error } = await asked(client.GET('/runs/{id}', { params: { path: { id } } }));
       if (data === undefined) throw failed(error.message);
       if (data.status !== 'queued' && data.status !== 'running') return data;
       if (!isShown) bar.start(1, data.progress);
@@ -93,12 +82,8 @@ async function finished(client: ManagerClient, id: string): Promise<RunDetail> {
   }
 }
 
-async function answered<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request;
-  } catch {
-    throw failed('the manager does not answer: is the platform up?');
-  }
+async function asked<T>(request: Promise<T>): Promise<T> {
+  return reached(request, failed);
 }
 
 function failed(reason: string): OperatorFault {

@@ -17,8 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-function backtest(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const command = ['--import', 'tsx', 'cli/src/main.ts', 'manager', 'backtest', '--url', url, ...args];
+const backtest = (...args: string[]) => manager('backtest', ...args);
+
+function manager(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const command = ['--import', 'tsx', 'cli/src/main.ts', 'manager', ...args, '--url', url];
   const env = { ...process.env, PLATFORM_MANAGER_OPERATOR_TOKEN: TOKEN };
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: REPOSITORY, env }, (error, stdout, stderr) => {
@@ -40,6 +42,12 @@ describe('./platform manager backtest', () => {
       run.runId,
     ]);
     expect(row).toEqual({ status: 'completed' });
+
+    const deleted = await manager('delete-run', run.runId);
+    expect([deleted.code, deleted.stdout]).toEqual([0, `run ${run.runId} deleted\n`]);
+    expect(await fixture.rows('SELECT FROM trading.runs WHERE id = $1', [run.runId])).toEqual([]);
+    const again = await manager('delete-run', run.runId);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is no such run')]);
   });
 
   it('shows the grade of the data and what is wrong with it, and runs on part of a span only when asked to', async () => {

@@ -66,7 +66,7 @@ describe('a thread', () => {
   };
 
   it.each(['spin', 'mute'])('that falls silent (%s) is ended, and the run behind it is run', async (kind) => {
-    const backtests = open(await program(), { ...NEVER, silenceMs: 300 });
+    const backtests = open(await program(), { ...NEVER, silenceMs: 10_000 });
     const [stuck, next] = [begin(backtests, kind), begin(backtests, 'good')];
     expect(await stuck).toMatchObject({
       kind: 'failed',
@@ -77,7 +77,7 @@ describe('a thread', () => {
   });
 
   it('that goes on beyond the deadline is ended however busy it looks', async () => {
-    const backtests = open(await program(), { ...NEVER, deadlineMs: 500 });
+    const backtests = open(await program(), { ...NEVER, deadlineMs: 10_000 });
     const [slow, next] = [begin(backtests, 'slow'), begin(backtests, 'good')];
     expect(await slow).toMatchObject({
       kind: 'failed',

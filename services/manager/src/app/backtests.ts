@@ -42,6 +42,7 @@ interface Waiting {
 interface Running extends Waiting {
   readonly deadline: NodeJS.Timeout;
   silence: NodeJS.Timeout;
+  fraction: number;
 }
 
 interface Thread {
@@ -127,7 +128,7 @@ export class Backtests {
       const tooLong = `it took longer than ${deadlineMs / 1000} s and was ended`;
       const next = this.#waiting.shift()!;
       const deadline = setTimeout(() => this.#end(thread, tooLong), deadlineMs);
-      thread.current = { ...next, deadline, silence: this.#awaitSign(thread) };
+      thread.current = { ...next, deadline, silence: this.#awaitSign(thread), fraction: 0 };
       thread.worker.postMessage(next.job);
       this.options.onProgress(next.job.runId, 'running', 0);
     }
@@ -159,11 +160,15 @@ export class Backtests {
   }
 
   #hear(thread: Thread, message: WorkerMessage): void {
-    if (thread.current?.job.runId !== message.runId) return;
+    const { current } = thread;
+    if (current?.job.runId !== message.runId) return;
     if (message.kind === 'progress') {
-      clearTimeout(thread.current.silence);
-      thread.current.silence = this.#awaitSign(thread);
-      this.options.onProgress(message.runId, 'running', message.fraction);
+      clearTimeout(current.silence);
+      current.silence = this.#awaitSign(thread);
+      // A sign of life that brings nothing new is for the watchdog alone.
+      if (message.fraction !== current.fraction)
+        this.options.onProgress(message.runId, 'running', message.fraction);
+      current.fraction = message.fraction;
       return;
     }
     const done = release(thread)!;
