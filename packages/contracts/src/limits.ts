@@ -7,7 +7,7 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
  * What a body may consist of, whatever its route: looked at before anything else is done with it, so that refusing costs no more than
  * reading. `values` counts every member of every object and array.
  */
-export const BODY_SHAPE = { depth: 16, values: 2_000 } as const;
+export const BODY_SHAPE = { depth: 16, values: 1_000 } as const;
 export const MAX_REASON_CHARS = 500;
 
 export const WARMUP_DATASETS = { min: 1, max: 12 } as const;

@@ -173,11 +173,8 @@ describe('a body', () => {
     const found = await Promise.all(
       bombs.map(async ([name, bomb]) => [name, (await post('/large', bomb)).statusCode] as const),
     );
-    for (const [name, status] of found) {
-      if (name === 'a thousand empty objects') expect(status, name).toBe(200);
-      else expect([400, 413], name).toContain(status);
-    }
-    expect(reached).toBe(1);
+    for (const [name, status] of found) expect([400, 413], name).toContain(status);
+    expect(reached).toBe(0);
   });
 });
 

@@ -152,7 +152,7 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
 async function outcomeWithin<T>(timeoutMs: number, outcome: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
+    timer = setTimeout(resolve, timeoutMs, undefined);
   });
   try {
     return await Promise.race([outcome, patience]);
