@@ -104,13 +104,13 @@ export interface paths {
         get: operations["getBot"];
         /**
          * Change a bot configuration
-         * @description Fields that are absent keep their value. A running bot is restarted with the new generation. desired_state is refused: it changes by start, pause, resume and stop.
+         * @description Fields that are absent keep their value. A running bot is restarted with the new generation, but for its name and its allocation. Symbol and network change only while it is stopped and holds nothing. desired_state is refused: it changes by start, pause, resume and stop.
          */
         put: operations["updateBot"];
         post?: never;
         /**
          * Delete a stopped bot
-         * @description Its runs, events and audit log stay readable.
+         * @description Refused while it runs, holds a position or has an order under way. Its runs, events and audit log stay readable.
          */
         delete: operations["deleteBot"];
         options?: never;
@@ -133,7 +133,7 @@ export interface paths {
         put?: never;
         /**
          * Start a stopped bot
-         * @description Any other state than stopped is refused. The reconciler starts the process; status tells how far it is.
+         * @description Any other state than stopped is refused, and so are allocations beyond the wallet of the network and a leverage other than that of a bot on the same symbol. The reconciler starts the process; status tells how far it is.
          */
         post: operations["start"];
         delete?: never;
@@ -402,7 +402,7 @@ export interface paths {
         put?: never;
         /**
          * Run a backtest: 200 when complete, 202 when it goes on
-         * @description Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate.
+         * @description Replays stored bars through the engine that bots decide with. 202 comes after about three seconds: GET /runs/{id} and the channel run_progress tell how it goes on. The report carries a certificate and says what part of the span was there; with too little of it, the run is refused unless allow_partial_data is set.
          */
         post: operations["backtest"];
         delete?: never;
@@ -435,6 +435,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One run with its performance and certificate */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a backtest that is waiting or running; delete a finished one with its rows
+         * @description A cancelled run stays, as failed, and can then be deleted. Runs of bots are never deleted: 409.
+         */
+        delete: operations["deleteRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/risk/resume": {
         parameters: {
             query?: never;
@@ -446,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Clear the halt latch, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded with the manager's own token once its audit row is written.
          */
         post: operations["riskResume"];
         delete?: never;
@@ -466,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a bot, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskPause"];
         delete?: never;
@@ -495,6 +516,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/risk/accept-position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the books of a symbol agree with the exchange, through the executor
+         * @description Forwarded with the manager's own token once its audit row is written. What the exchange holds less is taken off the bots that hold that side; what it holds more is answered for by no bot.
+         */
+        post: operations["acceptPosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/emergency-flatten": {
         parameters: {
             query?: never;
@@ -506,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome. Takes the operator token as Bearer.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Takes the operator token as Bearer.
          */
         post: operations["bffEmergencyFlatten"];
         delete?: never;
@@ -526,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["bffRiskEmergencyFlatten"];
         delete?: never;
@@ -546,7 +587,7 @@ export interface paths {
         put?: never;
         /**
          * Engage the halt latch and flatten, through the risk service
-         * @description Forwarded with the manager's own token, with an audit row whatever the outcome.
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskEmergencyFlatten"];
         delete?: never;
@@ -569,6 +610,26 @@ export interface paths {
          * @description confirm is YES- and epoch seconds not more than 60 s from now. The reconciler counts failures from zero again.
          */
         post: operations["bffClearQuarantine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/bots/{bot_id}/acknowledge-parity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a bot enter again after a parity mismatch
+         * @description An unacknowledged mismatch between what a bot decided and what the backtest decides keeps it from new entries. The reason goes into the audit log; the same mismatch found again does not stop the bot again.
+         */
+        post: operations["acknowledgeParity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,23 +721,6 @@ export interface paths {
         put?: never;
         /** Ask the data service to return a quarantined source to rotation */
         post: operations["unquarantineSource"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/runs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One run with its performance and certificate */
-        get: operations["getRun"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -857,6 +901,23 @@ export interface paths {
         };
         /** Registered strategies with their schemas */
         get: operations["strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/warmup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many bars a strategy needs before its first decision, with these parameters */
+        get: operations["warmupNeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1209,6 +1270,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountView: {
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @enum {string} */
+            positionMode: "hedge" | "one_way";
+            walletUsd: string | null;
+            unrealisedPnlUsd: string | null;
+            marginUsedUsd: string | null;
+            availableUsd: string | null;
+            allocatedUsd: string | null;
+            problem: string | null;
+            /** @description ISO 8601, UTC */
+            readAt: string;
+            /** @description Not read for three minutes */
+            stale: boolean;
+        };
+        /** @description What the bot trades with: its initial equity, what it sizes from, what drawdown is measured against */
+        Allocation: {
+            /**
+             * @description usd, or share of the wallet of its network
+             * @enum {string}
+             */
+            mode: "usd" | "share";
+            /** @description US dollars, or a fraction: 0.01 is one percent */
+            value: number;
+        };
         AuditRecord: {
             id: string;
             actor: string;
@@ -1287,6 +1374,39 @@ export interface components {
             };
             /** @description 1: signal quality · 2: realistic simulation */
             level?: number;
+            /** @description Run although too little of the span is stored; the coverage then says F */
+            allow_partial_data?: boolean;
+        };
+        BffAcceptPositionRequest: {
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /**
+             * @description Both sides when absent
+             * @enum {string}
+             */
+            side?: "long" | "short";
+            /** @description Why; required, at most 500 characters */
+            reason?: unknown;
+        };
+        BffAcceptPositionResponse: {
+            /** @constant */
+            status: "position_accepted";
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /** @description Empty when books and exchange agreed already */
+            adjustments: {
+                botId: string | null;
+                /** @enum {string} */
+                side: "long" | "short";
+                /** @description Decimal number as a string */
+                qtyBefore: string;
+                /** @description Decimal number as a string */
+                qtyAfter: string;
+            }[];
         };
         BffFlattenResponse: {
             /** @constant */
@@ -1333,6 +1453,7 @@ export interface components {
             };
             /** @enum {string} */
             network: "testnet" | "prod";
+            allocation: components["schemas"]["Allocation"];
             sizing: components["schemas"]["Sizing"];
             leverage: number;
             cluster_id: string | null;
@@ -1368,6 +1489,7 @@ export interface components {
             };
             /** @enum {string} */
             network?: "testnet" | "prod";
+            allocation?: components["schemas"]["Allocation"];
             sizing?: components["schemas"]["Sizing"];
             leverage?: number;
             cluster_id?: string | null;
@@ -1382,6 +1504,11 @@ export interface components {
             autoDeploy: boolean;
             /** @enum {string} */
             network: "testnet" | "prod";
+            allocation: {
+                /** @enum {string} */
+                mode: "usd" | "share";
+                value: number;
+            };
             sizing: {
                 /** @enum {string} */
                 mode: "vol_target" | "fixed";
@@ -1442,6 +1569,12 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 since: string;
             } | null;
+            pausedByOperator: {
+                actor: string;
+                reason: string | null;
+                /** @description ISO 8601, UTC */
+                since: string;
+            } | null;
             lastBarOpenTime: number | null;
             lastBarAgeSeconds: number | null;
             position: components["schemas"]["PositionView"] | null;
@@ -1457,6 +1590,14 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 auditedAt: string;
                 acknowledged: boolean;
+                divergence: {
+                    /** @description Epoch milliseconds */
+                    barOpenTime: number;
+                    kind: string;
+                    field: string | null;
+                    bot: string | null;
+                    engine: string | null;
+                } | null;
             } | null;
             lastError: {
                 eventType: string;
@@ -1492,6 +1633,7 @@ export interface components {
             };
             /** @enum {string} */
             network?: "testnet" | "prod";
+            allocation?: components["schemas"]["Allocation"];
             sizing?: components["schemas"]["Sizing"];
             leverage?: number;
             cluster_id?: string | null;
@@ -1518,6 +1660,7 @@ export interface components {
             paramsDigest: string;
             costsDigest: string;
             decisionsDigest: string;
+            coverageDigest: string | null;
         };
         DataInventoryResponse: {
             items: {
@@ -1759,6 +1902,11 @@ export interface components {
         OverlaysResponse: {
             items: components["schemas"]["OverlayInfo"][];
         };
+        ParityAcknowledged: {
+            /** @constant */
+            status: "parity_acknowledged";
+            botId: string;
+        };
         PerformanceResponse: {
             stats: components["schemas"]["PerformanceStats"];
             equity: components["schemas"]["EquityPoint"][];
@@ -1781,6 +1929,8 @@ export interface components {
         PortfolioResponse: {
             /** @description ISO 8601, UTC */
             asOf: string;
+            /** @description The wallet of each network that the executor trades on */
+            accounts: components["schemas"]["AccountView"][];
             equityUsd: string | null;
             pnlTodayUsd: string | null;
             pnl7dUsd: string | null;
@@ -1945,6 +2095,37 @@ export interface components {
             runId: string;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed";
+            coverage: components["schemas"]["RunCoverage"] | null;
+        };
+        RunCoverage: {
+            /** @enum {string} */
+            grade: "A" | "B" | "C" | "D" | "F";
+            /** @description What keeps it from an A, in sentences */
+            reasons: string[];
+            /** @description Epoch milliseconds */
+            askedFromMs: number;
+            /** @description Epoch milliseconds */
+            askedToMs: number;
+            usedFromMs: number | null;
+            usedToMs: number | null;
+            barsExpected: number;
+            barsFound: number;
+            barsMissing: number;
+            warmupBars: number;
+            /** @description Bars of the span that only warmed up */
+            warmupBarsEaten: number;
+            /** @description Gaps among the bars before the span */
+            warmupBarsMissing: number;
+            auxiliaryBarsExpected: number;
+            /** @description Of the thinnest further series */
+            auxiliaryBarsFound: number;
+            fundingGiven: boolean;
+            /** @description Eight-hour windows of the span used */
+            settlementsExpected: number;
+            settlementsFound: number;
+            slippageBps: number;
+            /** @enum {string} */
+            slippageSource: "estimate" | "default" | "given" | "given_below_estimate";
         };
         RunCreateRequest: {
             /** @description Registered strategy name */
@@ -1973,11 +2154,18 @@ export interface components {
             };
             /** @description 1: signal quality · 2: realistic simulation */
             level?: number;
+            /** @description Run although too little of the span is stored; the coverage then says F */
+            allow_partial_data?: boolean;
         };
         RunCurve: {
             ts: number[];
             equityUsd: number[];
             drawdownPct: number[];
+        };
+        RunDeleted: {
+            /** @enum {string} */
+            status: "cancelled" | "deleted";
+            runId: string;
         };
         RunDetail: {
             run_id: string;
@@ -1998,10 +2186,14 @@ export interface components {
             toTs: number | null;
             sharpe: number | null;
             maxDrawdownPct: number | null;
+            netPnlUsd: string | null;
+            returnPct: number | null;
+            roundtripCount: number | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
             performance: components["schemas"]["PerformanceStats"] | null;
             certificate: components["schemas"]["Certificate"] | null;
+            coverage: components["schemas"]["RunCoverage"] | null;
             /** @description Every figure of the engine, in camelCase */
             metrics: {
                 [key: string]: unknown;
@@ -2009,6 +2201,8 @@ export interface components {
             costs: {
                 [key: string]: unknown;
             };
+            asOf: number | null;
+            figuresAsOf: number | null;
             /** @description Decimal number as a string */
             initialEquityUsd: string;
             barCount: number | null;
@@ -2037,6 +2231,9 @@ export interface components {
             toTs: number | null;
             sharpe: number | null;
             maxDrawdownPct: number | null;
+            netPnlUsd: string | null;
+            returnPct: number | null;
+            roundtripCount: number | null;
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
@@ -2154,6 +2351,10 @@ export interface components {
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
+        WarmupNeed: {
+            /** @description Bars up to and including the first that is decided on */
+            warmupBars: number;
+        };
     };
     responses: {
         /**
@@ -2168,6 +2369,23 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code: "DATA_INVALID_REQUEST" | "MANAGER_INVALID_REQUEST";
+                };
+            };
+        };
+        /**
+         * @description EXECUTOR_INVALID_REQUEST: The input of an operator endpoint is missing or invalid; field names the culprit.
+         *     MANAGER_INVALID_REQUEST: The request is invalid (400) or names a run, bot or deploy that does not exist (404); field names the culprit.
+         *     RISK_REASON_REQUIRED: reason is absent or blank on flatten, resume or pause.
+         *     RISK_REASON_TOO_LONG: reason is longer than 500 characters.
+         */
+        "400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "EXECUTOR_INVALID_REQUEST" | "MANAGER_INVALID_REQUEST" | "RISK_REASON_REQUIRED" | "RISK_REASON_TOO_LONG";
                 };
             };
         };
@@ -2383,7 +2601,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests. */
+        /** @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests. */
         "409.MANAGER_CONFLICT": {
             headers: {
                 [name: string]: unknown;
@@ -2396,7 +2614,7 @@ export interface components {
             };
         };
         /**
-         * @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, a deploy under way, too many waiting backtests.
+         * @description MANAGER_CONFLICT: The request collides with what exists: a bot of that name, allocations beyond the wallet, another leverage on the symbol, an open position, a deploy under way, too many waiting backtests.
          *     MANAGER_INVALID_STATE_TRANSITION: The lifecycle action is not allowed in the current state, or desired_state was set directly.
          */
         "409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION": {
@@ -2422,7 +2640,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than 1 MiB. */
+        /** @description MANAGER_BODY_TOO_LARGE: The request body is larger than its route takes: 1 MiB for bots and backtests, 64 KiB elsewhere. */
         "413.MANAGER_BODY_TOO_LARGE": {
             headers: {
                 [name: string]: unknown;
@@ -2574,12 +2792,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountView = components['schemas']['AccountView'];
+export type Allocation = components['schemas']['Allocation'];
 export type AuditRecord = components['schemas']['AuditRecord'];
 export type BackfillCancelledView = components['schemas']['BackfillCancelledView'];
 export type BackfillJobView = components['schemas']['BackfillJobView'];
 export type BackfillJobsViewResponse = components['schemas']['BackfillJobsViewResponse'];
 export type BackfillRequest = components['schemas']['BackfillRequest'];
 export type BacktestRequest = components['schemas']['BacktestRequest'];
+export type BffAcceptPositionRequest = components['schemas']['BffAcceptPositionRequest'];
+export type BffAcceptPositionResponse = components['schemas']['BffAcceptPositionResponse'];
 export type BffFlattenResponse = components['schemas']['BffFlattenResponse'];
 export type BffLimitResponse = components['schemas']['BffLimitResponse'];
 export type BffPauseResponse = components['schemas']['BffPauseResponse'];
@@ -2618,6 +2840,7 @@ export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
 export type OverlaySummaryResponse = components['schemas']['OverlaySummaryResponse'];
 export type OverlaysResponse = components['schemas']['OverlaysResponse'];
+export type ParityAcknowledged = components['schemas']['ParityAcknowledged'];
 export type PerformanceResponse = components['schemas']['PerformanceResponse'];
 export type PerformanceStats = components['schemas']['PerformanceStats'];
 export type PortfolioResponse = components['schemas']['PortfolioResponse'];
@@ -2630,8 +2853,10 @@ export type RiskAuditView = components['schemas']['RiskAuditView'];
 export type RiskView = components['schemas']['RiskView'];
 export type Roundtrip = components['schemas']['Roundtrip'];
 export type RunAccepted = components['schemas']['RunAccepted'];
+export type RunCoverage = components['schemas']['RunCoverage'];
 export type RunCreateRequest = components['schemas']['RunCreateRequest'];
 export type RunCurve = components['schemas']['RunCurve'];
+export type RunDeleted = components['schemas']['RunDeleted'];
 export type RunDetail = components['schemas']['RunDetail'];
 export type RunSummary = components['schemas']['RunSummary'];
 export type ServiceDeploy = components['schemas']['ServiceDeploy'];
@@ -2646,7 +2871,9 @@ export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
+export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
+export type Response400ExecutorInvalidRequestManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
 export type Response400ManagerInvalidCursorManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidImageTagManagerInvalidRequest = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST'];
 export type Response400ManagerInvalidImageTagManagerInvalidRequestManagerInvalidStrategy = components['responses']['400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY'];
@@ -2929,7 +3156,7 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
@@ -2995,7 +3222,7 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
@@ -3562,6 +3789,63 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    deleteRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDeleted"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
     riskResume: {
         parameters: {
             query?: never;
@@ -3661,6 +3945,36 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    acceptPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BffAcceptPositionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffAcceptPositionResponse"];
+                };
+            };
+            400: components["responses"]["400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
@@ -3798,6 +4112,44 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    acknowledgeParity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                bot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParityAcknowledged"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             409: components["responses"]["409.MANAGER_INVALID_STATE_TRANSITION"];
@@ -3949,32 +4301,6 @@ export interface operations {
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
-        };
-    };
-    getRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description UUID */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunDetail"];
-                };
-            };
-            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
-            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     runRoundtrips: {
@@ -4275,6 +4601,34 @@ export interface operations {
                     "application/json": components["schemas"]["StrategiesResponse"];
                 };
             };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    warmupNeed: {
+        parameters: {
+            query: {
+                strategy: string;
+                /** @description Candle time frame */
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                /** @description Parameters as a JSON object */
+                params?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarmupNeed"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
         };
     };
