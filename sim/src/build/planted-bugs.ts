@@ -64,9 +64,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'unknown-is-failed',
     story: 'an order without an answer counts as refused',
     breaks: ['I3', 'I4'],
-    patches: [
-      patch(`${EXECUTOR}/app/submitter.ts`, `#settle(clientId, 'unknown'`, `#settle(clientId, 'rejected'`),
-    ],
+    patches: [patch(`${EXECUTOR}/app/submitter.ts`, `settle('unknown',`, `settle('rejected',`)],
   },
   {
     name: 'trust-first-not-found',
@@ -212,8 +210,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     patches: [
       patch(
         `${EXECUTOR}/app/bookkeeper.ts`,
-        'const newest = await',
-        `if (symbol !== '') return true;\n    const newest = await`,
+        'const fromMs = await this.#fromMs(symbol, nowMs);',
+        `if (symbol !== '') return true;\n    const fromMs = await this.#fromMs(symbol, nowMs);`,
       ),
     ],
   },
@@ -224,7 +222,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     patches: [
       patch(
         `${EXECUTOR}/app/intake.ts`,
-        'this.#poll = setInterval(() => this.wake(), POLL_MS);\n    this.wake();',
+        `this.#poll = setInterval(
+      this.parts.errors.guard('intake', () => this.wake()),
+      POLL_MS,
+    );
+    this.wake();`,
         '',
       ),
       patch(`${EXECUTOR}/app/intake.ts`, 'parts.database.watch.subscribe(', '[].push('),

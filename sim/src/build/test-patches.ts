@@ -5,6 +5,7 @@ import type { Patch } from './patch';
 const SCALED: readonly (readonly [file: string, constant: string])[] = [
   ['services/executor/src/app/intent-handler.ts', 'ENTRY_PATIENCE_MS = 45_000'],
   ['services/executor/src/app/bookkeeper.ts', 'ORDER_LAG_MS = 60_000'],
+  ['services/executor/src/app/flattener.ts', 'RESEND_AFTER_MS = 1_500'],
   ['services/executor/src/store/account-lock.ts', 'SILENCE_ENDS_SESSION_MS = 20_000'],
   ['packages/risk-rules/src/gates/invariants.ts', 'MAX_INTENT_AGE_MS = 60_000'],
   ['packages/service-kit/src/db/pool.ts', 'STATEMENT_TIMEOUT_MS = 8_000'],
@@ -39,11 +40,6 @@ export const TEST_PATCHES: readonly Patch[] = [
     replace: 'monotonicMs: () => performance.now() / SAFETY_TIME_FACTOR',
   },
   {
-    file: 'services/executor/src/app/symbol-reconciler.ts',
-    find: 'ageMs > this.parts.timing.settlingMs',
-    replace: 'ageMs * SAFETY_TIME_FACTOR > this.parts.timing.settlingMs',
-  },
-  {
     file: SUBMITTER,
     find: 'const outcome = await place();',
     replace: `safetyCrashPoint('after_write_ahead');
@@ -54,8 +50,8 @@ export const TEST_PATCHES: readonly Patch[] = [
   },
   {
     file: SUBMITTER,
-    find: 'outcome.order.report));\n        return outcome;',
-    replace: `outcome.order.report));\n        safetyCrashPoint('after_report');\n        return outcome;`,
+    find: 'outcome.order.report), patienceMs);\n        return outcome;',
+    replace: `outcome.order.report), patienceMs);\n        safetyCrashPoint('after_report');\n        return outcome;`,
   },
   {
     file: 'services/executor/src/app/intent-handler.ts',

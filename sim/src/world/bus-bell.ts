@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { INTENTS_SUBJECT, inboxPrefix } from '@platform/contracts';
+import { INTENTS_SUBJECT, inboxPrefix, type OrderIntent } from '@platform/contracts';
 import type { NatsServer } from '@platform/testkit';
 
 export class BusBell {
@@ -20,9 +20,9 @@ export class BusBell {
     });
   }
 
-  ring(intentId: string): void {
+  ring(intent: OrderIntent): void {
     try {
-      this.#connection?.publish(INTENTS_SUBJECT, JSON.stringify({ intent_id: intentId }));
+      this.#connection?.publish(INTENTS_SUBJECT, JSON.stringify(intent));
     } catch {
       // A closed connection is one of the ways a message is lost.
     }

@@ -1,5 +1,6 @@
 /** The hands of the bots, the risk service and an operator: all they do is write rows. */
 import { randomUUID } from 'node:crypto';
+import type { OrderIntent } from '@platform/contracts';
 import { symbolSpec } from '@platform/exchange-sim';
 import type { IntentPlan } from '../schedule/actions';
 import { BusBell } from './bus-bell';
@@ -57,22 +58,28 @@ export class Trader {
     const isFlat = plan.side === 'flat';
     const losing = plan.side === 'long' ? -1 : 1;
     const stopSide = plan.stop === 'wrong_side' ? -losing : losing;
-    const values = [
-      ...[intentId, this.botId(plan.bot), bot.strategy, bot.symbol, plan.side],
-      isFlat ? '0' : (plan.sizeUsd / price).toFixed(quantityDecimals),
+    const { side } = plan;
+    const qty = isFlat ? '0' : (plan.sizeUsd / price).toFixed(quantityDecimals);
+    const sl =
       isFlat || plan.stop === 'missing'
         ? null
-        : (price * (1 + stopSide * STOP_DISTANCE)).toFixed(priceDecimals),
-      isFlat || !plan.hasTarget ? null : (price * (1 - losing * TARGET_DISTANCE)).toFixed(priceDecimals),
-      fence,
-    ];
+        : (price * (1 + stopSide * STOP_DISTANCE)).toFixed(priceDecimals);
+    const tp =
+      isFlat || !plan.hasTarget ? null : (price * (1 - losing * TARGET_DISTANCE)).toFixed(priceDecimals);
+    const { strategy, symbol } = bot;
+    const botId = this.botId(plan.bot);
+    const message: OrderIntent = {
+      ...{ intent_id: intentId, bot_id: botId, strategy, symbol, timeframe: '1h', network: 'testnet', side },
+      ...{ qty, sl, tp, fence: String(fence), bar_open_time: null, signal_digest: null, trace_id: null },
+      created_at: Date.now(),
+    };
     for (let delivery = 0; delivery < plan.deliveries; delivery += 1) {
       await this.stage.sql.rows(
         `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, sl, tp, fence)
          VALUES ($1, $2, $3, $4, '1h', 'testnet', $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-        values,
+        [intentId, botId, strategy, symbol, side, qty, sl, tp, fence],
       );
-      if (plan.isAnnounced) this.#bell.ring(intentId);
+      if (plan.isAnnounced) this.#bell.ring(message);
     }
   }
 

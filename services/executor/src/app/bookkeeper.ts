@@ -57,8 +57,8 @@ export class Bookkeeper {
     const nowMs = Math.floor(clock.nowMs());
     const fromMs = await this.#fromMs(symbol, nowMs);
     const [trades, past] = await Promise.all([
-      account.trades(symbol, { fromMs }, 'exit'),
-      orders.history(symbol, { fromMs: fromMs - OVERLAP_MS }, 'exit'),
+      account.trades(symbol, { fromMs }),
+      orders.history(symbol, { fromMs: fromMs - OVERLAP_MS }),
     ]);
     if (trades.kind !== 'ok' || past.kind !== 'ok') return false;
     const byId = new Map(past.value.map((order) => [order.orderId, order]));
