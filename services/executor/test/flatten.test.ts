@@ -34,7 +34,11 @@ let bots = 0;
 async function hold(symbol = SYMBOL, qty = '0.01'): Promise<Bot> {
   bots += 1;
   const bot = await desk.addBot(`strategy ${bots}`, symbol);
-  await desk.outcome(await desk.intend(bot, { side: 'long', qty }));
+  // A moment after a throttle nothing can be read, and an entry that came then is refused.
+  await eventually(async () => {
+    const { outcome } = await desk.outcome(await desk.intend(bot, { side: 'long', qty }));
+    return outcome === 'accepted';
+  });
   await eventually(() => desk.liveStops(symbol).length === 1);
   return bot;
 }

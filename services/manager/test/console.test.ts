@@ -363,7 +363,7 @@ describe('the stack', () => {
       ]);
     });
     expect(await get('/healthz')).toMatchObject({ status: 'degraded', degraded: ['peer_down'] });
-    expect(await get('/bff/services/manager/config')).toMatchObject({ database_url: '***' });
+    expect(await get('/bff/services/manager/config')).toMatchObject({ databaseUrl: '***' });
     expect((await call(manager, 'GET', '/bff/services/risk/config')).status).toBe(503);
     expect((await call(manager, 'GET', '/exchange/ping')).status).toBe(503);
   });

@@ -34,7 +34,7 @@ describe('a reason', () => {
     ['null', { reason: null }, 'RISK_REASON_REQUIRED'],
     ['blank', { reason: '' }, 'RISK_REASON_REQUIRED'],
     ['whitespace', { reason: ' \t\n ' }, 'RISK_REASON_REQUIRED'],
-    ['control characters only', { reason: '\u0000\u0007\u001b' }, 'RISK_REASON_REQUIRED'],
+    ['control characters only', { reason: '\u0007\u001b' }, 'RISK_REASON_REQUIRED'],
     ['a number', { reason: 7 }, 'RISK_REASON_REQUIRED'],
     ['an object', { reason: {} }, 'RISK_REASON_REQUIRED'],
     ['501 characters', { reason: 'x'.repeat(501) }, 'RISK_REASON_TOO_LONG'],
@@ -63,7 +63,7 @@ describe('a reason', () => {
   it.each([
     ['of 500 characters', 'x'.repeat(500), 'x'.repeat(500)],
     ['of 500 characters outside the basic plane', '🛑'.repeat(500), '🛑'.repeat(500)],
-    ['with control characters', 'stop\u0000it\nnow', 'stop it now'],
+    ['with control characters', 'stop\u0007it\nnow', 'stop it now'],
   ])('%s is accepted', async (_, reason, stored) => {
     expect((await post(service, '/risk/emergency-flatten', { reason })).status).toBe(200);
     const [row] = await fixture.rows('SELECT reason FROM risk.risk_audit_log ORDER BY id DESC LIMIT 1');
@@ -113,7 +113,7 @@ describe('a flatten', () => {
 
   it('is found under the trace id of its request, and under a new one when that id came before', async () => {
     const traceId = newId();
-    const headers = { 'x-operator-token': 'operator-token-of-the-test', 'x-trace-id': traceId, ...JSON_BODY };
+    const headers = { 'x-operator-token': 'operator-token-of-the-test-with-256-bits-of-it', 'x-trace-id': traceId, ...JSON_BODY };
     const flatten = async (reason: string) =>
       fetch(`${service.url}/risk/emergency-flatten`, {
         method: 'POST',
