@@ -35,7 +35,7 @@ describe('an account', () => {
         EXCHANGE_TESTNET_API_KEY: SIM_KEYS.readOnly.key,
         EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.readOnly.secret,
       },
-      'missing permission',
+      'may not trade',
     ],
     ['an unknown key', { EXCHANGE_TESTNET_API_KEY: 'wrong' }, 'the exchange'],
   ])('with %s is named by /readyz, the log, the error count and its row', async (_, keys, words) => {

@@ -113,7 +113,11 @@ describe('a flatten', () => {
 
   it('is found under the trace id of its request, and under a new one when that id came before', async () => {
     const traceId = newId();
-    const headers = { 'x-operator-token': 'operator-token-of-the-test-with-256-bits-of-it', 'x-trace-id': traceId, ...JSON_BODY };
+    const headers = {
+      'x-operator-token': 'operator-token-of-the-test-with-256-bits-of-it',
+      'x-trace-id': traceId,
+      ...JSON_BODY,
+    };
     const flatten = async (reason: string) =>
       fetch(`${service.url}/risk/emergency-flatten`, {
         method: 'POST',

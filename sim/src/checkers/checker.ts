@@ -38,7 +38,3 @@ export function intentOf(clientOrderId: string): string | undefined {
 export function takenEntries(venue: VenueHistory) {
   return latest(venue.orders).filter((order) => legOf(order.clientOrderId) === 'entry');
 }
-
-export function signed(side: 'buy' | 'sell', quantity: string): string {
-  return side === 'buy' ? quantity : `-${quantity}`;
-}
