@@ -103,7 +103,7 @@ describe('what can go wrong at the venue can be rehearsed', () => {
       'the settlement on the stream',
     );
     user.socket.close();
-    expect((await place(open('BUY', 'LONG'))).json.code).toBe(-4140);
+    expect((await place(open('BUY', 'LONG'))).json.code).toBe(-4141);
     const info = (await publicCall(sim, '/fapi/v1/exchangeInfo')).json;
     expect(info.symbols[0].status).toBe('CLOSE');
   });

@@ -1,6 +1,6 @@
 /** The executor here is a server that answers as its contract says and keeps what it was asked. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceHandle } from '@platform/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ let answer: { status: number; body: object };
 
 beforeAll(async () => {
   fixture = await ManagerFixture.open();
-  executor = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     if (request.method === 'POST') {
@@ -37,7 +37,8 @@ beforeAll(async () => {
     response
       .writeHead(answer.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer.body));
-  }).listen(0, '127.0.0.1');
+  };
+  executor = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
   await once(executor, 'listening');
   manager = await fixture.start({
     PLATFORM_MANAGER__EXECUTOR_SERVICE_URL: `http://127.0.0.1:${(executor.address() as AddressInfo).port}`,

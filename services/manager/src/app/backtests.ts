@@ -127,7 +127,7 @@ export class Backtests {
       const { deadlineMs } = this.#limits;
       const tooLong = `it took longer than ${deadlineMs / 1000} s and was ended`;
       const next = this.#waiting.shift()!;
-      const deadline = setTimeout(() => this.#end(thread, tooLong), deadlineMs);
+      const deadline = this.#endAfter(deadlineMs, thread, tooLong);
       thread.current = { ...next, deadline, silence: this.#awaitSign(thread), fraction: 0 };
       thread.worker.postMessage(next.job);
       this.options.onProgress(next.job.runId, 'running', 0);
@@ -137,7 +137,14 @@ export class Backtests {
   #awaitSign(thread: Thread): NodeJS.Timeout {
     const { silenceMs } = this.#limits;
     const silent = `its thread gave no sign for ${silenceMs / 1000} s and was ended`;
-    return setTimeout(() => this.#end(thread, silent), silenceMs);
+    return this.#endAfter(silenceMs, thread, silent);
+  }
+
+  #endAfter(delayMs: number, thread: Thread, reason: string): NodeJS.Timeout {
+    return setTimeout(
+      this.options.guard('backtest thread', () => this.#end(thread, reason)),
+      delayMs,
+    );
   }
 
   #start(): Thread {
