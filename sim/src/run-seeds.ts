@@ -17,9 +17,6 @@ export interface RunOptions {
   print(line: string): void;
 }
 
-/** The most of the schedules, on average, in which a position may be without a stop and nobody is to blame. */
-export const MOST_EXCUSED = 0.35;
-
 export interface SeedsResult {
   readonly failed: readonly number[];
   /** Of the schedules, on average. */

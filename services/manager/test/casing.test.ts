@@ -86,10 +86,12 @@ const reads = Object.values<RouteSpec>({ ...bffRoutes, ...readRoutes }).filter(
 async function read({ path }: RouteSpec) {
   const isOfBot = path.startsWith('/bots/');
   const filled = path.replace(/:(\w+)/g, (_, name: string) => (isOfBot ? ids['bot_id']! : ids[name]!));
-  const query =
-    { '/data/klines': '?symbol=BTCUSDT&timeframe=1h', '/data/funding': '?symbol=BTCUSDT&from_ts=0&to_ts=1' }[
-      path
-    ] ?? '';
+  const queries: Readonly<Record<string, string>> = {
+    '/data/klines': '?symbol=BTCUSDT&timeframe=1h',
+    '/data/funding': '?symbol=BTCUSDT&from_ts=0&to_ts=1',
+    '/bff/warmup': '?strategy=supertrend&timeframe=1h',
+  };
+  const query = queries[path] ?? '';
   return call<Record<string, unknown>>(manager, 'GET', `${filled}${query}`);
 }
 
