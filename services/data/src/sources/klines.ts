@@ -14,7 +14,7 @@ import type { HistoryRequest, Page, Piece } from './source';
 
 const PAGES_AT_ONCE = 8;
 const SETTLED_AFTER_MS = 2_000;
-/** Measured: a minute is compared about ten times as fast as it is fetched. */
+/** An estimate, for the progress bar alone: a minute is compared about ten times as fast as it is fetched. */
 const HIGHER_BARS_WEIGHT = 0.1;
 
 export interface KlineHistoryParts {
