@@ -207,6 +207,14 @@ describe('GET /ws', () => {
     const seen = first.messages[0]!.offset!;
     first.socket.close();
     await leaveMany(MANY);
+    // Who comes back while the log still moves is overtaken by it, told so, and comes back once more.
+    await eventually(async () => {
+      const [row] = await fixture.rows<{ isDone: boolean }>(
+        `SELECT coalesce((SELECT position FROM ops.consumer_cursors WHERE consumer = 'manager-live'), 0)
+           >= (SELECT max(id) FROM ops.outbox) AS "isDone"`,
+      );
+      return row!.isDone;
+    });
     const back = await (await Viewer.connect()).subscribe(['fills'], seen);
     await eventually(() => expect(tradesOf(back)).toEqual(expect.arrayContaining(MANY)));
   });
