@@ -6,7 +6,7 @@ import type { ServiceHandle } from '@platform/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture, TOKEN } from './fixture';
 
-const EXECUTOR_TOKEN = 'executor-token-of-the-test';
+const EXECUTOR_TOKEN = 'executor-token-of-the-test-with-256-bits-of-it';
 const PATH = '/bff/risk/accept-position';
 const REQUEST = { network: 'testnet', symbol: 'BTCUSDT', side: 'long' };
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture, TOKEN } from './fixture';
 
-const RISK_TOKEN = 'risk-token-of-the-test-with-256-bits-of-it';
+const RISK_TOKEN = 'risk-operator-token-of-the-test-with-256-bits-of-it';
 
 let fixture: ManagerFixture;
 let risk: SpawnedService;
