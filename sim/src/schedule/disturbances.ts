@@ -20,7 +20,7 @@ const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
     (draws) => ({
       kind: 'postgres',
       what: draws.pick(['restart', 'blackhole', 'reset', 'slow']),
-      forMs: draws.whole(2_000, 14_000),
+      forMs: draws.whole(2_000, 12_000),
     }),
   ],
   [
@@ -47,9 +47,15 @@ const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
       forMs: draws.whole(6_000, 16_000),
     }),
   ],
-  [1, (draws) => ({ kind: 'venue_fault', rule: drawStandstill(draws), forMs: draws.whole(4_000, 9_000) })],
+  [2, (draws) => ({ kind: 'venue_fault', rule: drawStandstill(draws), forMs: draws.whole(4_000, 9_000) })],
   [2, (draws) => ({ kind: 'venue_fault', rule: TRADES_UNREADABLE, forMs: draws.whole(20_000, 40_000) })],
-  [1, (draws, symbol) => ({ kind: 'trading_break', symbol, forMs: draws.whole(4_000, 12_000) })],
+  [
+    2,
+    (draws, symbol) => ({
+      ...{ kind: 'trading_break', symbol, status: draws.pick(['BREAK', 'SETTLING']) },
+      forMs: draws.whole(4_000, 12_000),
+    }),
+  ],
   [
     1,
     (draws) => ({

@@ -1,10 +1,10 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
 import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
-import { drawEncounters, ENCOUNTERS_MS } from './encounters';
+import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY } from './encounters';
 import { Draws } from './random';
 
-const DURATION_MS = 40_000;
+const DURATION_MS = 45_000;
 const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
@@ -24,6 +24,9 @@ const SYMBOLS = [...new Set(BOTS.map(({ symbol }) => symbol))];
 const SHARING = [0, 1, 2, 3];
 const ALONE = 4;
 
+/** In turn, so that a few seeds in a row know them all. Mostly something goes wrong now and then and it is quiet in between. */
+const WEATHER = ['calm', 'storm', 'storm', 'outage', 'storm', 'stops_refused', 'storm', 'calm'] as const;
+
 export function drawSchedule(seed: number): Schedule {
   const draws = new Draws(seed);
   const caps = drawCaps(draws);
@@ -33,7 +36,7 @@ export function drawSchedule(seed: number): Schedule {
   for (let atMs = 500; atMs < DURATION_MS; atMs += draws.whole(500, 3_000)) {
     actions.push({ atMs, ...drawIntent(draws) });
   }
-  for (let atMs = draws.whole(2_000, 6_000); atMs < DURATION_MS; atMs += draws.whole(3_000, 8_000)) {
+  for (let atMs = draws.whole(2_000, 8_000); atMs < DURATION_MS - 4_000; atMs += draws.whole(6_000, 16_000)) {
     storm.push({ atMs, ...drawDisturbance(draws, SYMBOLS) });
   }
   for (let atMs = draws.whole(3_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(5_000, 12_000)) {
@@ -53,29 +56,25 @@ export function drawSchedule(seed: number): Schedule {
       );
     }
   }
-  const weather = draws.pick([
-    'storm',
-    'storm',
-    'storm',
-    'calm',
-    'outage',
-    'storm',
-    'stops_refused',
-  ] as const);
+  const weather = WEATHER[seed % WEATHER.length]!;
   const isBusSilent = draws.isLucky(0.2);
   const all = isBusSilent ? actions.map(unannounced) : actions;
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
+  const partings = [
+    ...drawParting(draws, { symbol: 'BTCUSDT', leaving: 0, staying: 1 }, NEIGHBOURLY, seed),
+    ...drawParting(draws, { symbol: 'ETHUSDT', leaving: 3, staying: 2 }, HINDERED, seed),
+  ];
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
     ...{ seed, caps, isPatient, bots: BOTS },
     durationMs: ENCOUNTERS_MS + (weather === 'outage' ? BOTS_ASK_UNTIL_MS + OUTAGE_MS : DURATION_MS),
-    actions: [...encounters, ...rest].sort((a, b) => a.atMs - b.atMs),
+    actions: [...encounters, ...partings, ...rest].sort((a, b) => a.atMs - b.atMs),
   };
 }
 
 /** Where nothing goes wrong, or one thing for long and nothing beside it, nothing excuses being late. */
 function under(
-  weather: 'storm' | 'calm' | 'outage' | 'stops_refused',
+  weather: (typeof WEATHER)[number],
   actions: readonly Action[],
   storm: readonly Action[],
 ): Action[] {
@@ -104,7 +103,7 @@ function drawCaps(draws: Draws): Caps {
   return {
     perOrderUsd: draws.isLucky(0.5) ? 800 : null,
     perBotDailyUsd: draws.pick([null, 3 * TYPICAL_USD, 5 * TYPICAL_USD]),
-    globalDailyUsd: draws.pick([null, 4 * TYPICAL_USD, 10 * TYPICAL_USD]),
+    globalDailyUsd: draws.pick([null, 6 * TYPICAL_USD, 12 * TYPICAL_USD]),
   };
 }
 
