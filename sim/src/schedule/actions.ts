@@ -58,8 +58,8 @@ export type MarketEvent =
       /** Of the position on that side. */
       readonly share: string;
     }
-  /** A resting order that somebody placed by hand. */
-  | { readonly kind: 'market'; readonly what: 'order_by_hand'; readonly symbol: string }
+  /** A resting order that somebody placed by hand; the end of trading, with everything closed, until the seed is healed. */
+  | { readonly kind: 'market'; readonly what: 'order_by_hand' | 'delist'; readonly symbol: string }
   | {
       readonly kind: 'market';
       readonly what: 'funding' | 'disconnect' | 'expire_key' | 'expire_key_silently' | 'quiet_week';

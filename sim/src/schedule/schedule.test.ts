@@ -42,7 +42,14 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
     expect(rules).toContain(kind);
   }
   const events = new Set(actions.flatMap((action) => (action.kind === 'market' ? [action.what] : [])));
-  for (const what of ['close_by_hand', 'order_by_hand', 'quiet_week', 'filters', 'thin_book'] as const) {
+  for (const what of [
+    'close_by_hand',
+    'order_by_hand',
+    'quiet_week',
+    'filters',
+    'thin_book',
+    'delist',
+  ] as const) {
     expect(events).toContain(what);
   }
   const points = new Set(actions.flatMap((action) => (action.kind === 'crash' ? [action.at] : [])));

@@ -147,6 +147,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
     'thin_book',
     'thin_book',
     'filters',
+    'delist',
   ] as const);
   switch (what) {
     case 'liquidate':
@@ -156,6 +157,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
       return { kind: 'market', what, symbol, side, share };
     }
     case 'order_by_hand':
+    case 'delist':
       return { kind: 'market', what, symbol };
     case 'price':
       return { kind: 'market', what, symbol, factor: draws.pick([0.85, 0.97, 1.03, 1.18]) };

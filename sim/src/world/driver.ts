@@ -140,6 +140,9 @@ export class Driver {
       case 'order_by_hand':
         this.#orderByHand(event.symbol);
         break;
+      case 'delist':
+        admin.delist(event.symbol);
+        break;
       case 'quiet_week':
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
         break;

@@ -1,6 +1,7 @@
 /** When an account may be traded, and what is wrong with it in words that tell an operator what to do. */
 import type {
   AccountSettings,
+  KeyPermissions,
   PositionMode,
   ReadOutcome,
   Rejected,
@@ -30,14 +31,21 @@ export function unreadableBecause(answer: Rejected | Unknown | Throttled): strin
   }
 }
 
-/** `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. */
+/**
+ * `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. `key` is undefined
+ * where the exchange does not tell what a key may do.
+ */
 export function problemOf(
   settings: AccountSettings,
+  key: KeyPermissions | undefined,
   wanted: PositionMode,
   setMode: ReadOutcome<void> | undefined,
   clockOffsetMs: number,
 ): string | null {
-  if (!settings.canTrade) return 'the account may not trade: check the permissions of the key';
+  if (!settings.canTrade || key?.canTradeFutures === false)
+    return 'the account may not trade: check the permissions of the key';
+  if (key?.canWithdraw === true)
+    return 'the key may withdraw: create one that may trade futures and nothing else';
   if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
     return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
   if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;
