@@ -5,6 +5,8 @@ import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY } fro
 import { Draws } from './random';
 
 const DURATION_MS = 45_000;
+const DISTURBANCES = 4;
+const BETWEEN_DISTURBANCES_MS = 10_000;
 const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
@@ -36,8 +38,9 @@ export function drawSchedule(seed: number): Schedule {
   for (let atMs = 500; atMs < DURATION_MS; atMs += draws.whole(500, 3_000)) {
     actions.push({ atMs, ...drawIntent(draws) });
   }
-  for (let atMs = draws.whole(2_000, 8_000); atMs < DURATION_MS - 4_000; atMs += draws.whole(6_000, 16_000)) {
-    storm.push({ atMs, ...drawDisturbance(draws, SYMBOLS) });
+  for (let turn = 0; turn < DISTURBANCES; turn += 1) {
+    const atMs = turn * BETWEEN_DISTURBANCES_MS + draws.whole(1_000, 7_000);
+    storm.push({ atMs, ...drawDisturbance(draws, stormsBefore(seed) * DISTURBANCES + turn, SYMBOLS) });
   }
   for (let atMs = draws.whole(3_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(5_000, 12_000)) {
     actions.push({ atMs, ...drawMarketEvent(draws) });
@@ -93,6 +96,12 @@ function under(
       // Bots fall silent, so that nobody but the executor can close what has no stop.
       return [...actions.filter(({ atMs }) => atMs < BOTS_ASK_UNTIL_MS), { atMs: 0, ...STOPS_REFUSED }];
   }
+}
+
+function stormsBefore(seed: number): number {
+  const isStorm = (weather: string) => weather === 'storm';
+  const rounds = Math.floor(seed / WEATHER.length) * WEATHER.filter(isStorm).length;
+  return rounds + WEATHER.slice(0, seed % WEATHER.length).filter(isStorm).length;
 }
 
 function unannounced(action: Action): Action {
