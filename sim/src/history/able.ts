@@ -27,12 +27,13 @@ export function recovering(intervals: readonly Interval[], { uncoveredMs }: Boun
   return intervals.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + uncoveredMs }));
 }
 
-/** Between ending (or being frozen, or told to end) and being ready again. Thawing ends only a freeze. */
+/** Between ending (or being frozen, or told to end) and having compared books and venue again. Thawing ends only a freeze. */
 export function processAway({ process, takenAtMs }: History['log']): Interval[] {
   const intervals: Interval[] = [];
   let since: ProcessEvent | undefined;
   for (const event of process) {
-    const isBack = event.kind === 'ready' || (event.kind === 'thawed' && since?.kind === 'frozen');
+    const isUp = event.kind === 'reconciled' || event.kind === 'ready';
+    const isBack = isUp || (event.kind === 'thawed' && since?.kind === 'frozen');
     if (isBack && since !== undefined) intervals.push({ fromMs: since.atMs, toMs: event.atMs });
     if (isBack) since = undefined;
     else if (event.kind !== 'thawed') since = since === undefined || since.kind === 'frozen' ? event : since;

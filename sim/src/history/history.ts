@@ -180,7 +180,8 @@ export interface VenueHistory {
 
 export interface ProcessEvent {
   readonly atMs: number;
-  readonly kind: 'spawned' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
+  /** `reconciled`: its books are compared with the venue, so that it can protect what it holds. */
+  readonly kind: 'spawned' | 'reconciled' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
   readonly exitCode?: number | null;
 }
 

@@ -144,7 +144,9 @@ export class Driver {
         admin.delist(event.symbol);
         break;
       case 'quiet_week':
+        // For everybody: the venue, and the machine of the executor.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
+        this.stage.executor.advance(QUIET_WEEK_MS);
         break;
       case 'funding':
         admin.settleFunding();

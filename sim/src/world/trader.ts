@@ -116,7 +116,7 @@ export class Trader {
 
   /** An operator whose other ways are blocked; asks again until the executor takes it. */
   async breakGlass(): Promise<void> {
-    const { url } = this.stage.executor;
+    const { url, aheadMs } = this.stage.executor;
     if (url === undefined) return;
     await fetch(`${url}/executor/break-glass/flatten`, {
       method: 'POST',
@@ -126,7 +126,7 @@ export class Trader {
       },
       body: JSON.stringify({
         ...{ network_scope: 'all', reason: 'simulation' },
-        confirm_ts: Math.floor(Date.now() / 1_000),
+        confirm_ts: Math.floor((Date.now() + aheadMs) / 1_000),
       }),
     }).catch(() => undefined);
   }
