@@ -5,7 +5,7 @@
 import type { KeyPermissions, PositionMode } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import { problemOf, unreadableBecause } from '../domain/account-rules';
+import { keyProblem, problemOf, unreadableBecause } from '../domain/account-rules';
 import type { AccountFigures, AccountStore } from '../store/accounts';
 import type { Venue } from '../venue/venue';
 
@@ -56,8 +56,13 @@ export class AccountCheck {
       return false;
     }
     const { positionMode } = settings.value;
+    const unfit = keyProblem(settings.value, this.#key);
+    if (unfit !== null) {
+      await this.#conclude(unfit, positionMode);
+      return false;
+    }
     const setMode = positionMode === wanted ? undefined : await account.setPositionMode(wanted);
-    const problem = problemOf(settings.value, this.#key, wanted, setMode, clock.offsetMs());
+    const problem = problemOf(settings.value, wanted, setMode, clock.offsetMs());
     await this.#conclude(problem, setMode?.kind === 'ok' ? wanted : positionMode);
     return problem === null;
   }

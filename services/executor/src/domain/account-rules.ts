@@ -31,21 +31,22 @@ export function unreadableBecause(answer: Rejected | Unknown | Throttled): strin
   }
 }
 
-/**
- * `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. `key` is undefined
- * where the exchange does not tell what a key may do.
- */
+/** `key` is undefined where the exchange does not tell what a key may do. */
+export function keyProblem({ canTrade }: AccountSettings, key: KeyPermissions | undefined): string | null {
+  if (!canTrade || key?.canTradeFutures === false)
+    return 'the account may not trade: check the permissions of the key';
+  if (key?.canWithdraw === true)
+    return 'the key may withdraw: create one that may trade futures and nothing else';
+  return null;
+}
+
+/** `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. */
 export function problemOf(
   settings: AccountSettings,
-  key: KeyPermissions | undefined,
   wanted: PositionMode,
   setMode: ReadOutcome<void> | undefined,
   clockOffsetMs: number,
 ): string | null {
-  if (!settings.canTrade || key?.canTradeFutures === false)
-    return 'the account may not trade: check the permissions of the key';
-  if (key?.canWithdraw === true)
-    return 'the key may withdraw: create one that may trade futures and nothing else';
   if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
     return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
   if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;
