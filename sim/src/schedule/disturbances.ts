@@ -47,30 +47,15 @@ const DISTURBANCES: readonly Weighted[] = [
   [1, () => ({ kind: 'terminate' })],
   [2, (draws) => ({ kind: 'freeze', forMs: draws.pick([2_000, 8_000, 15_000, 30_000]) })],
   [1, (draws) => ({ kind: 'clock', jumpMs: draws.pick([-600_000, -2_000, 2_000, 600_000]) })],
-  [
-    4,
-    (draws) => ({
-      kind: 'postgres',
-      what: draws.pick(['restart', 'blackhole', 'reset', 'slow']),
-      forMs: draws.whole(2_000, 12_000),
-    }),
-  ],
-  [
-    2,
-    (draws) => ({
-      kind: 'nats',
-      what: draws.pick(['restart', 'wipe', 'blackhole']),
-      forMs: draws.whole(2_000, 10_000),
-    }),
-  ],
-  [
-    3,
-    (draws) => ({
-      kind: 'venue_link',
-      what: draws.pick(['blackhole', 'reset', 'slow']),
-      forMs: draws.whole(2_000, 10_000),
-    }),
-  ],
+  ...(['restart', 'blackhole', 'reset', 'slow'] as const).map(
+    (what): Weighted => [1, (draws) => ({ kind: 'postgres', what, forMs: draws.whole(2_000, 12_000) })],
+  ),
+  ...(['restart', 'wipe', 'blackhole'] as const).map(
+    (what): Weighted => [1, (draws) => ({ kind: 'nats', what, forMs: draws.whole(2_000, 10_000) })],
+  ),
+  ...(['blackhole', 'reset', 'slow'] as const).map(
+    (what): Weighted => [1, (draws) => ({ kind: 'venue_link', what, forMs: draws.whole(2_000, 10_000) })],
+  ),
   ...RULES.map(
     (kind): Weighted => [
       1,
