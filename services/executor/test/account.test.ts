@@ -123,6 +123,11 @@ describe('an account', () => {
     const request = { network_scope: 'testnet', reason: 'the end of the day' };
     expect((await desk.post(service, '/flatten', request)).status).toBe(200);
     await eventually(() => desk.isAtRest(SYMBOL, 0));
+    await eventually(() =>
+      desk
+        .ledger('order')
+        .some(({ clientOrderId, status }) => clientOrderId === 'web_resting' && status === 'CANCELED'),
+    );
     await desk.stop(service);
   });
 
@@ -149,7 +154,7 @@ describe('an account', () => {
 
   it('in multi-assets mode counts what it holds in other assets as margin', async () => {
     const before = (await row())!.available;
-    desk.sim.admin.configure('main', { setting: 'multiAssets', on: true });
+    expect(desk.sim.admin.configure('main', { setting: 'multiAssets', on: true }).ok).toBe(true);
     desk.sim.admin.deposit('main', '100', 'BNB');
     const service = await desk.startReady({}, HASTE);
     await eventually(async () => {
