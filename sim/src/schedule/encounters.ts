@@ -8,10 +8,10 @@ import type { Action, IntentPlan } from './actions';
 import type { Draws } from './random';
 
 /** All of it is over by then. */
-export const ENCOUNTERS_MS = 14_000;
+export const ENCOUNTERS_MS = 19_000;
 
 const PAIRS_ENTER_MS = 5_000;
-const ONE_LEAVES_MS = 9_000;
+const ONE_LEAVES_MS = 12_000;
 
 const PLAIN: Omit<IntentPlan, 'bot' | 'side' | 'sizeUsd'> = {
   kind: 'intent',
@@ -96,12 +96,12 @@ export const NEIGHBOURLY: readonly Ending[] = [
   (_draws, { symbol, leaving }) => [
     { atMs: ONE_LEAVES_MS - 300, kind: 'market', what: 'thin_book', symbol, liquidity: 0.0005 },
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
-    { atMs: ONE_LEAVES_MS + 3_000, kind: 'market', what: 'thin_book', symbol, liquidity: 1 },
+    { atMs: ONE_LEAVES_MS + 4_000, kind: 'market', what: 'thin_book', symbol, liquidity: 1 },
   ],
   // The answer is lost, and neither reads nor events show what happened.
   (_draws, { symbol, leaving }) => [
     ...IN_DOUBT.map((rule) => ({
-      ...{ atMs: ONE_LEAVES_MS - 300, kind: 'venue_fault' as const, forMs: 3_500 },
+      ...{ atMs: ONE_LEAVES_MS - 300, kind: 'venue_fault' as const, forMs: 6_000 },
       rule: { ...rule, symbol },
     })),
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
@@ -110,7 +110,7 @@ export const NEIGHBOURLY: readonly Ending[] = [
 
 const IN_DOUBT: readonly FaultRule[] = [
   { kind: 'unknown_503', method: 'POST', path: '/fapi/v1/order', count: 1, accepted: true },
-  { kind: 'stale_reads', method: 'GET', path: '/fapi/*', durationMs: 6_000 },
+  { kind: 'stale_reads', method: 'GET', path: '/fapi/*', durationMs: 8_000 },
   { kind: 'delay_event', durationMs: 4_000 },
 ];
 
@@ -122,7 +122,7 @@ export const HINDERED: readonly Ending[] = [
   ],
   (_draws, { symbol, leaving }) => [
     {
-      ...{ atMs: ONE_LEAVES_MS - 300, kind: 'venue_fault', forMs: 3_000 },
+      ...{ atMs: ONE_LEAVES_MS - 300, kind: 'venue_fault', forMs: 6_000 },
       rule: { ...REFUSED_ONCE, symbol },
     },
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
@@ -130,7 +130,7 @@ export const HINDERED: readonly Ending[] = [
   (draws, { leaving }) => [
     { atMs: ONE_LEAVES_MS - 600, kind: 'latch', halted: true },
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
-    { atMs: ONE_LEAVES_MS + draws.whole(2_500, 3_500), kind: 'latch', halted: false },
+    { atMs: ONE_LEAVES_MS + draws.whole(4_000, 5_000), kind: 'latch', halted: false },
   ],
 ];
 
