@@ -274,6 +274,23 @@ describe('the checkers', () => {
     expect(found('ETHUSDT')).toContain('I17');
   });
 
+  it('let the market reach a stop before the close beside it is known, but not later', () => {
+    const found = (stoppedAfterMs: number) => {
+      const exitMs = 2_000;
+      const orders = [
+        ...SHARED.venue.orders,
+        order({ seq: 20, id: '5', clientOrderId: EXIT, side: 'sell' }),
+        order({ seq: 22, id: '6', clientOrderId: STOP, side: 'sell' }),
+      ];
+      const exit = { ...FILL, seq: 21, atMs: exitMs, tradeId: '9', orderId: '5', side: 'sell' } as const;
+      const late = { ...exit, seq: 23, atMs: exitMs + stoppedAfterMs, tradeId: '10', orderId: '6' };
+      const history = spoilt({ venue: { orders, fills: [...SHARED.venue.fills, exit, late] } }, SHARED);
+      return violationsOf(history).map(({ invariant }) => invariant);
+    };
+    expect(found(SOUND.bounds.uncoveredMs)).not.toContain('I19');
+    expect(found(SOUND.bounds.uncoveredMs + 1)).toContain('I19');
+  });
+
   it('let the bound run as soon as a fault is over', () => {
     const { uncoveredMs } = SOUND.bounds;
     const bareSince = FILL.atMs;

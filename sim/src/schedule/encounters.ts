@@ -66,6 +66,9 @@ export interface Pair {
   readonly staying: number;
 }
 
+/** More lots of a fine grid than a thin book has. */
+const MANY_LOTS_USD = 640;
+
 type Ending = (draws: Draws, pair: Pair, side: 'long' | 'short') => Action[];
 
 const EXIT: Omit<IntentPlan, 'bot'> = { ...PLAIN, side: 'flat', sizeUsd: 0 };
@@ -77,7 +80,7 @@ export function drawParting(draws: Draws, pair: Pair, endings: readonly Ending[]
     ...{ atMs: PAIRS_ENTER_MS + draws.whole(0, 300), ...PLAIN, bot, side, sizeUsd },
   });
   return [
-    enter(pair.leaving, 160),
+    enter(pair.leaving, endings === NEIGHBOURLY ? MANY_LOTS_USD : 160),
     enter(pair.staying, 230),
     ...endings[seed % endings.length]!(draws, pair, side),
   ];
@@ -94,7 +97,7 @@ export const NEIGHBOURLY: readonly Ending[] = [
   ],
   // There is not enough in the book for all of it.
   (_draws, { symbol, leaving }) => [
-    { atMs: ONE_LEAVES_MS - 300, kind: 'market', what: 'thin_book', symbol, liquidity: 0.0005 },
+    { atMs: ONE_LEAVES_MS - 300, kind: 'market', what: 'thin_book', symbol, liquidity: 0.000005 },
     { atMs: ONE_LEAVES_MS, ...EXIT, bot: leaving },
     { atMs: ONE_LEAVES_MS + 4_000, kind: 'market', what: 'thin_book', symbol, liquidity: 1 },
   ],

@@ -64,8 +64,8 @@ export function drawSchedule(seed: number): Schedule {
   const all = isBusSilent ? actions.map(unannounced) : actions;
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
   const partings = [
-    ...drawParting(draws, { symbol: 'BTCUSDT', leaving: 0, staying: 1 }, NEIGHBOURLY, seed),
-    ...drawParting(draws, { symbol: 'ETHUSDT', leaving: 3, staying: 2 }, HINDERED, seed),
+    ...drawParting(draws, { symbol: 'ETHUSDT', leaving: 3, staying: 2 }, NEIGHBOURLY, seed),
+    ...drawParting(draws, { symbol: 'BTCUSDT', leaving: 0, staying: 1 }, HINDERED, seed),
   ];
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
@@ -171,7 +171,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
     case 'price':
       return { kind: 'market', what, symbol, factor: draws.pick([0.85, 0.97, 1.03, 1.18]) };
     case 'thin_book':
-      return { kind: 'market', what, symbol, liquidity: draws.pick([0.0005, 0.01, 1]) };
+      return { kind: 'market', what, symbol, liquidity: draws.pick([0.000005, 0.0005, 1]) };
     case 'filters':
       return {
         ...{ kind: 'market', what, symbol },
