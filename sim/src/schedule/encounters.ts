@@ -63,11 +63,9 @@ function drawEntryWhileHalted(draws: Draws, bot: number): Action[] {
 export interface Pair {
   readonly symbol: string;
   readonly leaving: number;
+  readonly leavingUsd: number;
   readonly staying: number;
 }
-
-/** More lots of a fine grid than a thin book has. */
-const MANY_LOTS_USD = 640;
 
 type Ending = (draws: Draws, pair: Pair, side: 'long' | 'short') => Action[];
 
@@ -80,7 +78,7 @@ export function drawParting(draws: Draws, pair: Pair, endings: readonly Ending[]
     ...{ atMs: PAIRS_ENTER_MS + draws.whole(0, 300), ...PLAIN, bot, side, sizeUsd },
   });
   return [
-    enter(pair.leaving, endings === NEIGHBOURLY ? MANY_LOTS_USD : 160),
+    enter(pair.leaving, pair.leavingUsd),
     enter(pair.staying, 230),
     ...endings[seed % endings.length]!(draws, pair, side),
   ];

@@ -1,7 +1,14 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
 import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
-import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY } from './encounters';
+import {
+  drawEncounters,
+  drawParting,
+  ENCOUNTERS_MS,
+  HINDERED,
+  NEIGHBOURLY,
+  type Pair,
+} from './encounters';
 import { Draws } from './random';
 
 const DURATION_MS = 45_000;
@@ -25,6 +32,10 @@ export const BOTS: readonly Bot[] = [
 const SYMBOLS = [...new Set(BOTS.map(({ symbol }) => symbol))];
 const SHARING = [0, 1, 2, 3];
 const ALONE = 4;
+
+/** One holds more lots than a thin book has. */
+const FINE_PAIR: Pair = { symbol: 'ETHUSDT', leaving: 3, leavingUsd: 640, staying: 2 };
+const COARSE_PAIR: Pair = { symbol: 'BTCUSDT', leaving: 0, leavingUsd: 160, staying: 1 };
 
 /** In turn, so that a few seeds in a row know them all. Mostly something goes wrong now and then and it is quiet in between. */
 const WEATHER = ['calm', 'storm', 'storm', 'outage', 'storm', 'stops_refused', 'storm', 'calm'] as const;
@@ -64,8 +75,8 @@ export function drawSchedule(seed: number): Schedule {
   const all = isBusSilent ? actions.map(unannounced) : actions;
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
   const partings = [
-    ...drawParting(draws, { symbol: 'ETHUSDT', leaving: 3, staying: 2 }, NEIGHBOURLY, seed),
-    ...drawParting(draws, { symbol: 'BTCUSDT', leaving: 0, staying: 1 }, HINDERED, seed),
+    ...drawParting(draws, FINE_PAIR, NEIGHBOURLY, seed),
+    ...drawParting(draws, COARSE_PAIR, HINDERED, seed),
   ];
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
