@@ -1,14 +1,7 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
 import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
-import {
-  drawEncounters,
-  drawParting,
-  ENCOUNTERS_MS,
-  HINDERED,
-  NEIGHBOURLY,
-  type Pair,
-} from './encounters';
+import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY, type Pair } from './encounters';
 import { Draws } from './random';
 
 const DURATION_MS = 45_000;
