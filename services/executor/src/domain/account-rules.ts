@@ -1,6 +1,7 @@
 /** When an account may be traded, and what is wrong with it in words that tell an operator what to do. */
 import type {
   AccountSettings,
+  KeyPermissions,
   PositionMode,
   ReadOutcome,
   Rejected,
@@ -30,6 +31,15 @@ export function unreadableBecause(answer: Rejected | Unknown | Throttled): strin
   }
 }
 
+/** `key` is undefined where the exchange does not tell what a key may do. */
+export function keyProblem({ canTrade }: AccountSettings, key: KeyPermissions | undefined): string | null {
+  if (!canTrade || key?.canTradeFutures === false)
+    return 'the account may not trade: check the permissions of the key';
+  if (key?.canWithdraw === true)
+    return 'the key may withdraw: create one that may trade futures and nothing else';
+  return null;
+}
+
 /** `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. */
 export function problemOf(
   settings: AccountSettings,
@@ -37,7 +47,6 @@ export function problemOf(
   setMode: ReadOutcome<void> | undefined,
   clockOffsetMs: number,
 ): string | null {
-  if (!settings.canTrade) return 'the account may not trade: check the permissions of the key';
   if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
     return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
   if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;

@@ -5,7 +5,7 @@
 declare const SAFETY_TIME_FACTOR: number;
 
 const real = globalThis;
-let wallClockJumpMs = 0;
+let wallClockJumpMs = Number(process.env['SAFETY_AHEAD_MS'] ?? 0);
 
 process.on('message', (message: { readonly jumpMs?: number }) => {
   wallClockJumpMs += message.jumpMs ?? 0;
