@@ -6,11 +6,10 @@
 import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Decision } from '@platform/strategies';
 import { Account } from './account';
-import { EntrySizer } from './entry-sizer';
 import type { ExecutionModel } from './execution-model';
-import { round8, UNITS_PER_ONE, units8 } from './rounding';
+import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
-import { meanTrueRange } from './sizing';
+import { defaultStop, entryQuantity, meanTrueRange } from './sizing';
 
 /** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
 class PendingOrder {
@@ -36,7 +35,6 @@ export class BacktestExecution implements ExecutionModel {
   private readonly high: Float64Array;
   private readonly low: Float64Array;
   private readonly close: Float64Array;
-  private readonly sizer: EntrySizer;
   private readonly order = new PendingOrder();
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
@@ -54,7 +52,6 @@ export class BacktestExecution implements ExecutionModel {
   ) {
     this.account = new Account(settings, bars, barMs);
     this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
-    this.sizer = new EntrySizer(settings, bars, barMs);
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;
     this.high = bars.high;
@@ -109,7 +106,7 @@ export class BacktestExecution implements ExecutionModel {
     let { settlement } = this;
     let i = from;
     while (i < until) {
-      // To the bar of the next settlement, in a loop with nothing else inside (see replay.ts).
+      // To the bar of the next settlement, in a loop with nothing else inside (see fast/replay.ts).
       const settlementMs = dueMs(funding, settlement);
       let isEventful = false;
       while (i < until && openTimeMs[i]! + barMs <= settlementMs) {
@@ -133,19 +130,20 @@ export class BacktestExecution implements ExecutionModel {
     return i;
   }
 
-  onSignal(decision: Decision, i: number): void {
+  onDecision(decision: Decision, i: number): void {
     if (this.exhausted) return;
     const { target, sizeHint } = decision;
     const equity = this.equity[i - this.firstBar]!;
-    const quantity = target === 0 ? 0 : target * this.sizer.quantity(sizeHint, equity, i);
-    const { stops, slAtr } = this.settings;
+    const { settings, bars, barMs } = this;
+    const quantity = target === 0 ? 0 : target * entryQuantity(settings, sizeHint, equity, bars, i, barMs);
+    const { stops, slAtr } = settings;
     const { order } = this;
     order.isWaiting = true;
     order.quantity = quantity;
     order.sl = stops ? decision.sl : Number.NaN;
     order.tp = stops ? decision.tp : Number.NaN;
     const needsDefault = stops && quantity !== 0 && Number.isNaN(decision.sl);
-    order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(this.bars, i) : 0;
+    order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(bars, i) : 0;
     order.reason = decision.reason;
   }
 
@@ -208,13 +206,6 @@ export class BacktestExecution implements ExecutionModel {
     this.equity[i - this.firstBar] = this.account.balance;
     this.exhausted = true;
   }
-}
-
-/** NaN where no stop can be placed: no distance, or a stop at or below zero. */
-function defaultStop(price: number, isLong: boolean, distance: number): number {
-  if (distance === 0) return Number.NaN;
-  const stop = round8(isLong ? price - distance : price + distance);
-  return stop > 0 ? stop : Number.NaN;
 }
 
 /** When settlement `k` happens: its stamp without the milliseconds of jitter. After the last there is never another. */
