@@ -7,9 +7,10 @@ import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Decision } from '@platform/strategies';
 import { Account } from './account';
 import type { ExecutionModel } from './execution-model';
+import { EntrySizer } from './fast/entry-sizer';
 import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
-import { defaultStop, entryQuantity, meanTrueRange } from './sizing';
+import { defaultStop, meanTrueRange } from './sizing';
 
 /** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
 class PendingOrder {
@@ -35,6 +36,7 @@ export class BacktestExecution implements ExecutionModel {
   private readonly high: Float64Array;
   private readonly low: Float64Array;
   private readonly close: Float64Array;
+  private readonly sizer: EntrySizer;
   private readonly order = new PendingOrder();
   /** Levels of the open position; NaN for none, which no price ever touches. */
   private sl = Number.NaN;
@@ -52,6 +54,7 @@ export class BacktestExecution implements ExecutionModel {
   ) {
     this.account = new Account(settings, bars, barMs);
     this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
+    this.sizer = new EntrySizer(settings, bars, barMs);
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;
     this.high = bars.high;
@@ -134,8 +137,8 @@ export class BacktestExecution implements ExecutionModel {
     if (this.exhausted) return;
     const { target, sizeHint } = decision;
     const equity = this.equity[i - this.firstBar]!;
-    const { settings, bars, barMs } = this;
-    const quantity = target === 0 ? 0 : target * entryQuantity(settings, sizeHint, equity, bars, i, barMs);
+    const { settings, bars } = this;
+    const quantity = target === 0 ? 0 : target * this.sizer.quantity(sizeHint, equity, i);
     const { stops, slAtr } = settings;
     const { order } = this;
     order.isWaiting = true;

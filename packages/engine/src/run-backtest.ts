@@ -5,7 +5,6 @@
 import { type Timeframe, timeframeMs } from '@platform/core';
 import {
   type CommonParams,
-  type Evaluator,
   type MarketSeries,
   SignalGate,
   type StrategyDefinition,
@@ -29,12 +28,6 @@ import { countGaps, findWarnings, type Warning } from './warnings';
  * every number that the loop carries on the heap. Few enough bars for a first run to gain, enough to make a call free.
  */
 const BARS_PER_CALL = 2048;
-
-/**
- * The latest evaluator of each strategy. V8 discards the code it optimised for a class when the last object of the class is
- * collected: without these, a process that runs several strategies in turn would compile each of them over and over.
- */
-const keptEvaluators = new Map<string, Evaluator>();
 
 export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly strategy: StrategyDefinition<P>;
@@ -89,7 +82,6 @@ export class Backtest<P extends CommonParams = CommonParams> {
     this.warmupBars = strategy.warmupBars(params, timeframe);
     this.firstBar = this.warmupBars - 1;
     const evaluator = strategy.create(params, timeframe);
-    keptEvaluators.set(strategy.name, evaluator);
     const barMs = timeframeMs(timeframe);
     this.execution = new BacktestExecution(market.bars, barMs, market.funding, settings, this.firstBar);
     const { execution } = this;

@@ -7,9 +7,9 @@ import type { SizeHint } from '@platform/strategies';
 import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
-const RETURN_COUNT = 36;
+export const RETURN_COUNT = 36;
 const TRUE_RANGE_COUNT = 14;
-const YEAR_MS = 365 * DAY_MS;
+export const YEAR_MS = 365 * DAY_MS;
 
 /** Mean of the last 14 true ranges, bar `i` included. */
 export function meanTrueRange(bars: BarSeries, i: number): number {
