@@ -1,10 +1,10 @@
 import { BarSeries, HOUR_MS } from '@platform/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { round8 } from '../rounding';
+import { defaultSettings } from '../settings';
+import { equityFraction } from '../sizing';
 import { EntrySizer } from './entry-sizer';
-import { round8 } from './rounding';
-import { defaultSettings } from './settings';
-import { equityFraction } from './sizing';
 
 const LAST_BAR = 36;
 
