@@ -213,7 +213,7 @@ describe('every other experiment', () => {
     const run = await platform('backtest', ...market(), '--params', '{"atr_period":5}', '--json');
     const { performance } = JSON.parse(run.out) as { performance: Record<string, number> };
     expect(runs.map(({ off }) => off)).toEqual([null, 'stop', 'sizing', 'shorting']);
-    expect(runs[0]!.figures['totalReturn']).toBe(performance['totalReturn']);
+    expect(runs[0]!.figures['totalReturn']).toBe(performance['total_return']);
   });
 
   it('what was tried in a walk-forward counts in the sweep that follows', async () => {
