@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CanonicalValue, canonicalJson } from '@platform/core';
 import type { TrialMarket } from '@platform/research';
-import { homeFromEnvironment } from '@platform/stack';
+import { homeFromEnvironment } from '@platform/stack/home';
 import type { CommonParams } from '@platform/strategies';
 import { UsageFailure } from '../backtest/failure';
 

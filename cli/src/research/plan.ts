@@ -15,7 +15,7 @@ import {
   required,
   type Span,
 } from '../backtest/options';
-import { fromDatabase, fromFiles, type MarketSource } from './market';
+import { fromFiles, type MarketSource } from './market';
 
 export interface ResearchFlags extends BacktestFlags {
   readonly symbols?: string;
@@ -72,7 +72,10 @@ export async function readRequest(flags: ResearchFlags, nowMs: number): Promise<
 async function openSource(flags: ResearchFlags, nowMs: number): Promise<MarketSource> {
   if (flags.stored === true && flags.csv !== undefined)
     throw new UsageFailure('--csv and --stored exclude each other');
-  if (flags.stored === true) return await fromDatabase(flags.database, nowMs);
+  if (flags.stored === true) {
+    const { fromDatabase } = await import('./stored-market');
+    return await fromDatabase(flags.database, nowMs);
+  }
   const text = required('--csv', flags.csv);
   if (flags.symbol !== undefined)
     return fromFiles(new Map([[parseSymbol(flags.symbol), text]]), flags.funding, nowMs);

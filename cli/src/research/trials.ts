@@ -3,6 +3,7 @@
  * free takes the next trial. Nothing is sent but the plan, so the result does not depend on how many worked on it.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries, type FundingSeries } from '@platform/core';
@@ -37,8 +38,7 @@ export async function runTrials(plan: Plan, onProgress: (done: number) => void):
   const threads = Math.min(plan.workers, plan.indices.length);
   if (threads === 1) doTrials(work, onProgress);
   else {
-    const entry = new URL('./trial-worker-entry.mjs', import.meta.url);
-    const workers = Array.from({ length: threads }, () => new Worker(entry, { workerData: work }));
+    const workers = Array.from({ length: threads }, () => new Worker(workerEntry(), { workerData: work }));
     const ended = Promise.all(workers.map((worker) => finished(worker)));
     while (Atomics.load(progress, 1) < plan.indices.length) {
       const isOver = await Promise.race([ended.then(() => true), sleep(LOOK_EVERY_MS, false)]);
@@ -48,6 +48,12 @@ export async function runTrials(plan: Plan, onProgress: (done: number) => void):
     await ended;
   }
   return rowsOf(work);
+}
+
+/** Beside the bundle that runs or, from source, behind the TypeScript loader. */
+function workerEntry(): URL {
+  const bundled = new URL('./trial-worker.mjs', import.meta.url);
+  return existsSync(bundled) ? bundled : new URL('./trial-worker-entry.mjs', import.meta.url);
 }
 
 /** A thread that fails takes the experiment down with its error: a trial that is not done must not look like one that failed. */

@@ -66,6 +66,8 @@ export class SignalGate {
   accepts(target: Target): boolean {
     const allowed = target === -1 && !this.allowShort ? 0 : target;
     if (allowed === this.held) return false;
+    // NaN or nothing at all would otherwise pass for a short.
+    if (allowed !== 1 && allowed !== 0 && allowed !== -1) throw new RangeError(`target ${String(allowed)}`);
     this.held = allowed;
     return true;
   }
@@ -77,6 +79,9 @@ export class SignalGate {
     if (!isFlat && proposal.sizeScale !== this.sizeScale) {
       this.sizeScale = proposal.sizeScale;
       this.scaledSize = roundTo8Decimals(this.fullSize * this.sizeScale);
+      if (!(this.scaledSize >= 0 && this.scaledSize < Number.POSITIVE_INFINITY)) {
+        throw new RangeError(`size scale ${this.sizeScale}`);
+      }
     }
     decision.openTimeMs = proposal.openTimeMs;
     decision.target = held;
@@ -94,9 +99,9 @@ export class SignalGate {
   }
 }
 
-/** NaN for a price that is absent, or not above 0 once rounded. */
+/** NaN for a price that is absent, infinite, or not above 0 once rounded: a default stop then takes its place. */
 function soundPrice(price: number): number {
-  if (Number.isNaN(price)) return price;
+  if (Number.isNaN(price) || price === Number.POSITIVE_INFINITY) return Number.NaN;
   const rounded = roundTo8Decimals(price);
   return rounded > 0 ? rounded : Number.NaN;
 }
