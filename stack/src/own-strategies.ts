@@ -38,36 +38,55 @@ export function ownStrategies(folder: string): readonly OwnStrategy[] {
     .filter(({ file }) => existsSync(file));
 }
 
+/** The folder's strategies in the registry of the build. */
 export function ownStrategiesPlugin(folder: string): Plugin {
   return {
     name: 'own-strategies',
-    setup({ onLoad, onResolve, resolve: resolveAs }) {
-      onLoad({ filter: /[\\/]own\.ts$/ }, async ({ path }) => {
+    setup(bundler) {
+      bundler.onLoad({ filter: /[\\/]own\.ts$/ }, async ({ path }) => {
         if (path !== OWN_MODULE) return undefined;
         const strategies = ownStrategies(folder);
         const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
-        const watchFiles = strategies.map(({ file }) => file);
-        return {
-          contents: registryModule(strategies, digests),
-          loader: 'ts',
-          resolveDir: RESOLVE_FROM,
-          watchFiles,
-        };
+        return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
       });
+      ownImportsPlugin(folder).setup(bundler);
+    },
+  };
+}
+
+/** What a strategy imports is looked for in the platform, wherever its folder is; and it may import little. */
+function ownImportsPlugin(folder: string): Plugin {
+  return {
+    name: 'own-imports',
+    setup({ onResolve, resolve: resolveAs }) {
       onResolve({ filter: /^[^./]/ }, ({ path, importer, kind, pluginData }) => {
-        if (pluginData === 'from the platform' || kind === 'entry-point' || !isInside(folder, importer))
-          return undefined;
+        const isOwn = pluginData !== FOUND && kind !== 'entry-point' && isInside(folder, importer);
+        if (!isOwn) return undefined;
         if (MAY_IMPORT.includes(path)) {
-          return resolveAs(path, { resolveDir: RESOLVE_FROM, kind, pluginData: 'from the platform' });
+          return resolveAs(path, { resolveDir: RESOLVE_FROM, kind, pluginData: FOUND });
         }
-        return {
-          errors: [
-            { text: `a strategy may import ${MAY_IMPORT.join(', ')} and files of its folder, not ${path}` },
-          ],
-        };
+        const text = `a strategy may import ${MAY_IMPORT.join(', ')} and files of its folder, not ${path}`;
+        return { errors: [{ text }] };
       });
     },
   };
+}
+
+const FOUND = 'found in the platform';
+
+/** A program with strategies of the folder in it but not in its registry: what proves one must not depend on the others. */
+export async function bundleProgram(contents: string, folder: string, outfile: string): Promise<void> {
+  await build({
+    stdin: { contents, resolveDir: REPOSITORY, loader: 'ts' },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    plugins: [ownImportsPlugin(folder)],
+    logLevel: 'silent',
+  });
 }
 
 function isInside(folder: string, file: string): boolean {

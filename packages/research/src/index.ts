@@ -1,5 +1,6 @@
 export * from './experiment';
 export * from './monte-carlo';
+export * from './random';
 export * from './space';
 export * from './statistics/moments';
 export * from './statistics/overfitting';

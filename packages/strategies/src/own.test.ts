@@ -7,9 +7,12 @@ const evaluator = (given: Partial<Evaluator>) =>
   ({ stopPrice: Number.NaN, takeProfitPrice: Number.NaN, sizeScale: 1, reason: 'r', ...given }) as Evaluator;
 
 describe('what a strategy answers that makes no sense', () => {
-  it.each([Number.NaN, undefined, 2, '1', null])('a target of %s is refused instead of passing for a short', (target) => {
-    expect(() => gate().accepts(target as Target)).toThrow(RangeError);
-  });
+  it.each([Number.NaN, undefined, 2, '1', null])(
+    'a target of %s is refused instead of passing for a short',
+    (target) => {
+      expect(() => gate().accepts(target as Target)).toThrow(RangeError);
+    },
+  );
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a size scale of %s is refused', (sizeScale) => {
     const opened = gate();
