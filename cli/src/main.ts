@@ -18,6 +18,7 @@ import { registerShots } from './commands/shots';
 import { registerSim } from './commands/sim';
 import { registerStatus } from './commands/status';
 import { registerStrategies } from './commands/strategies';
+import { registerStrategy } from './commands/strategy';
 import { registerTest } from './commands/test';
 import { registerUp } from './commands/up';
 import { registerVerify } from './commands/verify';
@@ -35,6 +36,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerManager,
   registerData,
   registerStrategies,
+  registerStrategy,
   registerVerify,
   registerParity,
   registerSim,

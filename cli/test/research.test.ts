@@ -1,4 +1,5 @@
-/** The sweep as a user runs it: a grid in; table, JSON, CSV, page and exit code out. */
+/** Experiments as a user runs them: table, JSON, CSV, page and exit code out. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +136,120 @@ describe('research sweep', () => {
     const { err, exitCode } = await sweep(...args);
     expect(err).toMatch(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
+    expect(exitCode).toBe(2);
+  });
+});
+
+const WINDOWS = ['--train', '40', '--test', '10'];
+const SMALL = ['--grid', 'atr_period=4:6,multiplier=1:2:0.5'];
+const experiment = (kind: string, ...args: string[]) => platform('research', kind, ...market(), ...args);
+const csv = () => join(folder, 'bars.csv');
+
+describe('every other experiment', () => {
+  const KINDS: readonly (readonly string[])[] = [
+    ['walk-forward', ...SMALL, ...WINDOWS],
+    ['walk-forward', ...SMALL, ...WINDOWS, '--anchored', '--objective', 'calmar'],
+    ['ablation', '--params', '{"atr_period":5}'],
+    ['monte-carlo', '--params', '{"atr_period":5}', '--paths', '6'],
+  ];
+
+  it.each(KINDS)(
+    '%s gives the same bytes whatever the number of workers, and the digest is of the rest',
+    async (kind, ...args) => {
+      const one = await experiment(kind!, ...args, '--json', '--workers', '1');
+      const three = await experiment(kind!, ...args, '--json', '--workers', '3');
+      expect(one.err).toBe('');
+      expect(three.out).toBe(one.out);
+      const { digest, ...rest } = JSON.parse(one.out) as { digest: string };
+      expect(digest).toBe(createHash('sha256').update(JSON.stringify(rest)).digest('hex'));
+    },
+  );
+
+  it.each(KINDS)('%s prints a table and writes CSV and a page that stands alone', async (kind, ...args) => {
+    const files = { csv: join(folder, 'out.csv'), html: join(folder, 'out.html') };
+    const { out, err } = await experiment(
+      kind!,
+      ...args,
+      '--workers',
+      '1',
+      '--output',
+      files.csv,
+      '--html',
+      files.html,
+    );
+    expect(err).toBe('');
+    expect(out).toContain('supertrend on BTCUSDT 1h');
+    expect(readFileSync(files.csv, 'utf8').split('\n').length).toBeGreaterThan(3);
+    const page = readFileSync(files.html, 'utf8');
+    expect(page).toContain('<svg');
+    expect(page).not.toMatch(/src=|href=|NaN/);
+  });
+
+  it('multi-asset runs one set on each symbol with the costs of that symbol', async () => {
+    const files = `BTCUSDT=${csv()},DOGEUSDT=${csv()}`;
+    const args = [
+      '--strategy',
+      'supertrend',
+      '--timeframe',
+      '1h',
+      '--csv',
+      files,
+      '--params',
+      '{"atr_period":5}',
+    ];
+    const { out } = await platform('research', 'multi-asset', ...args, '--json', '--workers', '2');
+    const { runs, holdsOnCore } = JSON.parse(out) as {
+      runs: { name: string; figures: Record<string, number> }[];
+      holdsOnCore: boolean;
+    };
+    expect(runs.map(({ name }) => name)).toEqual(['BTCUSDT', 'DOGEUSDT']);
+    expect(runs[1]!.figures['totalReturn']!).toBeLessThan(runs[0]!.figures['totalReturn']!);
+    expect(holdsOnCore).toBe(false);
+  });
+
+  it('an ablation shows the whole as the backtest of the same parameters does', async () => {
+    const { out } = await experiment('ablation', '--params', '{"atr_period":5}', '--json', '--workers', '1');
+    const { runs } = JSON.parse(out) as { runs: { off: string | null; figures: Record<string, number> }[] };
+    const run = await platform('backtest', ...market(), '--params', '{"atr_period":5}', '--json');
+    const { performance } = JSON.parse(run.out) as { performance: Record<string, number> };
+    expect(runs.map(({ off }) => off)).toEqual([null, 'stop', 'sizing', 'shorting']);
+    expect(runs[0]!.figures['totalReturn']).toBe(performance['total_return']);
+  });
+
+  it('what was tried in a walk-forward counts in the sweep that follows', async () => {
+    await experiment('walk-forward', ...SMALL, ...WINDOWS, '--workers', '1');
+    const { out } = await sweep('--grid', 'multiplier=7|8', '--json', '--workers', '1');
+    expect((JSON.parse(out) as SweepJson).luck.trialsEver).toBe(11);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['walk-forward', [...SMALL], /--train is missing/],
+    ['walk-forward', [...SMALL, '--train', '400', '--test', '10'], /take 4\d\d days; 1\d\d can be traded/],
+    ['walk-forward', [...SMALL, '--train', '100', '--test', '10'], /two tests of 10/],
+    ['walk-forward', [...SMALL, '--train', '2.5', '--test', '10'], /--train is a whole number/],
+    [
+      'walk-forward',
+      [...SMALL, ...WINDOWS, '--purge', '100'],
+      /--purge 100 is shorter than the warm-up .* 222 bars/,
+    ],
+    ['walk-forward', [...SMALL, ...WINDOWS, '--objective', 'profitFactor'], /--objective is one of/],
+    ['ablation', ['--params', '{"atr_period":1}'], /atr_period must be an integer from 2 to 120/],
+    ['monte-carlo', ['--methods', 'magic'], /--methods is a list of/],
+    ['monte-carlo', ['--paths', '0'], /--paths is a number from 1/],
+    ['ablation', ['--stored'], /exclude each other/],
+    ['multi-asset', [], /two symbols at least/],
+    ['sweep', [...SMALL, '--output', '/dev/full'], /cannot write .*ENOSPC/],
+  ])('%s refuses %j with one clear line and exit code 2', async (kind, args, sentence) => {
+    const { err, exitCode } = await experiment(kind, ...args, '--workers', '1');
+    expect(err).toMatch(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(exitCode).toBe(2);
+  });
+
+  it('a trial ledger that cannot be written stops the experiment before it runs', async () => {
+    vi.stubEnv('PLATFORM_HOME', csv());
+    const { err, exitCode } = await sweep(...GRID, '--workers', '1');
+    expect(err).toMatch(/cannot count trials/);
     expect(exitCode).toBe(2);
   });
 });

@@ -2,11 +2,22 @@
  * Bundles each service's main.ts into dist/services/<name>.mjs, and its workers beside it: our own packages inside, npm packages outside (but see INSIDE).
  * A file is replaced whole and only when its content changed, so running stacks and parallel tests never see half of one.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type { ServiceName } from '@platform/contracts';
 import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
 import { OperatorFault } from './fault';
+import { ownStrategies, ownStrategiesPlugin, strategiesFolder } from './own-strategies';
 import { REPOSITORY } from './repository';
 
 const OUTPUT = join(REPOSITORY, 'dist', 'services');
@@ -53,7 +64,7 @@ async function bundle(entryPoints: { in: string; out: string }[]): Promise<void>
     target: 'node20',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [npmPackagesStayOutside],
+    plugins: [ownStrategiesPlugin(strategiesFolder(process.env)), npmPackagesStayOutside(INSIDE)],
     logLevel: 'silent',
   }).catch((error: BuildFailure) => {
     throw buildFault(error);
@@ -79,25 +90,88 @@ function buildFault({ errors, message }: BuildFailure): Error {
   const where = first?.location;
   const place = where ? `${where.file}:${where.line}: ` : '';
   return new OperatorFault(
-    `The services do not build (${place}${first?.text ?? message}): mend that source and run this again.`,
+    `The services do not build (${place}${first?.text ?? message}): correct that source and run this again.`,
   );
 }
 
 /** Our own, and npm packages of pure ES modules: only what is used of them comes along, which makes every process 15 MiB smaller. */
 const INSIDE = /^(@platform\/|(zod|typebox|kysely)(\/|$))/;
+/** What a light command also loads at its start: one file to read instead of many. */
+const INSIDE_LIGHT = /^(@platform\/|(zod|typebox|kysely|commander|cli-progress)(\/|$))/;
 
-const npmPackagesStayOutside: Plugin = {
-  name: 'npm-packages-stay-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || INSIDE.test(path) ? undefined : { path, external: true },
-    );
-  },
-};
+function npmPackagesStayOutside(inside: RegExp): Plugin {
+  return {
+    name: 'npm-packages-stay-outside',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+        kind === 'entry-point' || inside.test(path) ? undefined : { path, external: true },
+      );
+    },
+  };
+}
 
 function replaceFile(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   const partial = `${path}.partial-${process.pid}`;
   writeFileSync(partial, contents);
   renameSync(partial, path);
+}
+
+/** Commands that need no service, bundled so that they start at once: dist/cli-<digest>/light.mjs and the worker beside it. */
+const LIGHT = join(REPOSITORY, 'dist');
+const DAY_MS = 86_400_000;
+const LIGHT_ENTRIES = [
+  { in: join(REPOSITORY, 'cli', 'src', 'light.ts'), out: 'light' },
+  { in: join(REPOSITORY, 'cli', 'src', 'research', 'trial-worker.ts'), out: 'trial-worker' },
+];
+
+/** Builds them and records what they were built from (see cli/start.mjs); returns the entry point. */
+export async function buildLightCommands(): Promise<string> {
+  const folder = strategiesFolder(process.env);
+  const { outputFiles, metafile } = await build({
+    entryPoints: LIGHT_ENTRIES,
+    outdir: LIGHT,
+    absWorkingDir: REPOSITORY,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);",
+    },
+    plugins: [ownStrategiesPlugin(folder), npmPackagesStayOutside(INSIDE_LIGHT)],
+    logLevel: 'silent',
+  }).catch((error: BuildFailure) => {
+    throw buildFault(error);
+  });
+  const own = ownStrategies(folder).map(({ name }) => name);
+  const inputs = Object.keys(metafile.inputs).map((input) => {
+    const path = resolve(REPOSITORY, input);
+    const { mtimeMs, size } = statSync(path);
+    return [path, mtimeMs, size] as const;
+  });
+  const hash = createHash('sha256');
+  for (const file of outputFiles) hash.update(file.path).update(file.contents);
+  const digest = hash.digest('hex').slice(0, 16);
+  const target = join(LIGHT, `cli-${digest}`);
+  mkdirSync(target, { recursive: true });
+  removeFormerBundles(target);
+  for (const file of outputFiles) replaceFile(join(target, basename(file.path)), file.contents);
+  const stamp = { entry: join(target, 'light.mjs'), folder, own, inputs };
+  replaceFile(join(LIGHT, 'cli.json'), Buffer.from(JSON.stringify(stamp)));
+  return stamp.entry;
+}
+
+/** A day later nothing runs from them any more. */
+function removeFormerBundles(current: string): void {
+  for (const name of readdirSync(LIGHT)) {
+    const path = join(LIGHT, name);
+    const isFormer =
+      name.startsWith('cli-') && path !== current && Date.now() - statSync(path).mtimeMs > DAY_MS;
+    if (isFormer) rmSync(path, { recursive: true, force: true });
+  }
 }

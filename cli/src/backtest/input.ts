@@ -39,9 +39,7 @@ export function buildInput(flags: BacktestFlags, nowMs: number): BacktestInput {
   refuseMissingInputs(strategy.name, needs, flags);
 
   const main = loadBars(path, timeframe, nowMs);
-  if (READS_TAKER_BUY_VOLUME.has(strategy.name) && !main.hasTakerBuyVolume) {
-    throw new UsageFailure(`${strategy.name} needs the column taker_buy_volume, which ${path} does not have`);
-  }
+  refuseMissingTakerVolume(strategy.name, path, main.hasTakerBuyVolume);
   const bars = cutToSpan(path, main.bars, span, strategy.warmupBars(params, timeframe));
   const endMs = bars.openTimeMs[bars.length - 1]! + timeframeMs(timeframe);
   const auxiliary = (file: string | undefined) =>
@@ -63,6 +61,11 @@ export function buildInput(flags: BacktestFlags, nowMs: number): BacktestInput {
     flags.allowPartialData === true ? null : refusalOf(coverageOf(asked), '--allow-partial-data');
   if (refusal !== null) throw new UsageFailure(`--${refusal.end}: ${refusal.message}`);
   return asked;
+}
+
+export function refuseMissingTakerVolume(strategy: string, path: string, hasTakerBuyVolume: boolean): void {
+  if (hasTakerBuyVolume || !READS_TAKER_BUY_VOLUME.has(strategy)) return;
+  throw new UsageFailure(`${strategy} needs the column taker_buy_volume, which ${path} does not have`);
 }
 
 /** An end that was left open is where the file's bars begin to be tradable, or end. */

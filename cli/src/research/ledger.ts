@@ -1,30 +1,32 @@
 /**
- * What was ever tried on a strategy and a market, on this machine: one line per combination, in a file per strategy, symbol and time
- * frame. A combination that is tried again is not counted again.
+ * What was ever tried on a strategy and a market, on this machine: one line per set of parameters, in a file per strategy, symbol and
+ * time frame. A set that is tried again is not counted again.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CanonicalValue, canonicalJson } from '@platform/core';
-import { paramsAt } from '@platform/research';
-import { homeFromEnvironment } from '@platform/stack';
+import type { TrialMarket } from '@platform/research';
+import { homeFromEnvironment } from '@platform/stack/home';
+import type { CommonParams } from '@platform/strategies';
 import { UsageFailure } from '../backtest/failure';
-import type { SweepPlan } from './plan';
 
 const DIGEST_LENGTH = 16;
 
-/** Adds the plan's trials and returns how many different ones there are now. */
-export function countTrials(plan: SweepPlan, environment: NodeJS.ProcessEnv): number {
-  const { strategy, symbol, timeframe, axes, indices } = plan;
+/** Adds the sets and returns how many different ones there are now. */
+export function countTrials(
+  { strategy, symbol, timeframe }: Pick<TrialMarket, 'strategy' | 'symbol' | 'timeframe'>,
+  sets: Iterable<CommonParams>,
+  environment: NodeJS.ProcessEnv,
+): number {
   const folder = join(homeFromEnvironment(environment).root, 'research', 'trials');
   const file = join(folder, `${strategy.name}-${symbol}-${timeframe}`);
   try {
     mkdirSync(folder, { recursive: true });
     const known = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []);
     const added: string[] = [];
-    for (const index of indices) {
-      const params = strategy.parse(paramsAt(axes, index));
-      const digest = digestOf(params.ok ? params.value : {});
+    for (const params of sets) {
+      const digest = digestOf(params);
       if (known.has(digest)) continue;
       known.add(digest);
       added.push(digest);

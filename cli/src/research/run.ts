@@ -1,31 +1,29 @@
 /** The command itself: make the plan, do its trials with a progress bar, judge them, print what was asked for. */
 import { writeFileSync } from 'node:fs';
-import { judgeSweep } from '@platform/research';
 import { SingleBar } from 'cli-progress';
 import { userPath } from '../backtest/csv';
 import { UsageFailure } from '../backtest/failure';
-import { sweepPage } from './html';
-import { countTrials } from './ledger';
-import { planSweep, type SweepFlags, type SweepPlan } from './plan';
-import { type FinishedSweep, sweepCsv, sweepJson, sweepTable } from './report';
+import { KINDS, type KindName } from './kinds';
+import { reportPage } from './page';
+import { type Plan, type ResearchFlags, readRequest } from './plan';
+import { reportCsv, reportJson, reportText } from './report';
 import { runTrials } from './trials';
 
-export async function runSweepCommand(flags: SweepFlags): Promise<void> {
-  const plan = planSweep(flags, Date.now());
-  const trialsEver = countTrials(plan, process.env);
-  const rows = await withProgress(plan);
-  const { axes, indices, objective } = plan;
-  const finished: FinishedSweep = {
-    plan,
-    verdict: judgeSweep({ axes, indices, rows }, objective, trialsEver),
-  };
-  if (flags.output !== undefined) write(flags.output, sweepCsv(finished));
-  if (flags.html !== undefined) write(flags.html, sweepPage(finished));
-  process.stdout.write(`${flags.json === true ? sweepJson(finished) : sweepTable(finished)}\n`);
+export async function runResearchCommand(kind: KindName, flags: ResearchFlags): Promise<void> {
+  const request = await readRequest(flags, Date.now());
+  const prepared = await KINDS[kind](request).finally(() => request.source.close());
+  const rows = await withProgress(prepared.plan);
+  if (rows.every((row) => Number.isNaN(row[0]!) && Number.isNaN(row[1]!))) {
+    throw new UsageFailure(`all ${rows.length} trials failed; ./platform backtest shows why for one of them`);
+  }
+  const report = prepared.report(rows);
+  if (flags.output !== undefined) write(flags.output, reportCsv(report));
+  if (flags.html !== undefined) write(flags.html, reportPage(report));
+  process.stdout.write(`${flags.json === true ? reportJson(report) : reportText(report)}\n`);
 }
 
-async function withProgress(plan: SweepPlan): Promise<Float64Array[]> {
-  if (!process.stderr.isTTY) return runTrials(plan, () => {});
+async function withProgress(plan: Plan): Promise<Float64Array[]> {
+  if (!process.stderr.isTTY) return await runTrials(plan, () => {});
   const bar = new SingleBar({
     format: '{bar} {percentage} % · {value} of {total} trials · {eta_formatted} left',
   });

@@ -1,4 +1,4 @@
-"""python -m platform_lab: backtest · strategies · parity · fixtures. Bad input is one line and exit code 2."""
+"""python -m platform_lab: backtest · signals · strategies · parity · fixtures. Bad input is one line and exit code 2."""
 
 import argparse
 import json
@@ -14,7 +14,9 @@ from platform_lab.parity.cases import listed_cases, random_cases
 from platform_lab.parity.fixtures import write_fixtures
 from platform_lab.parity.markets import generated_market, history_markets, random_markets
 from platform_lab.parity.write import CasesOf, write_parity
+from platform_lab.signals import canonical_lines, run_strategy
 from platform_lab.strategies import REGISTRY
+from platform_lab.strategies.own import load_strategy
 from platform_lab.timeframes import LENGTH_MS
 
 
@@ -46,6 +48,14 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--level", type=int, choices=LEVELS)
     run.add_argument("--from", dest="from_ms", type=int, metavar="MS")
     run.add_argument("--to", dest="to_ms", type=int, metavar="MS")
+
+    signals = commands.add_parser("signals", help="print what a strategy in a file of its own signals, one line each")
+    signals.set_defaults(run=_signals)
+    signals.add_argument("--file", required=True, type=Path, help="a module with one subclass of Strategy")
+    signals.add_argument("--symbol", required=True)
+    signals.add_argument("--timeframe", required=True, choices=LENGTH_MS)
+    signals.add_argument("--csv", required=True, type=Path)
+    signals.add_argument("--params", type=json.loads, default={}, metavar="JSON")
 
     listing = commands.add_parser("strategies", help="list the strategies")
     listing.set_defaults(run=lambda _: print("\n".join(REGISTRY)))
@@ -80,6 +90,12 @@ def _backtest(options: argparse.Namespace) -> None:
     span = _span(market.bars, options.from_ms, options.to_ms, warmup_bars)
     result = backtest(options.strategy, replace(market, bars=span), options.params, settings)
     print(json.dumps(result_object(result)))
+
+
+def _signals(options: argparse.Namespace) -> None:
+    market = Market(symbol=options.symbol, timeframe=options.timeframe, bars=read_bars(options.csv))
+    strategy = load_strategy(options.file)(market, options.params)
+    sys.stdout.write(canonical_lines(run_strategy(strategy, market)))
 
 
 def _optional_bars(path: Path | None) -> Bars | None:

@@ -23,7 +23,7 @@ import { RESULT_VERSION } from './version';
 /** SHA-256 in lower-case hexadecimal, except for the version. */
 export interface Certificate {
   readonly version: number;
-  /** Strategy, symbol, time frame and version. */
+  /** Strategy, symbol, time frame and version; for one of the user's own also its source. */
   readonly code: string;
   /** Every bar, auxiliary bar and settlement given; bars by the digest of each calendar month. */
   readonly data: string;
@@ -64,9 +64,9 @@ export function* certifyInSteps(
   result: Pick<BacktestResult, 'signals'>,
   aids: CertifyAids = {},
 ): Generator<void, Certificate> {
-  const { strategy, symbol, timeframe, market, params, settings } = input;
+  const { market, params, settings } = input;
   const digests = {
-    code: new Digest().text(strategy.name).text(symbol).text(timeframe).text(String(RESULT_VERSION)).hex(),
+    code: codeDigest(input),
     data: yield* marketSteps(market, aids),
     params: sha256Hex(canonicalJson({ ...params })),
     costs: sha256Hex(canonicalJson({ ...settings })),
@@ -74,6 +74,12 @@ export function* certifyInSteps(
     coverage: coverageDigest(coverageOf(input)),
   };
   return { version: RESULT_VERSION, ...digests, run: sha256Hex(canonicalJson(digests)) };
+}
+
+/** The user's own strategies change without a new version of results: their source is part of it. */
+function codeDigest({ strategy, symbol, timeframe }: BacktestInput): string {
+  const digest = new Digest().text(strategy.name).text(symbol).text(timeframe).text(String(RESULT_VERSION));
+  return (strategy.sourceDigest === undefined ? digest : digest.text(strategy.sourceDigest)).hex();
 }
 
 function coverageDigest({ reasons: _, ...facts }: Coverage): string {

@@ -11,7 +11,7 @@ import {
   minimumTrackRecord,
   probabilisticSharpe,
 } from './statistics/sharpe';
-import { FIGURES, type Figure, figuresOf, type TrialFigures } from './trial';
+import { FIGURES, type Figure, figuresOf, ROW_LENGTH, type TrialFigures } from './trial';
 
 export const OBJECTIVES = [
   'sharpe',
@@ -79,8 +79,14 @@ export function judgeSweep(sweep: SweepRows, objective: Objective, trialsEver: n
     ranked: ranked.map(({ index, figures }) => ({ index, figures })),
     failed: trials.length - done.length,
     plateau: hasBest ? plateauOf(sweep.axes, ranked, objective) : undefined,
-    luck: hasBest ? luckOf(best.figures, done, Math.max(trialsEver, done.length)) : undefined,
-    overfitting: overfittingOf(done.map(({ row }) => row.subarray(FIGURES.length))),
+    luck: hasBest
+      ? luckOf(
+          best.figures,
+          done.map(({ figures }) => figures),
+          Math.max(trialsEver, done.length),
+        )
+      : undefined,
+    overfitting: overfittingOf(done.map(({ row }) => row.subarray(FIGURES.length, ROW_LENGTH))),
   };
 }
 
@@ -128,8 +134,13 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-function luckOf(best: TrialFigures, done: readonly Trial[], trialsEver: number): Luck {
-  const { deviation } = momentsOf(done.map(({ figures }) => figures.dailySharpe));
+/** How much of one record is luck, given how the Sharpe ratios of all trials scatter and how many there ever were. */
+export function luckOf(
+  best: Pick<TrialFigures, 'dailySharpe' | 'days' | 'skewness' | 'kurtosis'>,
+  done: readonly TrialFigures[],
+  trialsEver: number,
+): Luck {
+  const { deviation } = momentsOf(done.map(({ dailySharpe }) => dailySharpe));
   const variance = done.length > 1 ? deviation * deviation : 0;
   const { dailySharpe: sharpe, days: count, skewness, kurtosis } = best;
   const record = { sharpe, count, skewness, kurtosis };

@@ -1,9 +1,15 @@
-/** One trial: a backtest of which only figures are kept, as numbers in a row that any worker can write. */
-import type { BarSeries, FundingSeries, Timeframe } from '@platform/core';
-import { BAR_COLUMNS, BarSeries as Series } from '@platform/core';
-import { type BacktestSettings, DailyWalk, runBacktest } from '@platform/engine';
+/** One backtest of an experiment, and the row of numbers that is kept of it. */
+import {
+  BAR_COLUMNS,
+  BarSeries,
+  DAY_MS,
+  type FundingSeries,
+  type Timeframe,
+  timeframeMs,
+} from '@platform/core';
+import { type BacktestResult, type BacktestSettings, DailyWalk, runBacktest } from '@platform/engine';
 import type { CommonParams, StrategyDefinition } from '@platform/strategies';
-import { MomentSums } from './statistics/moments';
+import { momentsOf } from './statistics/moments';
 import { BlockSums, PBO_BLOCKS, SUMS_PER_BLOCK } from './statistics/overfitting';
 
 /** In the order of the row. */
@@ -43,26 +49,43 @@ export interface TrialMarket {
 }
 
 export function runTrial(market: TrialMarket, params: CommonParams, row: Float64Array): void {
+  const result = runFrom(market, params);
+  fillRow(result, dailyReturnsOf(result, market.settings.initialEquity), market.days, row);
+}
+
+/** A backtest of which every bar from `firstBar` on can be traded, up to `endBar`. */
+export function runFrom(
+  market: TrialMarket,
+  params: CommonParams,
+  firstBar = market.firstBar,
+  endBar = market.bars.length,
+): BacktestResult {
   const { strategy, symbol, timeframe, settings, funding } = market;
   const warmupBars = strategy.warmupBars(params, timeframe);
-  const bars = from(market.bars, market.firstBar - (warmupBars - 1));
+  const bars = cut(market.bars, Math.max(0, firstBar - (warmupBars - 1)), endBar);
   const series = funding === undefined ? { bars } : { bars, funding };
-  const { performance, points } = runBacktest({
-    strategy,
-    params,
-    symbol,
-    timeframe,
-    market: series,
-    settings,
-  });
-  const moments = new MomentSums();
-  const blocks = new BlockSums(row.subarray(FIGURES.length).fill(0), market.days);
+  return runBacktest({ strategy, params, symbol, timeframe, market: series, settings });
+}
+
+/** Of every UTC day that the curve touches. */
+export function dailyReturnsOf({ points }: BacktestResult, initialEquity: number): number[] {
+  const returns: number[] = [];
   const add = (dailyReturn: number) => {
-    moments.add(dailyReturn);
-    blocks.add(dailyReturn);
+    returns.push(dailyReturn);
   };
-  new DailyWalk(points, settings.initialEquity, { add }).extend(points.length);
-  const { count, mean, deviation, skewness, kurtosis } = moments.moments;
+  new DailyWalk(points, initialEquity, { add }).extend(points.length);
+  return returns;
+}
+
+export function fillRow(
+  { performance }: BacktestResult,
+  dailyReturns: readonly number[],
+  days: number,
+  row: Float64Array,
+): void {
+  const blocks = new BlockSums(row.subarray(FIGURES.length, ROW_LENGTH).fill(0), days);
+  for (const dailyReturn of dailyReturns) blocks.add(dailyReturn);
+  const { count, mean, deviation, skewness, kurtosis } = momentsOf(dailyReturns);
   const figures: TrialFigures = {
     sharpe: known(performance.sharpe),
     totalReturn: known(performance.totalReturn),
@@ -90,10 +113,16 @@ function known(figure: number | null): number {
   return figure ?? Number.NaN;
 }
 
-/** The bars from `start` on, without copying them. */
-function from(bars: BarSeries, start: number): BarSeries {
-  const part = new Series(0);
-  for (const column of BAR_COLUMNS) part[column] = bars[column].subarray(start, bars.length);
-  part.length = bars.length - start;
+/** UTC days that an equity curve from `firstBar` on touches: a bar that closes at midnight ends its day. */
+export function daysFrom(bars: BarSeries, firstBar: number, timeframe: Timeframe): number {
+  const day = (i: number) => Math.floor((bars.openTimeMs[i]! + timeframeMs(timeframe) - 1) / DAY_MS);
+  return day(bars.length - 1) - day(firstBar) + 1;
+}
+
+/** Bars `start` to `end - 1`, without copying them. */
+function cut(bars: BarSeries, start: number, end: number): BarSeries {
+  const part = new BarSeries(0);
+  for (const column of BAR_COLUMNS) part[column] = bars[column].subarray(start, end);
+  part.length = end - start;
   return part;
 }

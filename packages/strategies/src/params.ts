@@ -14,6 +14,8 @@ type NumericField = {
   minimum: number;
   maximum: number;
   multipleOf?: number;
+  /** The value that switches off what the parameter stands for: an ablation tries the strategy without it. */
+  'x-component'?: number;
 };
 
 /** Numeric fields always state what the console's form needs. */

@@ -67,6 +67,8 @@ export class SignalGate {
   accepts(target: Target): boolean {
     const allowed = target === -1 && !this.allowShort ? 0 : target;
     if (allowed === this.held) return false;
+    // NaN or nothing at all would otherwise pass for a short.
+    if (allowed !== 1 && allowed !== 0 && allowed !== -1) throw new RangeError(`target ${String(allowed)}`);
     this.heldBefore = this.held;
     this.held = allowed;
     return true;
@@ -79,6 +81,9 @@ export class SignalGate {
     if (!isFlat && proposal.sizeScale !== this.sizeScale) {
       this.sizeScale = proposal.sizeScale;
       this.scaledSize = roundTo8Decimals(this.fullSize * this.sizeScale);
+      if (!(this.scaledSize >= 0 && this.scaledSize < Number.POSITIVE_INFINITY)) {
+        throw new RangeError(`size scale ${this.sizeScale}`);
+      }
     }
     decision.openTimeMs = proposal.openTimeMs;
     decision.target = held;
@@ -105,9 +110,9 @@ export function withoutEntry(decision: Decision, reason: string): Decision | nul
   return { ...decision, target: 0, sizeHint, sl: Number.NaN, tp: Number.NaN, reason };
 }
 
-/** NaN for a price that is absent, or not above 0 once rounded. */
+/** NaN for a price that is absent, infinite, or not above 0 once rounded: a default stop then takes its place. */
 function soundPrice(price: number): number {
-  if (Number.isNaN(price)) return price;
+  if (Number.isNaN(price) || price === Number.POSITIVE_INFINITY) return Number.NaN;
   const rounded = roundTo8Decimals(price);
   return rounded > 0 ? rounded : Number.NaN;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { momentsOf } from './moments';
 import { normalCdf, normalQuantile } from './normal';
 import { BlockSums, overfittingOf, PBO_BLOCKS, SUMS_PER_BLOCK } from './overfitting';
+import reference from './reference.json';
 import { deflatedSharpe, expectedMaximumSharpe, minimumTrackRecord, probabilisticSharpe } from './sharpe';
 
 describe('the normal distribution', () => {
@@ -91,5 +92,51 @@ describe('the probability of backtest overfitting', () => {
     expect(overfittingOf([trial(noise(1))])).toBeUndefined();
     const sparse = new Float64Array(PBO_BLOCKS * SUMS_PER_BLOCK).fill(1);
     expect(overfittingOf([sparse, sparse])).toBeUndefined();
+  });
+});
+
+/** The lab's numbers, made the same way: integers that stay exact in a double, then one division. */
+function madeUpReturns(seed: number, count: number): number[] {
+  let state = seed;
+  return Array.from({ length: count }, () => {
+    state = (16_807 * state) % 2_147_483_647;
+    return (state / 2_147_483_647 - 0.49) / 50;
+  });
+}
+
+describe('the figures of scipy, to 1e-9', () => {
+  const close = (found: number, expected: number) =>
+    expect(Math.abs(found / expected - 1)).toBeLessThan(1e-9);
+  const VARIANCE = 0.5 / 250;
+
+  it.each(reference.records)('for a ratio of $sharpe over $count periods', (expected) => {
+    close(probabilisticSharpe(expected), expected.probabilistic);
+    close(minimumTrackRecord(expected), expected.minimum);
+    for (const [trials, probability] of Object.entries(expected.deflated)) {
+      close(deflatedSharpe(expected, Number(trials), VARIANCE), probability);
+    }
+  });
+
+  it('for moments of the same returns', () => {
+    [1, 2, 3].forEach((seed, k) => {
+      const { mean, deviation, skewness, kurtosis } = momentsOf(madeUpReturns(seed, 400));
+      const expected = reference.records[4 + k]!;
+      close(mean / deviation, expected.sharpe);
+      close(skewness, expected.skewness);
+      close(kurtosis, expected.kurtosis);
+    });
+  });
+
+  it('for the best of many tries and for overfitting', () => {
+    for (const [trials, ratio] of Object.entries(reference.expectedMaximum)) {
+      close(expectedMaximumSharpe(Number(trials), VARIANCE), ratio);
+    }
+    const trials = Array.from({ length: 8 }, (_, k) => {
+      const sums = new Float64Array(PBO_BLOCKS * SUMS_PER_BLOCK);
+      const blocks = new BlockSums(sums, 320);
+      for (const value of madeUpReturns(11 + k, 320)) blocks.add(value);
+      return sums;
+    });
+    expect(overfittingOf(trials)!.probability).toBe(reference.overfitting);
   });
 });

@@ -36,6 +36,7 @@ const schema = strategyParams({
     default: 2,
     minimum: 0,
     maximum: 20,
+    'x-component': 0,
   }),
   scalar: decimal({
     title: 'Forecast scalar',

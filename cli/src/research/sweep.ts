@@ -1,0 +1,90 @@
+/** Every combination of a grid, ranked, with the plateau around the best one and how much of it is luck. */
+import { FIGURES, judgeSweep, OBJECTIVES, paramsAt, type SweepVerdict } from '@platform/research';
+import { count, decimals, percent } from '../backtest/format';
+import { paramsText, parseObjective, readGrid, setsOf } from './grid';
+import { heatMap } from './heat-map';
+import type { PreparedExperiment } from './kinds';
+import { countTrials } from './ledger';
+import type { Request } from './plan';
+import {
+  FIGURE_TITLES,
+  luckLines,
+  overfittingJson,
+  overfittingLine,
+  planOf,
+  type Report,
+  SHOWN_FIGURES,
+  shown,
+} from './report';
+
+const LISTED = 50;
+const SHOWN = 10;
+
+export async function prepareSweep(request: Request): Promise<PreparedExperiment> {
+  const { seed, workers, flags } = request;
+  const objective = parseObjective(flags.objective, OBJECTIVES);
+  const grid = await readGrid(request);
+  const { axes, indices, market } = grid;
+  const trialsEver = countTrials(market, setsOf(grid), process.env);
+  return {
+    plan: { experiment: { kind: 'sweep', axes }, markets: [market], indices, workers },
+    report: (rows) => {
+      const verdict = judgeSweep({ axes, indices, rows }, objective, trialsEver);
+      return reportOf(grid, verdict, objective, seed);
+    },
+  };
+}
+
+function reportOf(
+  { axes, indices, market, combinations, contradictory }: Awaited<ReturnType<typeof readGrid>>,
+  verdict: SweepVerdict,
+  objective: (typeof OBJECTIVES)[number],
+  seed: number,
+): Report {
+  const { strategy, symbol, timeframe, days } = market;
+  const { ranked, plateau, luck, failed } = verdict;
+  const tried = [
+    `${count(indices.length)} of ${count(combinations)} combinations`,
+    ...(contradictory > 0 ? [`${count(contradictory)} contradict themselves`] : []),
+    ...(failed > 0 ? [`${count(failed)} failed`] : []),
+  ];
+  const inOrder = [...ranked].sort((a, b) => a.index - b.index);
+  const trials = inOrder.map(({ index, figures }) => ({ index, params: paramsAt(axes, index), figures }));
+  const names = axes.map(({ name }) => name);
+  return {
+    title: `${strategy.name} on ${symbol} ${timeframe} · ${count(days)} days · ${tried.join(', ')}`,
+    lines: [...plateauLines(verdict), ...luckLines(luck), overfittingLine(verdict.overfitting)],
+    header: ['', ...SHOWN_FIGURES.map((figure) => FIGURE_TITLES[figure]!), 'parameters'],
+    rows: ranked
+      .slice(0, LISTED)
+      .map(({ index, figures }, place) => [
+        `${place + 1}`,
+        ...SHOWN_FIGURES.map((figure) => shown(figure, figures[figure])),
+        paramsText(axes, index),
+      ]),
+    shownRows: SHOWN,
+    charts: [{ title: `${objective} by parameters`, svg: heatMap(axes, objective, verdict) }],
+    result: {
+      plan: { kind: 'sweep', ...planOf(market), axes, objective, seed },
+      ...{ combinations, contradictory, failed, days, best: ranked[0]?.index ?? null },
+      ...{ plateau, luck, overfitting: overfittingJson(verdict.overfitting), trials },
+    },
+    csv: [
+      ['index', ...names, ...FIGURES],
+      ...trials.map(({ index, params, figures }) => [
+        index,
+        ...names.map((name) => params[name]!),
+        ...FIGURES.map((figure) => figures[figure]),
+      ]),
+    ],
+  };
+}
+
+function plateauLines({ plateau }: SweepVerdict): string[] {
+  if (plateau === undefined) return [];
+  const { indices, share, neighbours } = plateau;
+  return [
+    `plateau      ${count(indices.length)} combinations (${percent(share, 1)}) reach four fifths of the best without a gap; ` +
+      `its direct neighbours have ${decimals(neighbours)} in the middle`,
+  ];
+}

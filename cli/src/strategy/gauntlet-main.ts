@@ -1,0 +1,33 @@
+/** The process of a check: runs the gauntlet and writes one JSON object per line. Made into a bundle with the strategy by check.ts. */
+import { writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { BAR_COLUMNS } from '@platform/core';
+import type { StrategyDefinition } from '@platform/strategies';
+import { type GauntletLine, parityBars, runGauntlet } from './gauntlet';
+import { WATCHDOG } from './watchdog';
+
+export function runCheck(name: string, exported: unknown, parityFolder: string, mostMs: number): void {
+  const beats = new Int32Array(new SharedArrayBuffer(4));
+  const watchdog = new Worker(WATCHDOG, { eval: true, workerData: { beats, mostMs } });
+  watchdog.unref();
+  const say = (line: object) => writeFileSync(1, `${JSON.stringify(line)}\n`);
+  const signals = runGauntlet(name, exported, {
+    onBegin: (begun) => {
+      Atomics.add(beats, 0, 1);
+      say({ begun });
+    },
+    onLine: (line: GauntletLine) => say(line),
+  });
+  if (signals !== undefined) writeParity(exported as StrategyDefinition, signals, parityFolder);
+  process.exit(signals === undefined ? 1 : 0);
+}
+
+function writeParity(strategy: StrategyDefinition, signals: string, folder: string): void {
+  const bars = parityBars(strategy);
+  const rows = Array.from({ length: bars.length }, (_, i) =>
+    BAR_COLUMNS.map((column) => bars[column][i]).join(),
+  );
+  const header = 'open_time,open,high,low,close,volume,taker_buy_volume';
+  writeFileSync(`${folder}/bars.csv`, [header, ...rows].join('\n'));
+  writeFileSync(`${folder}/signals`, signals === '' ? '' : `${signals}\n`);
+}

@@ -1,0 +1,69 @@
+/**
+ * An experiment as its workers see it: trials numbered from 0, each a pure function of its number, so that it does not matter who does
+ * which, in what order or how often.
+ */
+import type { CommonParams } from '@platform/strategies';
+import { type BaseRun, baseRunOf, type MonteCarloRules, PATH_ROW_LENGTH, runPath } from './monte-carlo';
+import { type Axis, paramsAt } from './space';
+import { ROW_LENGTH, runTrial, type TrialMarket } from './trial';
+import type { Variant } from './variants';
+import { runInSample, type WindowObjective, walkForwardRowLength } from './walk-forward';
+import type { Window } from './windows';
+
+export type Experiment =
+  | { readonly kind: 'sweep'; readonly axes: readonly Axis[] }
+  | {
+      readonly kind: 'walk_forward';
+      readonly axes: readonly Axis[];
+      readonly windows: readonly Window[];
+      readonly objective: WindowObjective;
+    }
+  | { readonly kind: 'ablation' | 'multi_asset'; readonly variants: readonly Variant[] }
+  | { readonly kind: 'monte_carlo'; readonly params: CommonParams; readonly rules: MonteCarloRules };
+
+export function rowLengthOf(experiment: Experiment): number {
+  switch (experiment.kind) {
+    case 'walk_forward':
+      return walkForwardRowLength(experiment.windows);
+    case 'monte_carlo':
+      return PATH_ROW_LENGTH;
+    default:
+      return ROW_LENGTH;
+  }
+}
+
+/** Does trial `index` and fills in its row; a fault of the trial is thrown. */
+export type RunTrial = (index: number, row: Float64Array) => void;
+
+export function trialsOf(experiment: Experiment, markets: readonly TrialMarket[]): RunTrial {
+  const market = markets[0]!;
+  switch (experiment.kind) {
+    case 'sweep':
+      return (index, row) => runTrial(market, soundParams(market, experiment.axes, index), row);
+    case 'walk_forward': {
+      const { axes, windows, objective } = experiment;
+      return (index, row) => runInSample(market, soundParams(market, axes, index), windows, objective, row);
+    }
+    case 'ablation':
+    case 'multi_asset':
+      return (index, row) => {
+        const variant = experiment.variants[index]!;
+        const own = markets[variant.market]!;
+        runTrial({ ...own, settings: { ...own.settings, ...variant.settings } }, variant.params, row);
+      };
+    case 'monte_carlo': {
+      const { params, rules } = experiment;
+      let base: BaseRun | undefined;
+      return (index, row) => {
+        base ??= baseRunOf(market, params);
+        runPath(market, params, base, rules, index, row);
+      };
+    }
+  }
+}
+
+function soundParams({ strategy }: TrialMarket, axes: readonly Axis[], index: number): CommonParams {
+  const params = strategy.parse(paramsAt(axes, index));
+  if (!params.ok) throw new Error('parameters that were sound when the plan was made');
+  return params.value;
+}
