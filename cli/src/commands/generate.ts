@@ -17,6 +17,13 @@ const GENERATORS: readonly Generator[] = [
     render: async () => (await import('@platform/contracts')).renderErrorsDoc(),
   },
   {
+    path: 'deploy/prometheus/rules.yml',
+    render: async () => {
+      const { alertGroups, renderRules, WATCHDOG } = await import('@platform/contracts');
+      return renderRules(alertGroups, WATCHDOG);
+    },
+  },
+  {
     path: 'packages/api-client/src/schema.generated.ts',
     render: async () => (await import('../generate/api-client')).renderApiClient(),
   },

@@ -1,3 +1,4 @@
+export * from './alerts';
 export * from './env';
 export * from './errors';
 export * from './events';
