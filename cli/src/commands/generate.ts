@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { dashboards, renderGrafana } from '@platform/contracts';
 import type { Command } from 'commander';
 import { runTool } from '../quality/run-tool';
 
@@ -12,6 +13,10 @@ interface Generator {
 }
 
 const GENERATORS: readonly Generator[] = [
+  ...dashboards.map((dashboard) => ({
+    path: `deploy/grafana/${dashboard.id}.json`,
+    render: async () => renderGrafana(dashboard),
+  })),
   {
     path: 'docs/errors.md',
     render: async () => (await import('@platform/contracts')).renderErrorsDoc(),

@@ -62,6 +62,8 @@ function prometheusProcess(context: StackContext, { prometheus }: WatchingBinari
       `--storage.tsdb.path=${join(home.watching, 'prometheus')}`,
       '--storage.tsdb.retention.time=15d',
       '--storage.tsdb.retention.size=512MB',
+      // A process of the run before must not be judged by what it said last: several scrapes fit into this.
+      '--query.lookback-delta=30s',
       `--web.listen-address=127.0.0.1:${ports.prometheus}`,
     ],
     env: {},

@@ -18,8 +18,9 @@ export function renderAlertmanager(settings: AlertSettings): string {
     route: {
       receiver: NOBODY,
       group_by: ['alertname', 'network', 'bot_id'],
+      // A second alert of a group is not kept waiting for long either.
       group_wait: '1s',
-      group_interval: '1m',
+      group_interval: '10s',
       repeat_interval: repeat,
       routes: [
         {
@@ -29,7 +30,7 @@ export function renderAlertmanager(settings: AlertSettings): string {
         },
         ...receivers.map(({ name }) => ({
           matchers: [`alertname="${NOTIFICATION_TEST}"`, `receiver="${name}"`],
-          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1h' },
+          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1000h' },
         })),
         ...receivers.map(({ name }) => ({ matchers: ['severity="critical"'], receiver: name, continue: true })),
         ...receivers

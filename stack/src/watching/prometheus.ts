@@ -19,7 +19,7 @@ export function renderPrometheus(home: Home, ports: Ports): string {
     ...LIMITS,
   });
   const configuration = {
-    global: { scrape_interval: '5s', scrape_timeout: '4s', evaluation_interval: '5s' },
+    global: { scrape_interval: '5s', scrape_timeout: '3s', evaluation_interval: '5s' },
     rule_files: [RULES_FILE],
     alerting: { alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${ports.alertmanager}`] }] }] },
     scrape_configs: [

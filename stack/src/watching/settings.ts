@@ -28,6 +28,7 @@ export type ReceiverKind = keyof typeof FIELDS;
 export const RECEIVER_KINDS = Object.keys(FIELDS) as readonly ReceiverKind[];
 
 export interface Receiver {
+  /** Its kind and what the operator calls it: ntfy/phone. */
   readonly name: string;
   readonly kind: ReceiverKind;
   /** Critical alerts only, or warnings as well. */
@@ -114,7 +115,7 @@ function parseReceiver(json: unknown, at: string, home: Home, faults: string[]):
     return [[field.replace(/_file$/, ''), valueOf(value, type, `${at}.${field}`, home, faults)] as const];
   });
   return {
-    ...{ name: String(name), kind, severity: severity === 'critical' ? 'critical' : 'all' },
+    ...{ name: `${kind}/${String(name)}`, kind, severity: severity === 'critical' ? 'critical' : 'all' },
     values: Object.fromEntries(values),
   };
 }
