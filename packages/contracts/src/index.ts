@@ -1,3 +1,5 @@
+export * from './alerts';
+export * from './dashboards';
 export * from './env';
 export * from './errors';
 export * from './events';
