@@ -110,6 +110,30 @@ describe('an account', () => {
     await desk.stop(service);
   });
 
+  it('on a machine whose clock is wrong is looked after and left, but not entered', async () => {
+    const first = await desk.startReady({}, HASTE);
+    const bot = await desk.addBot('before the clock', SYMBOL);
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    await eventually(() => desk.liveStops().length === 1);
+    await desk.stop(first);
+    desk.sim.admin.changeClock({ skewMs: 600_000 });
+    try {
+      const service = await desk.start({}, HASTE);
+      await eventually(async () => {
+        expect(await readiness(service)).toContain('clock is 600 s behind');
+      });
+      expect((await desk.outcome(await desk.intend(bot, { side: 'flat' }))).outcome).toBe('accepted');
+      await eventually(() => desk.isAtRest(SYMBOL, 0));
+      const entry = await desk.intend(bot, { side: 'long' });
+      await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+      expect((await desk.outcome(entry)).outcome).toBe('superseded');
+      expect(desk.venuePosition()).toBe(0);
+      await desk.stop(service);
+    } finally {
+      desk.sim.admin.changeClock({ skewMs: 0 });
+    }
+  });
+
   it('that lists a symbol with nothing but an order, never held, is read, traded and flattened all the same', async () => {
     const service = await desk.startReady({}, HASTE);
     const price = ((await desk.markPrice(UNTOUCHED)) * 0.93).toFixed(2);
