@@ -133,9 +133,15 @@ describe('an account', () => {
       desk.sim.admin.changeClock({ skewMs: 0 });
     }
   });
+});
+
+describe('an account in use', () => {
+  let service: ServiceHandle;
+  beforeAll(async () => {
+    service = await desk.startReady({}, HASTE);
+  });
 
   it('that lists a symbol with nothing but an order, never held, is read, traded and flattened all the same', async () => {
-    const service = await desk.startReady({}, HASTE);
     const price = ((await desk.markPrice(UNTOUCHED)) * 0.93).toFixed(2);
     desk.sim.admin.trade('main', {
       ...{ symbol: UNTOUCHED, side: 'BUY', positionSide: 'LONG', type: 'LIMIT', timeInForce: 'GTC', price },
@@ -152,12 +158,10 @@ describe('an account', () => {
         .ledger('order')
         .some(({ clientOrderId, status }) => clientOrderId === 'web_resting' && status === 'CANCELED'),
     );
-    await desk.stop(service);
   });
 
   it('that pays its fees in BNB has them booked in dollars', async () => {
     desk.sim.admin.deposit('main', '10', 'BNB');
-    const service = await desk.startReady({}, HASTE);
     const bot = await desk.addBot('burning', 'SOLUSDT');
     expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
     const [fill] = await eventually(async () => {
@@ -173,19 +177,16 @@ describe('an account', () => {
     expect(fill!.asset).toBe('BNB');
     expect(fill!.usd / (fill!.fee * price)).toBeCloseTo(1, 1);
     expect(fill!.booked).toBeCloseTo(fill!.usd, 8);
-    await desk.stop(service);
   });
 
   it('in multi-assets mode counts what it holds in other assets as margin', async () => {
     const before = (await row())!.available;
     expect(desk.sim.admin.configure('main', { setting: 'multiAssets', on: true }).ok).toBe(true);
     desk.sim.admin.deposit('main', '100', 'BNB');
-    const service = await desk.startReady({}, HASTE);
     await eventually(async () => {
       expect((await row())!.available).toBeGreaterThan(before + 10_000);
     });
     const bot = await desk.addBot('many assets', 'SOLUSDT');
     expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
-    await desk.stop(service);
   });
 });
