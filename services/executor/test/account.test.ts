@@ -110,8 +110,38 @@ describe('an account', () => {
     await desk.stop(service);
   });
 
+  it('on a machine whose clock is wrong is looked after and left, but not entered', async () => {
+    const first = await desk.startReady({}, HASTE);
+    const bot = await desk.addBot('before the clock', SYMBOL);
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    await eventually(() => desk.liveStops().length === 1);
+    await desk.stop(first);
+    desk.sim.admin.changeClock({ skewMs: 600_000 });
+    try {
+      const service = await desk.start({}, HASTE);
+      await eventually(async () => {
+        expect(await readiness(service)).toContain('clock is 600 s behind');
+      });
+      expect((await desk.outcome(await desk.intend(bot, { side: 'flat' }))).outcome).toBe('accepted');
+      await eventually(() => desk.isAtRest(SYMBOL, 0));
+      const entry = await desk.intend(bot, { side: 'long' });
+      await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+      expect((await desk.outcome(entry)).outcome).toBe('superseded');
+      expect(desk.venuePosition()).toBe(0);
+      await desk.stop(service);
+    } finally {
+      desk.sim.admin.changeClock({ skewMs: 0 });
+    }
+  });
+});
+
+describe('an account in use', () => {
+  let service: ServiceHandle;
+  beforeAll(async () => {
+    service = await desk.startReady({}, HASTE);
+  });
+
   it('that lists a symbol with nothing but an order, never held, is read, traded and flattened all the same', async () => {
-    const service = await desk.startReady({}, HASTE);
     const price = ((await desk.markPrice(UNTOUCHED)) * 0.93).toFixed(2);
     desk.sim.admin.trade('main', {
       ...{ symbol: UNTOUCHED, side: 'BUY', positionSide: 'LONG', type: 'LIMIT', timeInForce: 'GTC', price },
@@ -128,12 +158,10 @@ describe('an account', () => {
         .ledger('order')
         .some(({ clientOrderId, status }) => clientOrderId === 'web_resting' && status === 'CANCELED'),
     );
-    await desk.stop(service);
   });
 
   it('that pays its fees in BNB has them booked in dollars', async () => {
     desk.sim.admin.deposit('main', '10', 'BNB');
-    const service = await desk.startReady({}, HASTE);
     const bot = await desk.addBot('burning', 'SOLUSDT');
     expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
     const [fill] = await eventually(async () => {
@@ -149,19 +177,16 @@ describe('an account', () => {
     expect(fill!.asset).toBe('BNB');
     expect(fill!.usd / (fill!.fee * price)).toBeCloseTo(1, 1);
     expect(fill!.booked).toBeCloseTo(fill!.usd, 8);
-    await desk.stop(service);
   });
 
   it('in multi-assets mode counts what it holds in other assets as margin', async () => {
     const before = (await row())!.available;
     expect(desk.sim.admin.configure('main', { setting: 'multiAssets', on: true }).ok).toBe(true);
     desk.sim.admin.deposit('main', '100', 'BNB');
-    const service = await desk.startReady({}, HASTE);
     await eventually(async () => {
       expect((await row())!.available).toBeGreaterThan(before + 10_000);
     });
     const bot = await desk.addBot('many assets', 'SOLUSDT');
     expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
-    await desk.stop(service);
   });
 });

@@ -127,7 +127,7 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
       patch(
         `${EXECUTOR}/app/outage.ts`,
         'if (nowMs < state.heldUntilMs) return false;',
-        'if (nowMs < state.heldUntilMs || state.unanswered > 8) return false;',
+        'if (nowMs < state.heldUntilMs || state.unanswered > 3) return false;',
       ),
     ],
   },

@@ -80,6 +80,7 @@ export class Driver {
     }
     for (const { symbol, clientId } of this.#ordersByHand) sim.admin.cancel('main', { symbol, clientId });
     executor.send({ crashAt: 'nowhere' });
+    executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
     executor.resume();
   }
@@ -204,7 +205,7 @@ export class Driver {
       case 'terminate':
         return executor.signal('SIGTERM');
       case 'clock':
-        return executor.send({ jumpMs: fault.jumpMs });
+        return executor.send({ wrongByMs: fault.jumpMs });
       case 'freeze':
         executor.signal('SIGSTOP');
         await this.#lasting(fault.forMs);

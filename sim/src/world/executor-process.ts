@@ -12,7 +12,10 @@ const PROBE_EVERY_MS = 50;
 const SETTLING = 'the network is settling';
 const NOTED = { SIGSTOP: 'frozen', SIGCONT: 'thawed', SIGTERM: 'terminated', SIGKILL: undefined } as const;
 
-export type ProcessMessage = { readonly crashAt: CrashPoint | 'nowhere' } | { readonly jumpMs: number };
+export type ProcessMessage =
+  | { readonly crashAt: CrashPoint | 'nowhere' }
+  | { readonly advanceMs: number }
+  | { readonly wrongByMs: number };
 
 export class ExecutorProcess {
   readonly events: ProcessEvent[] = [];
@@ -77,7 +80,7 @@ export class ExecutorProcess {
 
   advance(ms: number): void {
     this.#aheadMs += ms;
-    this.send({ jumpMs: ms });
+    this.send({ advanceMs: ms });
   }
 
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {

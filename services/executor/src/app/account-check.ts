@@ -5,7 +5,7 @@
 import type { KeyPermissions, PositionMode } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import { keyProblem, problemOf, unreadableBecause } from '../domain/account-rules';
+import { clockProblem, keyProblem, modeProblem, unreadableBecause } from '../domain/account-rules';
 import type { AccountFigures, AccountStore } from '../store/accounts';
 import type { Venue } from '../venue/venue';
 
@@ -26,7 +26,7 @@ export class AccountCheck {
     return this.#problem;
   }
 
-  /** True when the account is fit. An account that was fit stays so while the exchange merely does not answer. */
+  /** True when the account can be looked after; entries need that there is no problem at all. An account that was fit stays so while the exchange merely does not answer. */
   check(): Promise<boolean> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;
@@ -62,9 +62,10 @@ export class AccountCheck {
       return false;
     }
     const setMode = positionMode === wanted ? undefined : await account.setPositionMode(wanted);
-    const problem = problemOf(settings.value, wanted, setMode, clock.offsetMs());
+    const unfitMode = modeProblem(settings.value, wanted, setMode);
+    const problem = unfitMode ?? clockProblem(clock.offsetMs());
     await this.#conclude(problem, setMode?.kind === 'ok' ? wanted : positionMode);
-    return problem === null;
+    return unfitMode === null;
   }
 
   /** Told once per problem, not once per look. */

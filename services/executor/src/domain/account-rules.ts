@@ -10,7 +10,7 @@ import type {
 } from '@platform/exchange';
 
 /** Beyond this a clock is wrong rather than late: bars and bounds on age cannot be judged by it. */
-export const MAX_CLOCK_OFFSET_MS = 60_000;
+const MAX_CLOCK_OFFSET_MS = 60_000;
 
 export function unreadableBecause(answer: Rejected | Unknown | Throttled): string {
   if (answer.kind === 'throttled') return 'the exchange takes no requests from here for now';
@@ -40,15 +40,19 @@ export function keyProblem({ canTrade }: AccountSettings, key: KeyPermissions | 
   return null;
 }
 
+/** Keeps entries away and nothing else: requests carry the exchange's time. */
+export function clockProblem(clockOffsetMs: number): string | null {
+  return Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS
+    ? `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`
+    : null;
+}
+
 /** `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. */
-export function problemOf(
+export function modeProblem(
   settings: AccountSettings,
   wanted: PositionMode,
   setMode: ReadOutcome<void> | undefined,
-  clockOffsetMs: number,
 ): string | null {
-  if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
-    return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
   if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;
   if (setMode?.kind === 'rejected' && setMode.reason === 'credentials') return unreadableBecause(setMode);
   const current = settings.positionMode === 'hedge' ? 'hedge' : 'one-way';
