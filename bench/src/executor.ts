@@ -7,8 +7,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Benchmark, BenchResult } from './benchmark';
 import { type BenchBot, ExecutorBed, until } from './executor-bed';
-import type { Benchmark, BenchResult } from './index';
 import { percentile } from './percentile';
 
 const ROUNDS = 200;

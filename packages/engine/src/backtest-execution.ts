@@ -12,7 +12,7 @@ import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 import { defaultStop, meanTrueRange } from './sizing';
 
-/** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
+/** The order of the last decision; one object, overwritten by each, because there is never a second one. */
 class PendingOrder {
   isWaiting = false;
   /** Signed, fixed at the decision; 0 only closes. */
@@ -160,7 +160,7 @@ export class BacktestExecution implements ExecutionModel {
 
     terms.base = base;
     terms.signedQuantity = order.quantity;
-    terms.workOut();
+    terms.compute();
     const { price } = terms;
     const isLong = order.quantity > 0;
     if (isLong ? order.sl >= price : order.sl <= price) {

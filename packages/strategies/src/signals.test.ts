@@ -44,7 +44,7 @@ describe('the signal gate', () => {
     ]);
   });
 
-  it('rounds prices and sizes to 8 decimals, and a stop that is not above 0 is none', () => {
+  it('rounds prices and sizes to 8 decimals, and drops a stop that is not above 0', () => {
     const gate = new SignalGate(common);
     gate.accepts(1);
     const proposal = evaluator({ stopPrice: 1 / 3, takeProfitPrice: -5, sizeScale: 1 / 3 });

@@ -48,7 +48,7 @@ export class EntrySizer {
     return entryQuantity(settings, hint, equity, bars, i, barMs);
   }
 
-  /** NaN where one pass cannot vouch for every digit, or leverage may be capped. NaN and infinity fail every comparison here. */
+  /** NaN where one pass cannot guarantee every digit, or leverage may be capped. NaN and infinity fail every comparison here. */
   private estimate(volatility: number, equity: number, i: number): number {
     const { close } = this.bars;
     let sum = 0;

@@ -21,7 +21,7 @@ export interface MacroCalendar {
 
 /** What was known beside the bars when the decision's bar closed. Absent means not available. */
 export interface OverlayData {
-  /** The rate of the next settlement, or of the latest where the venue predicts none. */
+  /** The rate of the next settlement, or of the latest where the exchange predicts none. */
   readonly fundingRate?: Reading;
   /** 0 extreme fear … 100 extreme greed. */
   readonly fearGreed?: Reading;

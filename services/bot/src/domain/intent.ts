@@ -82,7 +82,7 @@ export interface ExitDraft extends Omit<IntentDraft, 'signalDigest'> {
 }
 
 /**
- * The exit to ask for again, where a position is held that the strategy has left and nobody is at it any more. Entries are never
+ * The exit to ask for again, where a position is held that the strategy has left and no intent is under way. Entries are never
  * repeated: they are made on the strategy's signal alone, as in a backtest, so a refused one is over. The id follows from the intent
  * before it: each is repeated once.
  */
@@ -111,7 +111,7 @@ export interface Book {
   readonly initialEquityUsd: number;
   readonly realizedPnlUsd: number;
   readonly feesUsd: number;
-  /** As the venue books it: negative is paid. */
+  /** As the exchange books it: negative is paid. */
   readonly fundingUsd: number;
   readonly quantity: number;
   readonly entryPrice: number;
@@ -122,5 +122,5 @@ export function equityUsd(book: Book, close: number): number {
   return book.initialEquityUsd + book.realizedPnlUsd - book.feesUsd + book.fundingUsd + open;
 }
 
-/** What a bot that nobody configured sizes from, as a backtest does. */
+/** What a bot without a configuration sizes from, as a backtest does. */
 export const DEFAULT_INITIAL_EQUITY_USD = defaultSettings('').initialEquity;

@@ -30,7 +30,7 @@ import {
   SERVICES,
   sharedMetrics,
   WEBSOCKET_CHANNELS,
-} from '../index';
+} from '../../src/index';
 import { SPEC_CODE_SEVERITY, SPEC_CODES_WITHOUT_SEVERITY } from './codes';
 import * as events from './events';
 import { SPEC_METRICS } from './metrics';
