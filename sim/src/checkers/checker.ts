@@ -13,6 +13,8 @@ export interface Checker {
 export interface Violation {
   readonly invariant: string;
   readonly detail: string;
+  /** Time does not mend it. */
+  readonly isFinal: boolean;
 }
 
 /** The last state of each thing, in the order in which they first appeared. */

@@ -5,8 +5,7 @@ import { type Checker, intentOf, takenEntries } from './checker';
 
 export const oneOutcome: Checker = {
   invariant: 'I4',
-  claim:
-    'every intent ends in exactly one outcome, the outcome is true, and an exit ends only when the bot is flat',
+  claim: 'every intent ends in exactly one outcome, the outcome is true, and a bot that asked to be flat is',
   when: 'rest',
   check(history) {
     const { database, venue } = history;
@@ -15,7 +14,7 @@ export const oneOutcome: Checker = {
         .filter(({ filledQuantity }) => Number(filledQuantity) > 0)
         .map(({ clientOrderId }) => intentOf(clientOrderId)),
     );
-    const outcomes = database.intents.flatMap(({ intentId, side, outcome, reason }) => {
+    const outcomes = database.intents.flatMap(({ intentId, outcome, reason }) => {
       if (outcome === null) return [`intent ${intentId} has no outcome`];
       const writes = database.outcomeWrites.get(intentId) ?? 0;
       return [
@@ -23,10 +22,21 @@ export const oneOutcome: Checker = {
         ...(outcome !== 'accepted' && filled.has(intentId)
           ? [`intent ${intentId} is ${outcome} (${reason}) and its entry was filled`]
           : []),
-        ...(side === 'flat' && outcome === 'rejected' ? [`exit ${intentId} was refused: ${reason}`] : []),
       ];
     });
-    return [...outcomes, ...acceptedTooEarly(history), ...exitsThatDidNot(history)];
+    return [...outcomes, ...exitsThatDidNot(history)];
+  },
+};
+
+export const exitsKeptTheirWord: Checker = {
+  invariant: 'I4',
+  claim: 'an exit is never refused, and accepted only when its bot is flat',
+  when: 'always',
+  check(history) {
+    const refused = history.database.intents
+      .filter(({ side, outcome }) => side === 'flat' && outcome === 'rejected')
+      .map(({ intentId, reason }) => `exit ${intentId} was refused: ${reason}`);
+    return [...refused, ...acceptedTooEarly(history)];
   },
 };
 

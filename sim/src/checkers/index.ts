@@ -4,7 +4,7 @@ import type { Checker, Violation } from './checker';
 import { oneEntryPerIntent } from './i1-one-entry-per-intent';
 import { rowBeforeOrder } from './i2-row-before-order';
 import { unknownIsNotFailed } from './i3-unknown-is-not-failed';
-import { oneOutcome } from './i4-one-outcome';
+import { exitsKeptTheirWord, oneOutcome } from './i4-one-outcome';
 import { onlyForward } from './i7-only-forward';
 import { haltMeansHalt } from './i8-halt-means-halt';
 import { noStaleFence } from './i11-no-stale-fence';
@@ -22,6 +22,7 @@ export const CHECKERS: readonly Checker[] = [
   rowBeforeOrder,
   unknownIsNotFailed,
   oneOutcome,
+  exitsKeptTheirWord,
   onlyForward,
   haltMeansHalt,
   noStaleFence,
@@ -37,6 +38,7 @@ export const CHECKERS: readonly Checker[] = [
 
 export function violationsOf(history: History): Violation[] {
   return CHECKERS.filter(({ when }) => when !== 'flat' || history.phase === 'flat').flatMap(
-    ({ invariant, check }) => check(history).map((detail) => ({ invariant, detail })),
+    ({ invariant, check, when }) =>
+      check(history).map((detail) => ({ invariant, detail, isFinal: when === 'always' })),
   );
 }

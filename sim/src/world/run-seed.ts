@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHECKERS, violationsOf } from '../checkers';
+import { violationsOf } from '../checkers';
 import type { Violation } from '../checkers/checker';
 import { excusedShare } from '../history/able';
 import type { History, SimulationLog } from '../history/history';
@@ -94,7 +94,7 @@ function writeHistory(history: History, directory: string): void {
 /** What comes after healing. Ends early with the history that shows a violation. */
 async function live(observer: Observer, trader: Trader): Promise<History> {
   const healed = await observe(observer, 'rest', null);
-  if (violationsOf(healed).some(isFinal)) return healed;
+  if (violationsOf(healed).some(({ isFinal }) => isFinal)) return healed;
   await ready(observer);
   const rested = await rest(observer, 'rest', null);
   if (violationsOf(rested).length > 0) return rested;
@@ -108,15 +108,8 @@ async function live(observer: Observer, trader: Trader): Promise<History> {
 /** What time does not mend ends the seed at once, so that the rest was not given its time and is not held against it. */
 function judgement(history: History): Violation[] {
   const violations = violationsOf(history);
-  const final = violations.filter(isFinal);
+  const final = violations.filter(({ isFinal }) => isFinal);
   return final.length > 0 ? final : violations;
-}
-
-const PATIENT = new Set(CHECKERS.filter(({ when }) => when !== 'always').map(({ invariant }) => invariant));
-
-/** Time does not mend it. */
-function isFinal({ invariant }: Violation): boolean {
-  return !PATIENT.has(invariant);
 }
 
 async function ready({ stage }: Observer): Promise<void> {
@@ -142,7 +135,7 @@ async function rest(
     const history = await observe(observer, phase, drain);
     const violations = violationsOf(history);
     const isOver = violations.length === 0 || performance.now() > deadlineMs;
-    if (isOver || violations.some(isFinal)) return history;
+    if (isOver || violations.some(({ isFinal }) => isFinal)) return history;
     await clearQuarantine(observer.stage);
     await sleep(LOOK_EVERY_MS);
   }
