@@ -1,10 +1,11 @@
 /** How live trading went: equity with drawdown, figures net of costs, and returns by month, for all bots or one. */
 'use client';
 
+import { timeframeMs } from '@platform/core';
 import { useMemo } from 'react';
 import type { ChartLine, Span } from '../../lib/chart-data';
 import { figure } from '../../lib/format';
-import { equityBefore, spanOf, within } from '../../lib/runs/curve';
+import { atCloses, equityBefore, spanOf, within } from '../../lib/runs/curve';
 import type { Curve } from '../../lib/runs/types';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
@@ -49,7 +50,9 @@ export function Performance() {
         </>
       }
     >
-      <Loaded read={read}>{(performance) => <Result performance={performance} />}</Loaded>
+      <Loaded read={read}>
+        {(performance) => <Result performance={performance} pointMs={timeframeMs(used)} />}
+      </Loaded>
     </Page>
   );
 }
@@ -72,7 +75,13 @@ function useFitting(botId: string, chosen: Resolution | undefined) {
 
 const MIN_HOURS = 12;
 
-function Result({ performance: { stats, equity } }: { performance: PerformanceView }) {
+interface ResultProps {
+  readonly performance: PerformanceView;
+  /** How long a point lasts; its time is where it begins. */
+  readonly pointMs: number;
+}
+
+function Result({ performance: { stats, equity }, pointMs }: ResultProps) {
   const [span, setSpan] = useSpan();
   const curve = useMemo<Curve>(
     () => ({
@@ -93,7 +102,10 @@ function Result({ performance: { stats, equity } }: { performance: PerformanceVi
     <>
       <Figures stats={stats} whole={spanOf(curve)} />
       <EquityCurve curve={curve} span={span} onSpan={setSpan} />
-      <MonthlyPanel curve={within(curve, span)} beforeUsd={equityBefore(curve, span, curve.equityUsd[0]!)} />
+      <MonthlyPanel
+        curve={atCloses(within(curve, span), pointMs)}
+        beforeUsd={equityBefore(curve, span, curve.equityUsd[0]!)}
+      />
     </>
   );
 }

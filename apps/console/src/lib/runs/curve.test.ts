@@ -1,5 +1,6 @@
+import { monthlyReturns } from '@platform/engine/report';
 import { describe, expect, it } from 'vitest';
-import { equityBefore, within } from './curve';
+import { atCloses, columnsOf, equityBefore, within } from './curve';
 
 describe('equity curves', () => {
   it('are cut to a span with both of its ends', () => {
@@ -13,5 +14,12 @@ describe('equity curves', () => {
     expect(equityBefore(curve, null, 5)).toBe(5);
     expect(equityBefore(curve, { fromMs: 1, toMs: 3 }, 5)).toBe(5);
     expect(equityBefore(curve, { fromMs: 3, toMs: 3 }, 5)).toBe(20);
+  });
+
+  it('of points named after their beginning count the first of a month to that month', () => {
+    const ts = [Date.parse('2025-01-31'), Date.parse('2025-02-01')];
+    const daily = { ts, equityUsd: [110, 121], drawdownPct: [0, 0] };
+    const [year] = monthlyReturns(columnsOf(atCloses(daily, 86_400_000)), 100);
+    expect(year!.months.slice(0, 3).map((pct) => pct && Math.round(pct))).toEqual([10, 10, null]);
   });
 });

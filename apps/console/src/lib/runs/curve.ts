@@ -35,3 +35,8 @@ export function equityBefore({ ts, equityUsd }: Curve, span: Span | null, initia
   const first = span === null ? 0 : lowerBound(ts, span.fromMs);
   return first === 0 ? initialUsd : equityUsd[first - 1]!;
 }
+
+/** A curve whose points are known by where they begin, by where they end: a day's last point belongs to that day. */
+export function atCloses(curve: Curve, pointMs: number): Curve {
+  return { ...curve, ts: curve.ts.map((timeMs) => timeMs + pointMs) };
+}
