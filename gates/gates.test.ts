@@ -21,6 +21,7 @@ const CORE = 'packages/core/src/planted.ts';
 const RISK = 'services/risk/src/planted.ts';
 const CONSOLE = 'apps/console/src/planted.ts';
 const DOMAIN = 'services/risk/src/domain/planted.ts';
+const APP = 'services/executor/src/app/planted.ts';
 
 const file = (path: string) => ['check', '--error-on-warnings', path];
 const PLANTED: readonly Planted[] = [
@@ -122,6 +123,30 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'eslint',
+    violation: 'a clock in a use case',
+    path: APP,
+    text: 'export const a = Date.now();\n',
+    complaint: /no clock of their own/,
+    targets: [APP],
+  },
+  {
+    gate: 'eslint',
+    violation: 'a timer in a use case',
+    path: APP,
+    text: 'export const a = (call: () => void) => setTimeout(call, 1_000);\n',
+    complaint: /no clock of their own/,
+    targets: [APP],
+  },
+  {
+    gate: 'eslint',
+    violation: 'an imported timer in a use case',
+    path: APP,
+    text: "import { setTimeout as sleep } from 'node:timers/promises';\n\nexport const a = () => sleep(1_000);\n",
+    complaint: /no-restricted-imports/,
+    targets: [APP],
+  },
+  {
+    gate: 'eslint',
     violation: 'randomness in a pure package',
     path: CORE,
     text: 'export const a = Math.random();\n',
@@ -152,6 +177,27 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'imports',
+    violation: 'a use case importing a table',
+    path: APP,
+    text: "import '../store/orders';\n",
+    complaint: /app-knows-nothing-outside-it/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a decision importing a use case',
+    path: DOMAIN,
+    text: "import '../app/scene';\n",
+    complaint: /domain-knows-nothing-outside-it/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a table importing an endpoint',
+    path: 'services/risk/src/store/planted.ts',
+    text: "import '../http/latch-handlers';\n",
+    complaint: /store-knows-nothing-outside-it/,
+  },
+  {
+    gate: 'imports',
     violation: 'core importing contracts',
     path: CORE,
     text: "import '../../contracts/src/index';\n",
@@ -177,6 +223,13 @@ const PLANTED: readonly Planted[] = [
     path: RISK,
     text: "import '../../../packages/core/src/ids';\n",
     complaint: /services-risk-imports-only-what-it-may/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the simulation importing a service',
+    path: 'sim/src/planted.ts',
+    text: "import '../../services/risk/src/index';\n",
+    complaint: /sim-imports-only-what-it-may/,
   },
   {
     gate: 'imports',

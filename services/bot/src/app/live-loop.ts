@@ -3,7 +3,7 @@
  * to is committed before the next is taken. Deliveries never overlap, so the series has one order and one owner.
  */
 import { type Bar, type BarSeries, timeframeMs } from '@platform/core';
-import { Backoff, isTransientDbError } from '@platform/service-kit';
+import { Backoff, type Time } from '@platform/service-kit';
 import { applyOverlays, type OverlayDecision, type Signal, type Target } from '@platform/strategies';
 import { classifyArrival } from '../domain/contiguity';
 import type { Decider } from '../domain/decider';
@@ -48,6 +48,7 @@ export interface LiveLoopParts {
   /** Started degraded: exits only, for as long as this process lives. */
   readonly degraded: boolean;
   readonly events: LoopEvents;
+  readonly time: Time;
 }
 
 interface Decided {
@@ -146,11 +147,11 @@ export class LiveLoop {
   }
 
   async #decide(bar: Bar, overlays: DecisionBatch['overlays'][number][]): Promise<Decided> {
-    const { decider, chain, events } = this.#parts;
+    const { decider, chain, events, time } = this.#parts;
     await this.#prepare(bar);
-    const startedMs = performance.now();
+    const startedMs = time.monotonicMs();
     const { signal, heldBefore } = decider.decide(bar);
-    events.onEvaluated((performance.now() - startedMs) / 1000, signal);
+    events.onEvaluated((time.monotonicMs() - startedMs) / 1000, signal);
     const entry = chain.append(bar, signal);
     const barIndex = this.bars.length - 1;
     const remaining =
@@ -257,7 +258,8 @@ export class LiveLoop {
   }
 
   #backoff(): Backoff {
-    return new Backoff({ initialMs: 200, maximumMs: 5_000, signal: this.#stop.signal });
+    const { time } = this.#parts;
+    return new Backoff({ initialMs: 200, maximumMs: 5_000, time, signal: this.#stop.signal });
   }
 }
 

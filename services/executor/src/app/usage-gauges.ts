@@ -1,42 +1,17 @@
 /** Shows how much of the UTC day's notional is used, by bot and in all. Read from the table: the same sum that the caps judge by. */
 import type { metricsByService } from '@platform/contracts';
-import type { ErrorLog, Instruments } from '@platform/service-kit';
-import type { EntryStore } from '../store/entries';
+import type { Instruments } from '@platform/service-kit';
+import type { Entries } from './ports';
 
-const REFRESH_MS = 5_000;
+type Metrics = Pick<
+  Instruments<typeof metricsByService.executor>,
+  'dailyNotionalUsed' | 'dailyNotionalUsedGlobal'
+>;
 
-export class UsageGauges {
-  #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
-
-  constructor(
-    private readonly entries: EntryStore,
-    private readonly metrics: Instruments<typeof metricsByService.executor>,
-    private readonly errors: ErrorLog,
-  ) {}
-
-  start(): void {
-    const read = () => {
-      this.#reading ??= this.#read();
-    };
-    this.#timer = setInterval(this.errors.guard('usage gauges', read), REFRESH_MS);
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#reading;
-  }
-
-  async #read(): Promise<void> {
-    try {
-      const { global, byBot } = await this.entries.usage();
-      this.metrics.dailyNotionalUsedGlobal.set(Number(global));
-      this.metrics.dailyNotionalUsed.reset();
-      for (const [bot_id, usd] of byBot) this.metrics.dailyNotionalUsed.set({ bot_id }, Number(usd));
-    } catch {
-      // The pool has reported the fault; the gauges keep their last word.
-    } finally {
-      this.#reading = undefined;
-    }
-  }
+/** A read that fails leaves the gauges at their last word. */
+export async function showUsage(entries: Entries, metrics: Metrics): Promise<void> {
+  const { global, byBot } = await entries.usage();
+  metrics.dailyNotionalUsedGlobal.set(Number(global));
+  metrics.dailyNotionalUsed.reset();
+  for (const [bot_id, usd] of byBot) metrics.dailyNotionalUsed.set({ bot_id }, Number(usd));
 }

@@ -13,6 +13,7 @@ import {
 import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Act } from '../app/ports';
 import {
   applySettings,
   type BotSettings,
@@ -21,7 +22,7 @@ import {
   testModeFault,
 } from '../domain/bot-settings';
 import type { Collision } from '../domain/shared-account';
-import { type Act, writeAudit } from './audit';
+import { writeAudit } from './audit';
 import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './shared-account';
 
 export type BotFault =
