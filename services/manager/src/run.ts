@@ -12,6 +12,7 @@ import {
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
+import { BotLifecycle } from './app/bot-lifecycle';
 import { BusTokens } from './app/bus-tokens';
 import { PortfolioCheck } from './app/portfolio-check';
 import { Retention } from './app/retention';
@@ -86,10 +87,12 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const queue = openBacktests(config, kit, runs, live.hub);
   const backtests = new RunBacktest({ queue, records: runs, time: kit.time, newId });
   const reconciler = composeReconciler(config, kit, live.hub);
+  const { nowMs } = kit.time;
+  const lifecycle = new BotLifecycle({ bots, newId, nowMs, wake: () => reconciler?.wake() });
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
-    ...botHandlers({ bots, database, cursors, wake: () => reconciler?.wake() }),
+    ...botHandlers({ bots, lifecycle, database, cursors }),
     ...runHandlers({ runs, bots, backtests, cursors }),
     ...projectionHandlers({
       projections: new ProjectionStore(database.kysely, database.pool),

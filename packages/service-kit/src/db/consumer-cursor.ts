@@ -10,6 +10,11 @@ export interface ConsumerCursorOptions {
   readonly begin: 'oldest' | 'newest';
 }
 
+/** A pool, or the connection whose transaction it is to be part of. */
+interface Queryable {
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
 const READ = 'SELECT position::text FROM ops.consumer_cursors WHERE consumer = $1 AND source = $2';
 const BEGIN = 'INSERT INTO ops.consumer_cursors (consumer, source, position)';
 const ADVANCE = `INSERT INTO ops.consumer_cursors AS cursor (consumer, source, position) VALUES ($1, $2, $3)
@@ -32,7 +37,7 @@ export class ConsumerCursor {
   }
 
   /** Never goes back. Within the transaction of what it commits, if that is given. */
-  async advance(position: string, client: pg.Pool | pg.ClientBase = this.options.pool): Promise<void> {
+  async advance(position: string, client: Queryable = this.options.pool): Promise<void> {
     await client.query(ADVANCE, [...this.#key, position]);
   }
 

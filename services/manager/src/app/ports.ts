@@ -1,8 +1,11 @@
 /** What the manager's use cases need from the world around them. */
-import type { BotConfig, BotStatus } from '@platform/contracts';
+import type { BotConfig, BotStatus, BotUpdateRequest, LifecycleAction } from '@platform/contracts';
+import type { Result } from '@platform/core';
 import type { Coverage } from '@platform/engine';
 import type { BacktestPlan } from '../domain/backtest-plan';
+import type { SettingsFault } from '../domain/bot-settings';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
+import type { Collision } from '../domain/shared-account';
 
 export type RunnableBot = Pick<BotConfig, 'id' | 'generation' | 'network' | 'candle_source' | 'warmup_mode'>;
 
@@ -99,4 +102,21 @@ export interface BacktestRecords {
   cancel(act: Act, runId: string): Promise<boolean>;
   /** False when there is no such backtest. */
   deleteBacktest(act: Act, runId: string): Promise<boolean>;
+}
+
+export type BotFault =
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'name_taken' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'collides'; readonly collision: Collision }
+  | { readonly kind: 'invalid'; readonly fault: SettingsFault };
+
+/** Configured bots. Each change is whole, with its audit entry and, where a bot must hear of it, a command; or nothing is changed. */
+export interface BotRecords {
+  create(act: Act, id: string, request: BotUpdateRequest): Promise<Result<BotConfig, BotFault>>;
+  update(act: Act, id: string, request: BotUpdateRequest): Promise<Result<BotConfig, BotFault>>;
+  move(act: Act, id: string, action: LifecycleAction): Promise<Result<BotConfig, BotFault>>;
+  remove(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
+  clearQuarantine(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
+  acknowledgeParity(act: Act, id: string, reason: string): Promise<Result<BotConfig, BotFault>>;
 }
