@@ -62,6 +62,24 @@ describe('a background task', () => {
     expect(runs).toBe(2);
   });
 
+  it('runs once more, and never twice at once, when a run wakes its own task in its first line', async () => {
+    let atOnce = 0;
+    const task = openTask({
+      run: async () => {
+        atOnce += 1;
+        expect(atOnce).toBe(1);
+        runs += 1;
+        if (runs === 1) task.wake();
+        await settle();
+        atOnce -= 1;
+      },
+    });
+    task.start();
+    await task.runNow();
+    expect(runs).toBe(2);
+    expect(reports).toEqual([]);
+  });
+
   it('does nothing before it is started, and then what it was woken for', async () => {
     const task = openTask();
     task.wake();

@@ -36,6 +36,7 @@ export class Task {
   #again = false;
   /** Who waits for the next run. */
   #awaited: (() => void)[] = [];
+  #isRunning = false;
   #running: Promise<void> | undefined;
   #cancelTimer: () => void = () => undefined;
   #timerDueMs = Number.POSITIVE_INFINITY;
@@ -63,7 +64,10 @@ export class Task {
   wake(): void {
     if (this.#stop.signal.aborted) return;
     this.#again = true;
-    if (this.#isStarted) this.#running ??= this.#runUntilQuiet();
+    if (!this.#isStarted || this.#isRunning) return;
+    // Before the first line of the run, which may wake its own task.
+    this.#isRunning = true;
+    this.#running = this.#runUntilQuiet();
   }
 
   /** Wakes it after this long; a run that begins earlier, for whatever reason, does for it. */
@@ -99,7 +103,7 @@ export class Task {
   status(): TaskStatus {
     return {
       name: this.name,
-      state: this.isDead() ? 'dead' : this.#running === undefined ? 'waiting' : 'running',
+      state: this.isDead() ? 'dead' : this.#isRunning ? 'running' : 'waiting',
       period_ms: this.#periodMs(),
       last_run_at: this.#lastRun === undefined ? null : new Date(this.#lastRun.atMs).toISOString(),
       last_duration_ms: this.#lastRun === undefined ? null : Math.round(this.#lastRun.durationMs),
@@ -126,7 +130,7 @@ export class Task {
       for (const resolve of awaited) resolve();
       if (restMs !== undefined) await this.context.time.wait(restMs, signal);
     } while (this.#again && !signal.aborted);
-    this.#running = undefined;
+    this.#isRunning = false;
     this.#expectNext(restMs ?? 0);
   }
 
