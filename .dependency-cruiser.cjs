@@ -16,6 +16,16 @@ const allow = (from, to) => ({
 
 const PURE =
   '^(packages/(core|contracts|strategies|engine|research|risk-rules)/src/|(packages|services)/[^/]+/src/domain/)';
+/** Inside a service imports point inwards: the edge knows the use cases, those know the decisions, and neither knows the edge. */
+const EDGE = 'bus|http|live|runtime|sources|store|venue|workers';
+const inside = (layer, forbidden) => ({
+  name: `${layer}-knows-nothing-outside-it`,
+  severity: 'error',
+  from: { path: `^services/([^/]+)/src/${layer}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: `^services/$1/src/(${forbidden})` },
+});
+const ROOT = '[^/]*(run|main|compose[^/]*|assemble|index)[.]ts$';
+
 const SERVICE = [
   'packages/core',
   'packages/contracts',
@@ -63,6 +73,17 @@ module.exports = {
       },
       to: { path: '^packages/testkit/' },
     },
+    inside('domain', `(app|${EDGE})/|${ROOT}`),
+    inside('app', `(${EDGE})/|${ROOT}`),
+    inside('store', `(bus|http|live|runtime|sources|venue|workers)/|${ROOT}`),
+    inside('venue', `(bus|http|live|runtime|sources|store|workers)/|${ROOT}`),
+    inside('bus', `(http|live|runtime|sources|store|venue|workers)/|${ROOT}`),
+    {
+      name: 'http-reaches-the-world-through-app-or-store',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/http/', pathNot: '[.]test[.]ts$' },
+      to: { path: `^services/$1/src/((bus|live|runtime|sources|venue|workers)/|${ROOT})` },
+    },
     allow('packages/core', []),
     allow('packages/contracts', ['packages/core']),
     allow('packages/strategies', ['packages/core', 'packages/contracts']),
@@ -81,6 +102,24 @@ module.exports = {
       'packages/api-client',
       'packages/core',
       'packages/engine/src/report',
+    ]),
+    allow('packages/testkit', ['packages/contracts', 'db', 'stack']),
+    allow('sim', [
+      'packages/contracts',
+      'packages/exchange',
+      'packages/exchange-sim',
+      'stack',
+      'packages/testkit',
+    ]),
+    allow('bench', [...SERVICE, 'packages/exchange-sim', 'packages/testkit', 'stack', 'services/data']),
+    allow('cli', [
+      ...SERVICE,
+      'packages/api-client',
+      'packages/research',
+      'stack',
+      'services/bot',
+      'services/data',
+      'services/manager',
     ]),
     ...['data', 'risk', 'manager', 'bot', 'executor'].map((service) => allow(`services/${service}`, SERVICE)),
   ],

@@ -49,6 +49,17 @@ const IMPURE_SYNTAX = [
   },
 ];
 
+/** Use cases are run in other times than ours: by tests, and by the simulation. */
+const AMBIENT_TIME = ['setTimeout', 'setInterval', 'setImmediate', 'performance'].map((name) => ({
+  name,
+  message: 'Use cases have no clock of their own: take `time` as an argument.',
+}));
+
+const AMBIENT_TIME_SYNTAX = IMPURE_SYNTAX.slice(0, 3).map(({ selector }) => ({
+  selector,
+  message: 'Use cases have no clock of their own: take `time` as an argument.',
+}));
+
 /** A timer or listener that throws would end the process: what it calls is guarded, or given by name because it was before. */
 const UNGUARDED = [
   {
@@ -60,6 +71,11 @@ const UNGUARDED = [
     selector:
       "CallExpression[callee.property.name=/^(on|once|addListener)$/][arguments.length=2][arguments.1.type=/Function/]:not([arguments.1.body.name='undefined'])",
     message: "Nobody hears what a listener throws: give it errors.guard('part', work).",
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name=/^(later|soon)$/][callee.object.name='time'][arguments.0.type!='Identifier'][arguments.0.callee.property.name!='guard'][arguments.0.callee.name!='guard']",
+    message: "Nobody hears what a timer throws: give it errors.guard('part', work).",
   },
 ];
 
@@ -97,6 +113,15 @@ export default tseslint.config(
     files: ['services/*/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...UNGUARDED] },
+  },
+  {
+    files: ['services/*/src/app/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...AMBIENT_TIME],
+      'no-restricted-imports': ['error', 'node:timers', 'node:timers/promises', 'node:perf_hooks'],
+      'no-restricted-syntax': ['error', ...UNGUARDED, ...AMBIENT_TIME_SYNTAX],
+    },
   },
   {
     files: PURE,

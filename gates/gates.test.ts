@@ -21,6 +21,7 @@ interface Planted {
 const core = (name: string) => `packages/core/src/planted-${name}.ts`;
 const risk = (name: string) => `services/risk/src/planted-${name}.ts`;
 const domain = (name: string) => `services/risk/src/domain/planted-${name}.ts`;
+const app = (name: string) => `services/executor/src/app/planted-${name}.ts`;
 
 /** ESLint names the file in a line of its own, above what it says of it. */
 const eslintSays = (name: string, words: string) =>
@@ -127,6 +128,27 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'eslint',
+    violation: 'a clock in a use case',
+    path: app('use-case-clock'),
+    text: 'export const a = Date.now();\n',
+    complaint: eslintSays('use-case-clock', 'no clock of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'a timer in a use case',
+    path: app('use-case-timer'),
+    text: 'export const a = (call: () => void) => setTimeout(call, 1_000);\n',
+    complaint: eslintSays('use-case-timer', 'no clock of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'an imported timer in a use case',
+    path: app('imported-timer'),
+    text: "import { setTimeout as sleep } from 'node:timers/promises';\n\nexport const a = () => sleep(1_000);\n",
+    complaint: eslintSays('imported-timer', 'no-restricted-imports'),
+  },
+  {
+    gate: 'eslint',
     violation: 'randomness in a pure package',
     path: core('random'),
     text: 'export const a = Math.random();\n',
@@ -155,6 +177,27 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'imports',
+    violation: 'a use case importing a table',
+    path: app('table'),
+    text: "import '../store/orders';\n",
+    complaint: /app-knows-nothing-outside-it: .*planted-table\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a decision importing a use case',
+    path: domain('use-case'),
+    text: "import '../app/scene';\n",
+    complaint: /domain-knows-nothing-outside-it: .*planted-use-case\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'a table importing an endpoint',
+    path: 'services/risk/src/store/planted-endpoint.ts',
+    text: "import '../http/latch-handlers';\n",
+    complaint: /store-knows-nothing-outside-it: .*planted-endpoint\.ts/,
+  },
+  {
+    gate: 'imports',
     violation: 'core importing contracts',
     path: core('upwards'),
     text: "import '../../contracts/src/index';\n",
@@ -180,6 +223,13 @@ const PLANTED: readonly Planted[] = [
     path: risk('past-index'),
     text: "import '../../../packages/core/src/ids';\n",
     complaint: /services-risk-imports-only-what-it-may: .*planted-past-index\.ts/,
+  },
+  {
+    gate: 'imports',
+    violation: 'the simulation importing a service',
+    path: 'sim/src/planted-service.ts',
+    text: "import '../../services/risk/src/index';\n",
+    complaint: /sim-imports-only-what-it-may: .*planted-service\.ts/,
   },
   {
     gate: 'imports',

@@ -7,7 +7,6 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { encodeWarmup, KlineColumns, WARMUP_BINARY } from '@platform/columns';
 import {
-  BUS_STREAM,
   inboxPrefix,
   type Kline,
   klineMessageId,
@@ -15,6 +14,7 @@ import {
   type WarmupRequest,
 } from '@platform/contracts';
 import { type Timeframe, timeframeMs } from '@platform/core';
+import { ensureStream } from '@platform/service-kit';
 import type { startTestNats } from '@platform/testkit';
 
 export type BenchNats = Awaited<ReturnType<typeof startTestNats>>;
@@ -72,10 +72,7 @@ export async function connectBus(nats: BenchNats, service: 'data' | 'manager'): 
 }
 
 export async function candlePublisher(connection: NatsConnection): Promise<JetStreamClient> {
-  const manager = await jetstreamManager(connection);
-  await manager.streams
-    .info(BUS_STREAM.name)
-    .catch(() => manager.streams.add({ name: BUS_STREAM.name, subjects: [...BUS_STREAM.subjects] }));
+  await ensureStream(await jetstreamManager(connection));
   return jetstream(connection);
 }
 

@@ -16,7 +16,7 @@ export const GATES: readonly Gate[] = [
   { name: 'types', proves: 'strict types across all projects', tool: 'tsc', args: ['-b'] },
   {
     name: 'eslint',
-    proves: 'no lost promises, exhaustive switches, pure packages, guarded timers',
+    proves: 'no lost promises, exhaustive switches, pure packages, use cases without clocks, guarded timers',
     tool: 'eslint',
     args: ['.'],
   },

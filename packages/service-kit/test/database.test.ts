@@ -10,10 +10,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../src/config/secret';
+import { ConsumerCursor } from '../src/db/consumer-cursor';
 import { HaltLatch } from '../src/db/halt-latch';
 import { DatabasePool } from '../src/db/pool';
 import { openLockSession } from '../src/db/session';
 import { DatabaseWatch } from '../src/db/watch';
+import { Tasks } from '../src/lifecycle/tasks';
+import { systemTime } from '../src/lifecycle/time';
 import { ErrorLog, uncounted } from '../src/log/error-log';
 import { createLogger } from '../src/log/logger';
 
@@ -25,6 +28,7 @@ let watch: DatabaseWatch;
 let junk: string[];
 const log = createLogger({ service: 'risk', version: 'test', level: 'silent' });
 const errors = new ErrorLog('risk', log, uncounted());
+const tasks = new Tasks({ service: 'risk', time: systemTime, errors, onRun: () => undefined });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -196,7 +200,7 @@ describe('the watch', () => {
 describe('the halt latch', () => {
   let latch: HaltLatch;
   beforeEach(() => {
-    latch = new HaltLatch({ kysely: pool.kysely, watch });
+    latch = new HaltLatch({ database: { kysely: pool.kysely, watch }, tasks, time: systemTime });
   });
   afterEach(async () => {
     await latch.close();
@@ -243,5 +247,48 @@ describe('the halt latch', () => {
     expect(latch.isHalted()).toBe(true);
     await admin.query('INSERT INTO risk.risk_state (halted) VALUES (false)');
     await reads(false);
+  });
+});
+
+describe('a consumer cursor', () => {
+  let data: DatabasePool;
+  const cursor = (begin: 'oldest' | 'newest') =>
+    new ConsumerCursor({ pool: data.pool, consumer: 'data', source: 'ops.source_commands', begin });
+
+  beforeEach(async () => {
+    const databaseUrl = new Secret(database.urlFor('platform_data_writer'));
+    data = new DatabasePool({ databaseUrl, applicationName: 'test', onError: () => undefined });
+    await admin.query('TRUNCATE ops.consumer_cursors');
+    await admin.query(
+      `INSERT INTO ops.source_commands (kind, source, issued_by) SELECT 'unquarantine', 'funding', 'test'
+       FROM generate_series(1, 3)`,
+    );
+  });
+  afterEach(async () => {
+    await data.close();
+  });
+
+  const newest = async () =>
+    (await admin.query<{ id: string }>('SELECT max(id)::text AS id FROM ops.source_commands')).rows[0]!.id;
+
+  it('without a position begins with all there is, or with what comes next', async () => {
+    expect(await cursor('oldest').position()).toBe('0');
+    expect(await cursor('newest').position()).toBe(await newest());
+  });
+
+  it('keeps its position and never goes back', async () => {
+    const last = BigInt(await newest());
+    await cursor('oldest').advance(String(last));
+    await cursor('oldest').advance(String(last - 1n));
+    expect(await cursor('oldest').position()).toBe(String(last));
+  });
+
+  it('moves with the transaction that it is given', async () => {
+    const client = await data.pool.connect();
+    await client.query('BEGIN');
+    await cursor('oldest').advance(await newest(), client);
+    await client.query('ROLLBACK');
+    client.release();
+    expect(await cursor('oldest').position()).toBe('0');
   });
 });

@@ -52,6 +52,7 @@ export async function composeBot(
   const lease = new LeaseKeeper({
     lease: new DatabaseLease(config.PLATFORM_BOT_DATABASE_URL, { botId, holderId, symbol, strategy, shadow }),
     holderId,
+    ...{ tasks: kit.tasks, time: kit.time },
     onRenewed: () => meters.leaseRenewed(lease.held?.fence),
     onLost: () => {
       meters.leaseLost();
@@ -66,7 +67,7 @@ export async function composeBot(
   const commands = new CommandConsumer({
     store: new DatabaseCommands(pool, settings, () => lease.held?.fence ?? null),
     watch: database.watch,
-    guard: (part, work) => errors.guard(part, work),
+    tasks: kit.tasks,
     onStop: (reason) => {
       log.info({ reason }, 'told to stop');
       lifecycle.requestExit(0);
@@ -81,6 +82,7 @@ export async function composeBot(
   const bot = new Bot({
     lease,
     commands,
+    time: kit.time,
     strategist: isPlanned(settings)
       ? composeStrategist(config, kit, settings, lease, records, meters, onIntent)
       : null,
@@ -148,7 +150,7 @@ function composeStrategist(
     store: new Store(pool, settings),
     ledger: new DatabaseLedger(pool, settings.botId, settings.generation),
     remember: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
-    guard: (part, work) => errors.guard(part, work),
+    ...{ tasks: kit.tasks, time: kit.time },
     onFreshness: (kind, freshnessMs) => meters.freshness(kind, freshnessMs),
     onDivergence: (divergence) => {
       errors.report('BOT_PARITY_MISMATCH', { divergence });

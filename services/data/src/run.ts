@@ -34,7 +34,6 @@ import { PostgresRows } from './store/rows';
 import { SourceCommands } from './store/source-commands';
 import { PostgresSourceStates } from './store/source-states';
 import { PostgresWarmupRows } from './store/warmup-rows';
-import { systemClock } from './venue/clock';
 import { openExchange, requireReadOnlyKey } from './venue/connect';
 import { ExchangeKlines } from './venue/klines';
 import { openFeed } from './venue/live-feed';
@@ -44,6 +43,8 @@ type Kit = ServiceKit<typeof metricsByService.data>;
 
 const GAUGE_EVERY_MS = 2_000;
 const RESYNC_EVERY_MS = 30_000;
+/** How often it is seen whether a closing frame is late. */
+const WATCH_EVERY_MS = 2_000;
 
 export async function run(config: DataConfig): Promise<ServiceHandle> {
   return startService({
@@ -65,8 +66,8 @@ export async function run(config: DataConfig): Promise<ServiceHandle> {
 }
 
 async function compose(kit: Kit, config: DataConfig) {
-  const { database, health, lifecycle, bus, metrics } = kit;
-  const { nowMs } = systemClock;
+  const { background, database, health, lifecycle, bus, metrics, tasks, time } = kit;
+  const { nowMs } = time;
   const guard: ErrorLog['guard'] = (part, work) => kit.errors.guard(part, work);
   const reporter = createReporter(kit);
   health.addFatal('DATA_DB_PROBE_FAILED', () =>
@@ -77,16 +78,19 @@ async function compose(kit: Kit, config: DataConfig) {
   lifecycle.onShutdown('exchange', () => exchange.close());
   await requireReadOnlyKey(exchange, config);
   // The exchange's limits on us come with its filters; both calls may fail and are repeated.
-  const resync = () => Promise.allSettled([exchange.clock.resync(), exchange.filters.all()]);
-  const firstSync = resync();
-  every(kit, 'clock of the exchange', RESYNC_EVERY_MS, resync);
+  const sync = tasks.open({
+    name: 'clock of the exchange',
+    everyMs: RESYNC_EVERY_MS,
+    run: () => Promise.allSettled([exchange.clock.resync(), exchange.filters.all()]),
+  });
+  lifecycle.onShutdown('clock of the exchange', () => sync.close());
+  const firstSync = sync.runNow();
+  sync.start();
 
-  const partitions = new Partitions(
-    database.pool,
-    config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
-    reporter.onQueryFailed,
-    guard,
-  );
+  const partitions = new Partitions({
+    ...{ pool: database.pool, tasks, time, onFailed: reporter.onQueryFailed },
+    retentionDays: config.PLATFORM_DATA_MINUTE_RETENTION_DAYS,
+  });
   lifecycle.onShutdown('partitions', () => partitions.close());
   await partitions.start();
 
@@ -109,13 +113,14 @@ async function compose(kit: Kit, config: DataConfig) {
     events: reporter.ingest(board),
     signal: stop.signal,
     guard,
+    time,
   });
   lifecycle.onShutdown('ingest', () => ingest.close());
   const liquidations = new Liquidations(
     (given) => rows.liquidations(given),
     reporter.liquidations(board),
-    nowMs,
-    guard,
+    time,
+    tasks,
   );
   lifecycle.onShutdown('liquidations', () => liquidations.close());
 
@@ -135,7 +140,7 @@ async function compose(kit: Kit, config: DataConfig) {
     signal: stop.signal,
     onUnusable: reporter.onSourceUnusable,
   });
-  const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler);
+  const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler, tasks);
   lifecycle.onShutdown('scheduler', () => scheduler.close());
   const reports = new Reports((source) => coverage.report(source), nowMs);
   const news = new JobNews(database, nowMs);
@@ -147,21 +152,19 @@ async function compose(kit: Kit, config: DataConfig) {
     histories: sources.histories,
     symbols: sources.symbols,
     events: reporter.backfill(onJobChanged),
-    nowMs,
+    time,
     venueNowMs: () => venue.nowMs(),
   });
   lifecycle.onShutdown('backfill', () => backfill.close());
 
-  const commands = new SourceCommands(
-    database,
-    async ({ kind, source }) => {
+  const commands = new SourceCommands({
+    ...{ database, tasks, onFault: reporter.onCommandFailed },
+    carryOut: async ({ kind, source }) => {
       if (kind !== 'unquarantine' || !(await board.unquarantine(source))) {
         reporter.onCommandFailed(`cannot ${kind} ${source}`);
       }
     },
-    reporter.onCommandFailed,
-    guard,
-  );
+  });
   lifecycle.onShutdown('source commands', () => commands.close());
   const wake = () => commands.wake();
   database.watch.subscribe({ channel: DB_CHANNELS.sourceCommands, onNotification: wake, onGap: wake });
@@ -176,6 +179,7 @@ async function compose(kit: Kit, config: DataConfig) {
   });
 
   await board.restore();
+  commands.start();
   const feed = openFeed(exchange.marketStream, allSeries(config), {
     onMinute: guard('live minutes', (series: Series, bar: Kline) => ingest.accept(series, bar)),
     // Which minutes are closed is the venue's to say, and after an outage its clock may be another one.
@@ -198,14 +202,16 @@ async function compose(kit: Kit, config: DataConfig) {
   guard('first repair', () => firstSync.then(() => ingest.repairAll()))();
   scheduler.start();
 
-  every(kit, 'gauges', GAUGE_EVERY_MS, () => {
+  background({ name: 'late minutes', everyMs: WATCH_EVERY_MS, run: () => ingest.repairLate() });
+  const showSources = () => {
     if (liquidations.liveSinceMs() !== undefined) board.succeeded('liquidations', null);
     board.saveSuccesses();
     for (const { name, status, freshness_seconds } of board.health()) {
       metrics.sourceStale.set({ source: name }, status === 'stale' || status === 'quarantined' ? 1 : 0);
       if (freshness_seconds !== null) metrics.sourceFreshness.set({ source: name }, freshness_seconds);
     }
-  });
+  };
+  background({ name: 'gauges', everyMs: GAUGE_EVERY_MS, run: showSources });
   health.addReadiness('sources', () => board.staleness());
 
   const warmup = new Warmup(windows, new PostgresWarmupRows(database), liquidations, nowMs);
@@ -223,11 +229,6 @@ function allSeries(config: DataConfig): Series[] {
     ...of('spot', config.PLATFORM_DATA_EXCHANGE_SPOT_SYMBOLS),
     ...of('perp', config.PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS),
   ];
-}
-
-function every(kit: Kit, name: string, periodMs: number, work: () => unknown): void {
-  const timer = setInterval(kit.errors.guard(name, work), periodMs);
-  kit.lifecycle.onShutdown(name, () => clearInterval(timer));
 }
 
 export function openapi(): Promise<string> {

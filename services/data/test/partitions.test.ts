@@ -1,3 +1,4 @@
+import { systemTime, Tasks } from '@platform/service-kit';
 import { get } from '@platform/service-kit/test-suite';
 import { eventually } from '@platform/testkit';
 import pg from 'pg';
@@ -57,12 +58,15 @@ describe('old minutes', () => {
     const failures: unknown[] = [];
     const locker = await bench.sql.connect();
     const days = Math.floor((Date.now() - APRIL_MS) / DAY_MS);
-    const partitions = new Partitions(
-      pool,
-      days,
-      (error) => failures.push(error),
-      (_part, work) => work,
-    );
+    const tasks = new Tasks({
+      ...{ service: 'data', time: systemTime },
+      errors: { report: () => undefined },
+      onRun: () => undefined,
+    });
+    const partitions = new Partitions({
+      ...{ pool, retentionDays: days, tasks, time: systemTime },
+      onFailed: (error) => failures.push(error),
+    });
     try {
       await locker.query('BEGIN');
       await locker.query('LOCK TABLE market.klines_2019_11 IN ROW EXCLUSIVE MODE');

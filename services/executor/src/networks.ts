@@ -2,10 +2,11 @@
 import type { Network } from '@platform/contracts';
 import { connectExchange, EXCHANGE_URLS, type ExchangeUrls } from '@platform/exchange';
 import type { CapLimits } from '@platform/risk-rules';
-import type { Secret } from '@platform/service-kit';
+import type { Secret, Time } from '@platform/service-kit';
+import type { Venue } from './app/ports';
 import type { ExecutorConfig } from './config';
 import type { Timing } from './timing';
-import { Venue } from './venue/venue';
+import { ExchangeVenue } from './venue/venue';
 
 const systemClock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
 
@@ -14,19 +15,19 @@ export interface ConfiguredNetwork {
   readonly limits: CapLimits;
 }
 
-export function configuredNetworks(config: ExecutorConfig, timing: Timing): ConfiguredNetwork[] {
+export function configuredNetworks(config: ExecutorConfig, timing: Timing, time: Time): ConfiguredNetwork[] {
   const daily = {
     perOrderUsd: config.PLATFORM_EXECUTOR_MAX_NOTIONAL_USD_PER_ORDER,
     perBotDailyUsd: config.PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT,
     globalDailyUsd: config.PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_GLOBAL,
   };
-  const testnet = connect('testnet', timing, {
+  const testnet = connect('testnet', timing, time, {
     key: config.EXCHANGE_TESTNET_API_KEY,
     secret: config.EXCHANGE_TESTNET_API_SECRET,
     restUrl: config.EXCHANGE_TESTNET_REST_URL,
     streamUrl: config.EXCHANGE_TESTNET_WS_URL,
   });
-  const prod = connect('prod', timing, {
+  const prod = connect('prod', timing, time, {
     key: config.EXCHANGE_API_KEY,
     secret: config.EXCHANGE_API_SECRET,
     restUrl: config.EXCHANGE_FUTURES_REST_URL,
@@ -52,6 +53,7 @@ interface Access {
 function connect(
   network: Network,
   timing: Timing,
+  time: Time,
   { key, secret, restUrl, streamUrl }: Access,
 ): Venue | undefined {
   if (key === undefined || secret === undefined) return undefined;
@@ -73,5 +75,5 @@ function connect(
     timeoutMs,
     streams,
   });
-  return new Venue(network, exchange);
+  return new ExchangeVenue(network, exchange, time);
 }

@@ -1,5 +1,6 @@
 /** The composition root of the executor. */
 import {
+  DB_CHANNELS,
   type FillMessage,
   fillMessageId,
   metricsByService,
@@ -18,31 +19,37 @@ import {
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
-import { type Assembly, assembleNetwork } from './app/assemble';
 import { BreakGlass } from './app/break-glass';
 import { CommandConsumer } from './app/command-consumer';
 import { FlattenService } from './app/flatten-service';
 import type { Flattener } from './app/flattener';
 import { Intake } from './app/intake';
-import { PACE } from './app/pace';
 import type { PositionAcceptor } from './app/position-acceptor';
 import { RunRecorder } from './app/run-recorder';
 import type { TradingNetwork } from './app/trading-network';
-import { UsageGauges } from './app/usage-gauges';
+import { showNetworks, showUsage } from './app/usage-gauges';
+import { type Assembly, assembleNetwork, type Stores } from './assemble';
 import { breakGlassToken } from './break-glass-token';
+import { listenForIntents } from './bus/intent-signals';
 import type { ExecutorConfig } from './config';
 import { executorHandlers } from './http/handlers';
 import { configuredNetworks } from './networks';
 import { AccountLock } from './store/account-lock';
+import { AccountStore } from './store/accounts';
 import { AuditLog } from './store/audit';
 import { BookStore } from './store/book';
 import { CommandStore } from './store/commands';
 import { EntryStore } from './store/entries';
 import { EventStore } from './store/events';
+import { FillStore } from './store/fills';
 import { IntentStore } from './store/intents';
+import { LiveRunStore } from './store/live-run-store';
+import { OrderStore } from './store/orders';
 import { PositionStore } from './store/positions';
 import { TIMING, type Timing } from './timing';
 import { VERSION } from './version';
+
+const SHOW_USAGE_EVERY_MS = 5_000;
 
 type Kit = ServiceKit<typeof metricsByService.executor>;
 
@@ -70,18 +77,31 @@ export async function run(config: ExecutorConfig, timing: Timing = TIMING): Prom
 
 /** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
 function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
-  const { database, bus, errors, lifecycle, metrics } = kit;
+  const { database, bus, errors, lifecycle, metrics, tasks, time } = kit;
   const db = database.kysely;
-  const books = new BookStore(database);
   const commands = new CommandStore(db);
-  const events = new EventStore(db, errors);
+  const events = new EventStore(db, tasks);
   lifecycle.onShutdown('events', () => events.close());
-  const audit = new AuditLog(db, errors);
+  const audit = new AuditLog(db, tasks);
   lifecycle.onShutdown('audit log', () => audit.close());
-  const relay = new OutboxRelay({ service: 'executor', database, bus, errors, messageId: fillRowMessageId });
+  const relay = new OutboxRelay({
+    ...{ service: 'executor', database, bus, errors, tasks },
+    messageId: fillRowMessageId,
+  });
   lifecycle.onShutdown('outbox relay', () => relay.close());
-  const latch = new HaltLatch(database);
+  const latch = new HaltLatch({ database, tasks, time });
   lifecycle.onShutdown('halt latch', () => latch.close());
+  const positions = new PositionStore(db);
+  const stores: Stores = {
+    events,
+    books: new BookStore(database),
+    intents: new IntentStore(database, newId()),
+    entries: new EntryStore(database),
+    orders: new OrderStore(db),
+    positions,
+    accounts: new AccountStore(db),
+    openFills: (observer) => new FillStore(db, observer),
+  };
 
   const networks = new Map<Network, TradingNetwork>();
   const flatteners = new Map<Network, Flattener>();
@@ -89,25 +109,24 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const startAll = () => {
     for (const network of networks.values()) network.start();
   };
-  const lock = new AccountLock(database, startAll, errors);
+  const lock = new AccountLock({ database, tasks, time, onTaken: startAll });
   lifecycle.onShutdown('account lock', () => lock.close());
   const charge = { isDraining: false };
   const isInCharge = () => lock.isHeld() && !charge.isDraining;
   const recorder = new RunRecorder({
-    ...{ db, errors, markEveryMs: timing.markEveryMs, mayWrite: isInCharge },
+    ...{ errors, tasks, time, markEveryMs: timing.markEveryMs, mayWrite: isInCharge },
+    runs: new LiveRunStore(db),
     markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
   });
   lifecycle.onShutdown('run recorder', () => recorder.close());
-  const instanceId = newId();
   const assembly: Assembly = {
-    ...{ database, books, events, errors, log: kit.log, isInCharge, timing },
-    instanceId,
+    ...{ stores, errors, log: kit.log, tasks, time, isInCharge, timing },
     maxCriticalAnomalies: config.PLATFORM_EXECUTOR_MAX_CRITICAL_ANOMALIES,
     isHalted: () => latch.isHalted(),
     onWouldReject: (scope) => metrics.dailyNotionalWouldReject.inc({ scope }),
     onActivity: (botId) => recorder.wake(botId),
   };
-  for (const { venue, limits } of configuredNetworks(config, timing)) {
+  for (const { venue, limits } of configuredNetworks(config, timing, time)) {
     const { network, flattener, acceptor } = assembleNetwork(assembly, venue, limits);
     networks.set(venue.network, network);
     flatteners.set(venue.network, flattener);
@@ -116,37 +135,39 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   }
   reportHealth(kit, networks, lock, latch);
 
+  const { books, intents, entries } = stores;
   const flattens = new FlattenService({
-    ...{ networks, flatteners, books, commands, errors, pace: PACE },
+    ...{ networks, flatteners, books, commands, errors, time },
     isHalted: () => latch.isHalted(),
   });
-  const intake = new Intake({
-    database,
-    bus,
-    networks,
-    errors,
-    intents: new IntentStore(database, instanceId),
-    mayTakeIntents: isInCharge,
+  const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isInCharge });
+  const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isInCharge });
+  kit.background({
+    name: 'usage gauges',
+    everyMs: SHOW_USAGE_EVERY_MS,
+    run: async () => {
+      showNetworks(networks, metrics);
+      await showUsage(entries, metrics);
+    },
+    // The pool has reported the fault.
+    onFault: () => undefined,
   });
-  const consumer = new CommandConsumer({ database, commands, flattens, errors, mayAct: isInCharge });
-  const gauges = new UsageGauges(new EntryStore(database), metrics, errors, networks);
-  lifecycle.onShutdown('usage gauges', () => gauges.close());
   lifecycle.onShutdown('commands', () => consumer.close());
   lifecycle.onShutdown('intake', () => intake.close());
   lifecycle.onShutdown('drain', () => {
     charge.isDraining = true;
   });
-  for (const part of [events, audit, relay, latch, lock, intake, consumer, gauges, recorder]) part.start();
+  listenForIntents({ bus, watch: database.watch, errors }, intake);
+  const look = () => consumer.wake();
+  database.watch.subscribe({ channel: DB_CHANNELS.botCommands, onNotification: look, onGap: look });
+  for (const part of [relay, latch, lock, intake, consumer, recorder]) part.start();
 
-  const breakGlass = new BreakGlass({
-    ...{ networks, flatteners, events, audit, errors, pace: PACE },
-    nowMs: () => Date.now(),
-  });
+  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, time });
   auditRefusedBreakGlass(kit, breakGlass);
   return executorHandlers({
     networks,
     commands,
-    positions: new PositionStore(db),
+    positions,
     flattens,
     acceptors,
     breakGlass,

@@ -30,6 +30,7 @@ type Kit = ServiceKit<typeof managerMetrics>;
 
 /** Behind every notification stands a look at the rows themselves. */
 const POLL_MS = 5_000;
+const HEARTBEAT_MS = 15_000;
 /** Two ways of one event are never this many events apart. */
 const REMEMBERED_EVENTS = 5_000;
 /** Older events are history: the outbox and the snapshots have told them. */
@@ -45,14 +46,14 @@ const FORWARDED: readonly (readonly [DbChannel, WebsocketChannel])[] = [
 ];
 
 export async function composeLive(kit: Kit) {
-  const { app, database, errors, health, lifecycle, metrics } = kit;
+  const { app, background, database, errors, health, lifecycle, metrics, tasks } = kit;
   const hub = new Hub(metrics, errors);
   const once = new Once(REMEMBERED_EVENTS);
   const state = new LiveState(database);
   const reader = new OutboxReader(database.pool);
   const onReplayed = (rows: number) => metrics.wsReplayRows.inc(rows);
-  const states = new StateWatch(state, hub, errors, POLL_MS);
-  const outbox = new OutboxFollower({ reader, hub, once, errors, pollMs: POLL_MS, onCaughtUp: onReplayed });
+  const states = new StateWatch(state, hub, tasks, POLL_MS);
+  const outbox = new OutboxFollower({ reader, hub, once, tasks, pollMs: POLL_MS, onCaughtUp: onReplayed });
   const subscriptions = new Subscriptions({ hub, state, outbox: reader, errors, onReplayed });
 
   followNotifications(kit, hub, states, outbox);
@@ -60,6 +61,7 @@ export async function composeLive(kit: Kit) {
   health.addCondition('ws_reconnect_storm', () => hub.isStorming());
   health.addCondition('ws_subscriber_overload', () => hub.isOverloaded());
   app.addHook('preClose', () => hub.close());
+  background({ name: 'heartbeat of live clients', everyMs: HEARTBEAT_MS, run: () => hub.beat() });
   lifecycle.onShutdown('live feed', async () => {
     await Promise.all([states.close(), outbox.close()]);
   });

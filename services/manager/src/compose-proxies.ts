@@ -2,6 +2,7 @@
 import type { managerMetrics } from '@platform/contracts';
 import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit';
 import { LateAudit } from './app/late-audit';
+import type { Act, AuditEntry } from './app/ports';
 import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import type { ManagerConfig } from './config';
@@ -11,10 +12,12 @@ import { dataHandlers } from './http/data-handlers';
 import { metricsHandlers } from './http/metrics-handlers';
 import { riskHandlers } from './http/risk-handlers';
 import { stackHandlers } from './http/stack-handlers';
-import { type Act, type AuditEntry, writeAudit } from './store/audit';
+import { writeAudit } from './store/audit';
 import type { BotConfigStore } from './store/bot-configs';
 import { requestUnquarantine } from './store/source-commands';
 import { VERSION } from './version';
+
+const PROBE_EVERY_MS = 5_000;
 
 type Kit = ServiceKit<typeof managerMetrics>;
 
@@ -23,7 +26,7 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
   const upstream = (name: string, url: string | undefined, token?: Secret) =>
     new Upstream({ name, url, token });
   const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
-  const late = new LateAudit({ errors, write: audit });
+  const late = new LateAudit({ errors, time: kit.time, write: audit });
   lifecycle.onShutdown('late audit rows', () => late.close());
   return {
     ...riskHandlers({
@@ -69,15 +72,14 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
   };
 }
 
-function watchStack(config: ManagerConfig, { errors, health, lifecycle, metrics }: Kit): StackHealth {
+function watchStack(config: ManagerConfig, { background, health, metrics, time }: Kit): StackHealth {
   const peers = {
     data: config.PLATFORM_MANAGER__DATA_SERVICE_URL,
     risk: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
     executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
   };
-  const stack = new StackHealth(peers, VERSION, metrics, errors);
+  const stack = new StackHealth(peers, VERSION, metrics, time);
   health.addCondition('peer_down', () => stack.isPeerDown());
-  lifecycle.onShutdown('stack health', () => stack.close());
-  stack.start();
+  background({ name: 'stack health', everyMs: PROBE_EVERY_MS, run: () => stack.probeAll() });
   return stack;
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DB_CHANNELS, type managerMetrics, RECONCILE_INTERVAL_FLOOR_MS } from '@platform/contracts';
 import { type ServiceKit, Turn } from '@platform/service-kit';
+import type { BotRuntime } from './app/ports';
 import { Reconciler } from './app/reconciler';
 import { bundle } from './bundles';
 import type { ManagerConfig } from './config';
 import type { Hub } from './live/hub';
-import type { BotRuntime } from './runtime/bot-runtime';
 import { ProcessDriver } from './runtime/process-driver';
-import { ServiceDiscovery } from './runtime/service-discovery';
+import { FileServiceDiscovery } from './runtime/service-discovery';
 import { FleetStore } from './store/fleet';
 
 type Kit = ServiceKit<typeof managerMetrics>;
@@ -30,12 +30,13 @@ export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Re
     turn: new Turn(database, { name: 'manager.reconciler', silenceEndsMs: 2 * everyMs + PASS_MS }),
     fleet: new FleetStore(database.pool, config.PLATFORM_MANAGER_RECONCILE_FAILURE_WINDOW_SECS),
     runtime,
-    discovery: new ServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
+    discovery: new FileServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
     rules: {
       maxFailures: config.PLATFORM_MANAGER_MAX_RECONCILE_FAILURES,
       warmupGraceMs: config.PLATFORM_MANAGER_WARMUP_GRACE_SECS * 1_000,
     },
     intervalMs: everyMs,
+    tasks: kit.tasks,
     errors,
     metrics,
     onStatus: (botId, status) => {

@@ -7,15 +7,17 @@ import { metricsByService, routesByService } from '@platform/contracts';
 import {
   clientConfig,
   dumpConfig,
+  newId,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
-import { Backtests } from './app/backtests';
+import { BotLifecycle } from './app/bot-lifecycle';
 import { BusTokens } from './app/bus-tokens';
 import { PortfolioCheck } from './app/portfolio-check';
 import { Retention } from './app/retention';
+import { RunBacktest } from './app/run-backtest';
 import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
 import { WatchGauges } from './app/watch-gauges';
@@ -43,10 +45,15 @@ import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
 import { readWatchFigures } from './store/watch-figures';
 import { VERSION } from './version';
+import { BacktestThreads } from './workers/backtests';
 import type { WorkerSettings } from './workers/protocol';
 
 /** More than services have: what a backtest makes of its rows and signals is garbage a moment later, and moving it costs more. */
 const BACKTEST_MEMORY = { maxYoungGenerationSizeMb: 48 };
+
+const CHECK_PORTFOLIO_EVERY_MS = 5 * 60_000;
+const WATCH_EVERY_MS = 5_000;
+const PRUNE_EVERY_MS = 6 * 60 * 60_000;
 
 type Kit = ServiceKit<typeof metricsByService.manager>;
 
@@ -82,12 +89,15 @@ async function compose(config: ManagerConfig, kit: Kit) {
   checkPortfolio(kit);
   retireOldRows(kit);
   watchTheBooks(config, kit);
-  const backtests = openBacktests(config, kit, runs, live.hub);
+  const queue = openBacktests(config, kit, runs, live.hub);
+  const backtests = new RunBacktest({ queue, records: runs, time: kit.time, newId });
   const reconciler = composeReconciler(config, kit, live.hub);
+  const { nowMs } = kit.time;
+  const lifecycle = new BotLifecycle({ bots, newId, nowMs, wake: () => reconciler?.wake() });
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
-    ...botHandlers({ bots, database, cursors, wake: () => reconciler?.wake() }),
+    ...botHandlers({ bots, lifecycle, database, cursors }),
     ...runHandlers({ runs, bots, backtests, cursors }),
     ...projectionHandlers({
       projections: new ProjectionStore(database.kysely, database.pool),
@@ -100,22 +110,21 @@ async function compose(config: ManagerConfig, kit: Kit) {
         signingSeed: config.PLATFORM_MANAGER__BUS_SIGNING_SEED,
         websocketUrl: config.PLATFORM_MANAGER__BUS_WS_URL,
         credsFile: config.PLATFORM_BUS_NATS_CREDS,
+        nowMs: kit.time.nowMs,
       }),
     ),
-    ...consoleHandlers({ database, bots, cursors, desk: new TradingDesk(executor) }),
+    ...consoleHandlers({ database, bots, cursors, desk: new TradingDesk(executor, kit.time) }),
     ...researchHandlers(new ChartStore(database.pool), runs),
     ...composeProxies(config, kit, bots, executor),
   };
 }
 
-function checkPortfolio({ database, metrics, log, errors, lifecycle }: Kit): void {
-  const findDrift = () => readPositionDrift(database.pool);
-  const check = new PortfolioCheck({ findDrift, metrics, log, errors });
-  lifecycle.onShutdown('portfolio check', () => check.close());
-  check.start();
+function checkPortfolio({ background, database, metrics, log }: Kit): void {
+  const check = new PortfolioCheck({ findDrift: () => readPositionDrift(database.pool), metrics, log });
+  background({ name: 'portfolio check', everyMs: CHECK_PORTFOLIO_EVERY_MS, run: () => check.check() });
 }
 
-function watchTheBooks(config: ManagerConfig, { database, metrics, errors, lifecycle }: Kit): void {
+function watchTheBooks(config: ManagerConfig, { background, database, metrics, time }: Kit): void {
   const place = config.PLATFORM_MANAGER__STATE_DIR ?? tmpdir();
   const gauges = new WatchGauges({
     read: () => readWatchFigures(database.pool),
@@ -123,15 +132,14 @@ function watchTheBooks(config: ManagerConfig, { database, metrics, errors, lifec
       const { bavail, bsize } = await statfs(place);
       return bavail * bsize;
     },
-    metrics,
-    errors,
+    ...{ metrics, time },
   });
-  lifecycle.onShutdown('watch gauges', () => gauges.close());
-  gauges.start();
+  background({ name: 'watch gauges', everyMs: WATCH_EVERY_MS, run: () => gauges.show() });
 }
 
-function retireOldRows({ database, errors, lifecycle }: Kit): void {
+function retireOldRows({ background, database, errors, time }: Kit): void {
   const retention = new Retention({
+    time,
     prune: async (table, days, atMost) => {
       const { rows } = await database.pool.query<{ removed: number }>(
         'SELECT ops.prune($1, make_interval(days => $2), $3) AS removed',
@@ -142,8 +150,13 @@ function retireOldRows({ database, errors, lifecycle }: Kit): void {
     onFailed: (table, error) =>
       errors.report('MANAGER_DB_TRANSIENT', { message: 'old rows could not be removed', table, err: error }),
   });
-  lifecycle.onShutdown('retention', () => retention.close());
-  retention.start();
+  background({
+    name: 'retention',
+    everyMs: PRUNE_EVERY_MS,
+    // A table that was never pruned takes its time, a few thousand rows after the other.
+    deadAfterMs: PRUNE_EVERY_MS,
+    run: (signal) => retention.pruneAll(signal),
+  });
 }
 
 /** One core stays with the requests. */
@@ -152,13 +165,13 @@ function openBacktests(
   { errors, lifecycle }: Kit,
   runs: RunStore,
   hub: Hub,
-): Backtests {
+): BacktestThreads {
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const workerData: WorkerSettings = {
     database: clientConfig(config.PLATFORM_MANAGER__DATABASE_URL, 'manager-backtest'),
     cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
   };
-  const backtests = new Backtests({
+  const backtests = new BacktestThreads({
     guard: (part, work) => errors.guard(part, work),
     threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
     createWorker: () =>

@@ -7,9 +7,10 @@ import { clientConfig, Secret } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
 import { type TcpProxy, tcpProxy } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BacktestLimits, type BacktestOutcome, Backtests } from '../src/app/backtests';
+import type { BacktestOutcome } from '../src/app/ports';
 import { bundle } from '../src/bundles';
 import { type BacktestPlan, planBacktest } from '../src/domain/backtest-plan';
+import { type BacktestLimits, BacktestThreads } from '../src/workers/backtests';
 import type { WorkerSettings } from '../src/workers/protocol';
 import { ManagerFixture } from './fixture';
 import { FIRST_BAR_MS, storeBars, storeFunding } from './market';
@@ -25,7 +26,7 @@ const plan = (from: number, to: number): BacktestPlan => {
 };
 
 let directory: string;
-let opened: Backtests | undefined;
+let opened: BacktestThreads | undefined;
 const failures: [string, string][] = [];
 
 beforeAll(async () => {
@@ -37,16 +38,16 @@ afterEach(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-function open(createWorker: () => Worker, limits: BacktestLimits): Backtests {
+function open(createWorker: () => Worker, limits: BacktestLimits): BacktestThreads {
   const onFailed = async (runId: string, reason: string) => void failures.push([runId, reason]);
-  opened = new Backtests({
+  opened = new BacktestThreads({
     ...{ threads: 1, limits, createWorker, onFailed, onProgress: () => undefined },
     guard: (_part, work) => work,
   });
   return opened;
 }
 
-const begin = (backtests: Backtests, runId: string): Promise<BacktestOutcome> =>
+const begin = (backtests: BacktestThreads, runId: string): Promise<BacktestOutcome> =>
   backtests.reserve()!.run(runId, plan(100, 200));
 
 describe('a thread', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@platform/service-kit';
 import { eventually, temporaryDirectory } from '@platform/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import type { RunnableBot } from '../src/runtime/bot-runtime';
+import type { RunnableBot } from '../src/app/ports';
 import { ProcessDriver } from '../src/runtime/process-driver';
 
 /** Shows what every process shows while the kernel replaces its program: an environment without a word in it. */

@@ -59,12 +59,16 @@ async function compose(kit: Kit) {
     database,
     bus: kit.bus,
     errors: kit.errors,
+    tasks: kit.tasks,
     messageId: (row) => riskEventMessageId(row.event_id),
   });
   lifecycle.onShutdown('outbox relay', () => relay.close());
   const loop = evaluationLoop(kit);
   lifecycle.onShutdown('evaluation', () => loop.close());
-  const latch = new HaltLatch(database, (halted) => metrics.haltLatch.set(halted ? 1 : 0));
+  const latch = new HaltLatch({
+    ...{ database, tasks: kit.tasks, time: kit.time },
+    onRead: (halted) => metrics.haltLatch.set(halted ? 1 : 0),
+  });
   lifecycle.onShutdown('halt latch', () => latch.close());
 
   const wake = () => loop.wake();
@@ -89,18 +93,20 @@ async function compose(kit: Kit) {
   };
 }
 
-function evaluationLoop({ database, errors, metrics }: Kit): EvaluationLoop {
+function evaluationLoop({ database, errors, metrics, tasks, time }: Kit): EvaluationLoop {
   const listener = createReporter(errors, metrics);
+  const shared = { isTransient: isTransientDbError, monotonicMs: time.monotonicMs };
   return new EvaluationLoop({
+    ...{ tasks, time },
     // Two evaluators at once would be wasteful, not wrong: what they do is planned again under the latch lock.
     turn: new Turn(database, { name: 'risk.evaluator', silenceEndsMs: SILENCE_ENDS_TURN_MS }),
     createEvaluator: () =>
       new Evaluator({
         observatory: new DatabaseObservatory(database.kysely),
-        watchers: createWatchers(isTransientDbError),
+        watchers: createWatchers(shared),
         records: new TripStore(database.kysely),
         listener,
-        isTransient: isTransientDbError,
+        ...shared,
       }),
     onTurn: (isOurs) => metrics.evaluator.set(isOurs ? 1 : 0),
     onTick: (durationMs) => metrics.evaluationDuration.observe(durationMs / 1000),

@@ -22,8 +22,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     patches: [
       patch(
         `${KIT}/db/halt-latch.ts`,
-        'const startedMs = performance.now();',
-        `const startedMs = performance.now();
+        'const startedMs = time.monotonicMs();',
+        `const startedMs = time.monotonicMs();
     if (this.#readAtMs > 0) {
       this.#readAtMs = startedMs;
       return;
@@ -84,7 +84,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     patches: [
       patch(
         `${KIT}/db/answer-within.ts`,
-        'return within(timeoutMs, answer, () => new NoAnswer(timeoutMs));',
+        'return within(time, timeoutMs, answer, () => new NoAnswer(timeoutMs));',
         'return answer;',
       ),
       patch(`${KIT}/db/pool.ts`, 'query_timeout: QUERY_TIMEOUT_MS,', ''),
@@ -205,16 +205,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     story: 'intents are taken from messages only, and messages get lost',
     breaks: ['I4'],
     patches: [
-      patch(
-        `${EXECUTOR}/app/intake.ts`,
-        `this.#poll = setInterval(
-      this.parts.errors.guard('intake', () => this.wake()),
-      POLL_MS,
-    );
-    this.wake();`,
-        '',
-      ),
-      patch(`${EXECUTOR}/app/intake.ts`, 'parts.database.watch.subscribe(', '[].push('),
+      patch(`${EXECUTOR}/app/intake.ts`, 'everyMs: POLL_MS,', ''),
+      patch(`${EXECUTOR}/bus/intent-signals.ts`, 'watch.subscribe(', '[].push('),
     ],
   },
   {

@@ -59,8 +59,8 @@ export const TEST_PATCHES: readonly Patch[] = [
     replace: `await this.parts.intents.decide(intent, outcome);\n    safetyCrashPoint('after_outcome');`,
   },
   {
-    file: 'services/executor/src/app/intake.ts',
-    find: 'handler: async () => this.wake(),',
-    replace: `handler: async () => {\n        this.wake();\n        safetyCrashPoint('before_ack');\n      },`,
+    file: 'services/executor/src/bus/intent-signals.ts',
+    find: 'handler: async () => intake.wake(),',
+    replace: `handler: async () => {\n        intake.wake();\n        safetyCrashPoint('before_ack');\n      },`,
   },
 ];

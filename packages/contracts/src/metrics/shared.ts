@@ -8,4 +8,22 @@ export const sharedMetrics = defineMetrics({
     help: 'Errors logged or answered, by code.',
     labels: ['code'],
   },
+  taskRuns: {
+    name: 'platform_task_runs_total',
+    type: 'counter',
+    help: 'Runs of background tasks, by outcome (ok, failed).',
+    labels: ['task', 'outcome'],
+  },
+  taskDuration: {
+    name: 'platform_task_last_duration_seconds',
+    type: 'gauge',
+    help: 'How long the last run of a background task took.',
+    labels: ['task'],
+  },
+  taskLastRun: {
+    name: 'platform_task_last_run_timestamp_seconds',
+    type: 'gauge',
+    help: 'When the last run of a background task ended.',
+    labels: ['task'],
+  },
 });

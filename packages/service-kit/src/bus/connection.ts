@@ -6,6 +6,7 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { inboxPrefix, type ServiceName } from '@platform/contracts';
 import { Backoff } from '../lifecycle/backoff';
+import { systemTime } from '../lifecycle/time';
 import { within } from '../lifecycle/within';
 import type { ErrorLog } from '../log/error-log';
 import { Acknowledgements } from './acknowledgements';
@@ -36,7 +37,12 @@ export interface BusSession {
 export class BusConnection {
   readonly #options: BusOptions;
   readonly #stop = new AbortController();
-  readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 5_000, signal: this.#stop.signal });
+  readonly #backoff = new Backoff({
+    initialMs: 250,
+    maximumMs: 5_000,
+    time: systemTime,
+    signal: this.#stop.signal,
+  });
   readonly #waiting = new Set<() => void>();
   #session: BusSession | undefined;
   #running: Promise<void> | undefined;
@@ -66,7 +72,7 @@ export class BusConnection {
   /** Resolves true once the bus is ready, false when the time is over or the connection was closed first. */
   async whenReady(timeoutMs: number): Promise<boolean> {
     if (this.isReady()) return true;
-    const waited = new Backoff({ initialMs: 1, maximumMs: 1, signal: this.#stop.signal }).pause(timeoutMs);
+    const waited = systemTime.wait(timeoutMs, this.#stop.signal);
     await Promise.race([new Promise<void>((resolve) => this.#waiting.add(resolve)), waited]);
     return this.isReady();
   }
@@ -77,7 +83,9 @@ export class BusConnection {
     if (connection !== undefined) {
       // Acknowledgements still in the buffer are worth a moment; a server that does not answer is not.
       const drained = connection.drain().catch(() => undefined);
-      await within(DRAIN_TIMEOUT_MS, drained, () => new Error('drain')).catch(() => connection.close());
+      await within(systemTime, DRAIN_TIMEOUT_MS, drained, () => new Error('drain')).catch(() =>
+        connection.close(),
+      );
     }
     await this.#running;
   }

@@ -13,6 +13,7 @@ import { nanos } from '@nats-io/nats-core';
 import { BUS_STREAM } from '@platform/contracts';
 import type { Static, TSchema } from 'typebox';
 import { Backoff } from '../lifecycle/backoff';
+import { systemTime } from '../lifecycle/time';
 import type { BusConnection, BusSession } from './connection';
 import { type PayloadParser, payloadParser } from './payload';
 
@@ -41,7 +42,12 @@ export interface ConsumeOptions<S extends TSchema = TSchema> {
 export class Consumer<S extends TSchema = TSchema> {
   readonly #parse: PayloadParser<S>;
   readonly #stop = new AbortController();
-  readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 5_000, signal: this.#stop.signal });
+  readonly #backoff = new Backoff({
+    initialMs: 250,
+    maximumMs: 5_000,
+    time: systemTime,
+    signal: this.#stop.signal,
+  });
   readonly #running: Promise<void>;
   #messages: ConsumerMessages | undefined;
 

@@ -2,15 +2,11 @@
  * Publishes what a service left in the outbox together with its rows, oldest first. At least once: a row is marked only after
  * the bus has stored it, and the message id, which follows from the row, makes a second publication harmless.
  */
-import {
-  dbTransientCode,
-  internalErrorCode,
-  ipcPublishFailedCode,
-  type ServiceName,
-} from '@platform/contracts';
+import { ipcPublishFailedCode, type ServiceName } from '@platform/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../db/database';
-import { isTransientDbError } from '../db/errors';
+import type { Task } from '../lifecycle/task';
+import type { Tasks } from '../lifecycle/tasks';
 import type { ErrorLog } from '../log/error-log';
 import type { Bus } from './bus';
 
@@ -27,50 +23,34 @@ export interface OutboxRelayOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly errors: ErrorLog;
+  readonly tasks: Tasks;
   readonly messageId: (row: OutboxRow) => string;
 }
 
 export class OutboxRelay {
-  #again = false;
-  #relaying: Promise<void> | undefined;
-  #poll: NodeJS.Timeout | undefined;
-  #isStopped = false;
+  readonly #task: Task;
 
-  constructor(private readonly options: OutboxRelayOptions) {}
-
-  start(): void {
-    this.#poll = setInterval(
-      this.options.errors.guard('outbox relay', () => this.wake()),
-      POLL_MS,
-    );
-    this.wake();
-  }
-
-  wake(): void {
-    this.#again = true;
-    this.#relaying ??= this.#relay().finally(() => {
-      this.#relaying = undefined;
+  constructor(private readonly options: OutboxRelayOptions) {
+    this.#task = options.tasks.open({
+      name: 'outbox relay',
+      everyMs: POLL_MS,
+      run: async (signal) => {
+        // A fault leaves the rows where they are.
+        while (!signal.aborted && (await this.#relayBatch()) === BATCH);
+      },
     });
   }
 
-  async close(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#poll);
-    await this.#relaying;
+  start(): void {
+    this.#task.start();
   }
 
-  async #relay(): Promise<void> {
-    const { service, errors } = this.options;
-    while (this.#again && !this.#isStopped) {
-      this.#again = false;
-      try {
-        while (!this.#isStopped && (await this.#relayBatch()) === BATCH);
-      } catch (error) {
-        // The rows are still there.
-        const code = isTransientDbError(error) ? dbTransientCode(service) : internalErrorCode(service);
-        errors.report(code, { message: 'the outbox could not be relayed', err: error });
-      }
-    }
+  wake(): void {
+    this.#task.wake();
+  }
+
+  close(): Promise<void> {
+    return this.#task.close();
   }
 
   /** How many were published. */

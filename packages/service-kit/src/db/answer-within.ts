@@ -1,4 +1,5 @@
 /** For whoever must not wait as long as the pool does. The statement itself goes on and may still take effect. */
+import type { Time } from '../lifecycle/time';
 import { within } from '../lifecycle/within';
 
 /** Worth another try, as other network errors of this code are (see errors.ts). */
@@ -10,6 +11,6 @@ export class NoAnswer extends Error {
   }
 }
 
-export function answerWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
-  return within(timeoutMs, answer, () => new NoAnswer(timeoutMs));
+export function answerWithin<T>(time: Time, timeoutMs: number, answer: Promise<T>): Promise<T> {
+  return within(time, timeoutMs, answer, () => new NoAnswer(timeoutMs));
 }

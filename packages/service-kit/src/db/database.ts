@@ -12,6 +12,7 @@ import { Backoff } from '../lifecycle/backoff';
 import type { ServiceSettings } from '../lifecycle/definition';
 import type { Lifecycle } from '../lifecycle/lifecycle';
 import { StartupError } from '../lifecycle/startup-error';
+import { systemTime } from '../lifecycle/time';
 import type { ErrorLog } from '../log/error-log';
 import { isTransientDbError } from './errors';
 import { DatabasePool, type PoolOptions } from './pool';
@@ -78,7 +79,7 @@ export async function openDatabase(context: DatabaseContext): Promise<Database> 
 /** PostgreSQL may still be starting; wrong credentials will not get better by waiting. */
 async function waitForDatabase(service: ServiceName, pool: pg.Pool): Promise<void> {
   const signal = AbortSignal.timeout(STARTUP_TIMEOUT_MS);
-  const backoff = new Backoff({ initialMs: 200, maximumMs: 2_000, signal });
+  const backoff = new Backoff({ initialMs: 200, maximumMs: 2_000, time: systemTime, signal });
   for (;;) {
     try {
       await pool.query('SELECT 1');

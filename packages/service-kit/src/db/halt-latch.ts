@@ -4,73 +4,65 @@
  * never overwrites a newer one.
  */
 import { DB_CHANNELS } from '@platform/contracts';
+import type { Task } from '../lifecycle/task';
+import type { Tasks } from '../lifecycle/tasks';
+import type { Time } from '../lifecycle/time';
 import type { Database } from './database';
 
 const POLL_MS = 5_000;
 const STALE_AFTER_MS = 10_000;
 
+export interface HaltLatchParts {
+  readonly database: Pick<Database, 'kysely' | 'watch'>;
+  readonly tasks: Tasks;
+  readonly time: Time;
+  onRead?(halted: boolean): void;
+}
+
 export class HaltLatch {
-  readonly #database: Pick<Database, 'kysely' | 'watch'>;
-  readonly #onRead: (halted: boolean) => void;
+  readonly #parts: HaltLatchParts;
+  readonly #task: Task;
   #halted = true;
   #readAtMs = Number.NEGATIVE_INFINITY;
-  #readAgain = false;
-  #reading: Promise<void> | undefined;
-  #poll: NodeJS.Timeout | undefined;
 
-  constructor(
-    database: Pick<Database, 'kysely' | 'watch'>,
-    onRead: (halted: boolean) => void = () => undefined,
-  ) {
-    this.#database = database;
-    this.#onRead = onRead;
-    database.watch.subscribe({
-      channel: DB_CHANNELS.riskHaltChanged,
-      onNotification: () => this.#refresh(),
-      onGap: () => this.#refresh(),
+  constructor(parts: HaltLatchParts) {
+    this.#parts = parts;
+    this.#task = parts.tasks.open({
+      name: 'halt latch',
+      everyMs: POLL_MS,
+      run: () => this.#read(),
+      // The pool reports the fault; here it only means halted.
+      onFault: () => undefined,
     });
+    const wake = () => this.#task.wake();
+    const { watch } = parts.database;
+    watch.subscribe({ channel: DB_CHANNELS.riskHaltChanged, onNotification: wake, onGap: wake });
   }
 
   isHalted(): boolean {
-    return this.#halted || performance.now() - this.#readAtMs > STALE_AFTER_MS;
+    return this.#halted || this.#parts.time.monotonicMs() - this.#readAtMs > STALE_AFTER_MS;
   }
 
   start(): void {
-    this.#refresh();
-    this.#poll = setInterval(() => this.#refresh(), POLL_MS);
+    this.#task.start();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#poll);
-    await this.#reading;
-  }
-
-  #refresh(): void {
-    this.#readAgain = true;
-    this.#reading ??= this.#readUntilCurrent();
-  }
-
-  async #readUntilCurrent(): Promise<void> {
-    while (this.#readAgain) {
-      this.#readAgain = false;
-      await this.#read();
-    }
-    this.#reading = undefined;
+  close(): Promise<void> {
+    return this.#task.close();
   }
 
   async #read(): Promise<void> {
-    const startedMs = performance.now();
+    const { database, time, onRead } = this.#parts;
+    const startedMs = time.monotonicMs();
     try {
-      const row = await this.#database.kysely
-        .selectFrom('risk.risk_state')
-        .select('halted')
-        .executeTakeFirst();
+      const row = await database.kysely.selectFrom('risk.risk_state').select('halted').executeTakeFirst();
       this.#halted = row?.halted !== false;
       this.#readAtMs = startedMs;
-    } catch {
-      // The pool reports the fault; here it only means halted.
+    } catch (error) {
       this.#halted = true;
+      throw error;
+    } finally {
+      onRead?.(this.isHalted());
     }
-    this.#onRead(this.isHalted());
   }
 }

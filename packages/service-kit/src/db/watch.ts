@@ -8,6 +8,7 @@ import pg from 'pg';
 import { Compile } from 'typebox/compile';
 import type { Secret } from '../config/secret';
 import { Backoff } from '../lifecycle/backoff';
+import { systemTime } from '../lifecycle/time';
 import type { ErrorLog } from '../log/error-log';
 import { answerWithin, NoAnswer } from './answer-within';
 import { clientConfig, destroySocket } from './pool';
@@ -51,7 +52,12 @@ export class DatabaseWatch {
   readonly #options: WatchOptions;
   readonly #listeners: Listener[] = [];
   readonly #stop = new AbortController();
-  readonly #backoff = new Backoff({ initialMs: 250, maximumMs: 2_000, signal: this.#stop.signal });
+  readonly #backoff = new Backoff({
+    initialMs: 250,
+    maximumMs: 2_000,
+    time: systemTime,
+    signal: this.#stop.signal,
+  });
   #client: pg.Client | undefined;
   #lastAnswerMs = Number.NEGATIVE_INFINITY;
   #faultReported = false;
@@ -63,7 +69,7 @@ export class DatabaseWatch {
 
   /** Milliseconds since the database last answered; Infinity before the first answer. */
   ageMs(): number {
-    return performance.now() - this.#lastAnswerMs;
+    return systemTime.monotonicMs() - this.#lastAnswerMs;
   }
 
   isFresh(): boolean {
@@ -108,15 +114,19 @@ export class DatabaseWatch {
     client.on('error', () => destroySocket(client));
     client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''));
     try {
-      await answerWithin(PROBE_TIMEOUT_MS, client.connect());
+      await answerWithin(systemTime, PROBE_TIMEOUT_MS, client.connect());
       for (const { channel } of this.#listeners) {
-        await answerWithin(PROBE_TIMEOUT_MS, client.query(`LISTEN ${client.escapeIdentifier(channel)}`));
+        await answerWithin(
+          systemTime,
+          PROBE_TIMEOUT_MS,
+          client.query(`LISTEN ${client.escapeIdentifier(channel)}`),
+        );
       }
     } catch (error) {
       if (error instanceof NoAnswer) this.#options.onUnreachable();
       throw error;
     }
-    this.#lastAnswerMs = performance.now();
+    this.#lastAnswerMs = systemTime.monotonicMs();
     this.#faultReported = false;
     for (const listener of this.#listeners) listener.reread();
   }
@@ -124,9 +134,9 @@ export class DatabaseWatch {
   async #probeUntilFault(): Promise<void> {
     const client = this.#client;
     while (client !== undefined && !this.#stop.signal.aborted) {
-      await answerWithin(PROBE_TIMEOUT_MS, client.query('SELECT 1'));
-      this.#lastAnswerMs = performance.now();
-      await this.#backoff.pause(PROBE_INTERVAL_MS);
+      await answerWithin(systemTime, PROBE_TIMEOUT_MS, client.query('SELECT 1'));
+      this.#lastAnswerMs = systemTime.monotonicMs();
+      await systemTime.wait(PROBE_INTERVAL_MS, this.#stop.signal);
     }
   }
 

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Time } from './time';
 
 export interface BackoffOptions {
   readonly initialMs: number;
   readonly maximumMs: number;
+  readonly time: Time;
   /** Ends every wait at once. */
   readonly signal: AbortSignal;
 }
@@ -22,12 +23,6 @@ export class Backoff {
   async wait(): Promise<void> {
     const delayMs = this.#nextMs * (1 + Math.random() * 0.2);
     this.#nextMs = Math.min(this.#nextMs * 2, this.options.maximumMs);
-    await this.pause(delayMs);
-  }
-
-  /** A plain wait that also ends at the signal. */
-  async pause(delayMs: number): Promise<void> {
-    // The only rejection is the abort, and an aborted wait is simply over.
-    await sleep(delayMs, undefined, { signal: this.options.signal }).catch(() => undefined);
+    await this.options.time.wait(delayMs, this.options.signal);
   }
 }

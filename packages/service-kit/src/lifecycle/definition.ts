@@ -12,6 +12,9 @@ import type { ErrorLog } from '../log/error-log';
 import type { Logger } from '../log/logger';
 import type { Instruments, MetricTable } from '../metrics/metrics';
 import type { Lifecycle, ShutdownFault } from './lifecycle';
+import type { Task, TaskOptions } from './task';
+import type { Tasks } from './tasks';
+import type { Time } from './time';
 
 export interface ServiceSettings {
   readonly bind: BindAddress;
@@ -45,6 +48,10 @@ export interface ServiceKit<M extends MetricTable> {
   readonly bus: Bus;
   readonly health: Health;
   readonly lifecycle: Lifecycle;
+  readonly tasks: Tasks;
+  /** Starts it, and closes it at shutdown. */
+  background(options: TaskOptions): Task;
+  readonly time: Time;
   readonly app: App;
 }
 

@@ -1,5 +1,6 @@
 /** Ordered shutdown: what was started last is stopped first, all within one budget, and one failing step stops no other. */
 
+import { systemTime } from './time';
 import { within } from './within';
 
 export interface ShutdownFault {
@@ -39,7 +40,7 @@ export class Lifecycle {
 
   /** Idempotent: a second call waits for the first. */
   shutdown(budgetMs = DRAIN_BUDGET_MS): Promise<readonly ShutdownFault[]> {
-    this.#shutdown ??= this.#run(performance.now() + budgetMs);
+    this.#shutdown ??= this.#run(systemTime.monotonicMs() + budgetMs);
     return this.#shutdown;
   }
 
@@ -47,9 +48,9 @@ export class Lifecycle {
     const faults: ShutdownFault[] = [];
     for (const step of this.#steps.reverse()) {
       try {
-        const remainingMs = Math.max(0, deadlineMs - performance.now());
+        const remainingMs = Math.max(0, deadlineMs - systemTime.monotonicMs());
         const stopped = Promise.resolve().then(step.stop);
-        await within(remainingMs, stopped, () => new Error(`${step.name} did not stop in time`));
+        await within(systemTime, remainingMs, stopped, () => new Error(`${step.name} did not stop in time`));
       } catch (error) {
         faults.push({ step: step.name, error });
       }

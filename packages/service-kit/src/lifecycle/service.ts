@@ -19,6 +19,9 @@ import { openapiDocument } from '../openapi/document';
 import { serveOpenapi } from '../openapi/serve';
 import type { ServiceDefinition, ServiceHandle, ServiceKit, ServiceMetrics } from './definition';
 import { Lifecycle } from './lifecycle';
+import type { TaskOptions } from './task';
+import { Tasks } from './tasks';
+import { systemTime } from './time';
 
 export async function startService<R extends RouteTable, M extends ServiceMetrics>(
   definition: ServiceDefinition<R, M>,
@@ -40,13 +43,30 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const log = createLogger({ service, version, level: settings.logLevel });
   const registry = new Registry();
   const metrics = createInstruments(registry, definition.metrics);
-  const errors = new ErrorLog(service, log, createInstruments(registry, sharedMetrics).errors);
+  const shared = createInstruments(registry, sharedMetrics);
+  const errors = new ErrorLog(service, log, shared.errors);
   const health = new Health();
+  const tasks = new Tasks({
+    ...{ service, time: systemTime, errors },
+    onRun(task, durationMs, outcome) {
+      shared.taskRuns.inc({ task, outcome });
+      shared.taskDuration.set({ task }, durationMs / 1_000);
+      shared.taskLastRun.set({ task }, systemTime.nowMs() / 1_000);
+    },
+  });
+  tasks.showIn(health);
   const context = { service, settings, errors, health, lifecycle };
   const database = await openDatabase(context);
   const bus = await openBus(context);
   const app = createApp({ service, version, log, errors });
-  const kit: ServiceKit<M> = { log, errors, metrics, database, bus, health, lifecycle, app };
+  const shell = { log, errors, health, lifecycle, tasks, time: systemTime };
+  const background = (options: TaskOptions) => {
+    const task = tasks.open(options);
+    lifecycle.onShutdown(options.name, () => task.close());
+    task.start();
+    return task;
+  };
+  const kit: ServiceKit<M> = { ...shell, background, metrics, database, bus, app };
 
   await serveOpenapi(app, openapiDocument(service, version, definition.routes));
   const handlers = await definition.compose(kit);

@@ -1,13 +1,20 @@
 /** Rejects with `overrun()` when the work takes longer than allowed. The work itself goes on: only the waiting ends. */
-export async function within<T>(timeoutMs: number, work: Promise<T>, overrun: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+import type { Time } from './time';
+
+export async function within<T>(
+  time: Time,
+  timeoutMs: number,
+  work: Promise<T>,
+  overrun: () => Error,
+): Promise<T> {
+  let cancel: () => void = () => undefined;
   const expired = new Promise<never>((_, reject) => {
     // After a stall of our own the timer fires before the answer that already waits in a socket: one more turn reads it.
-    timer = setTimeout(() => setImmediate(() => reject(overrun())), timeoutMs);
+    cancel = time.later(() => time.soon(() => reject(overrun())), timeoutMs);
   });
   try {
     return await Promise.race([work, expired]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

@@ -3,7 +3,7 @@
  * when the bot starts and every hour; a divergence stops new entries until somebody acknowledges it.
  */
 import { type Timeframe, timeframeMs } from '@platform/core';
-import type { ErrorLog } from '@platform/service-kit';
+import type { Task, Tasks } from '@platform/service-kit';
 import type { CommonParams, MarketSeries, StrategyDefinition } from '@platform/strategies';
 import { compareRow, type Divergence, replaySignals } from '../domain/audit';
 import { genesisDigest, genesisHeld } from '../domain/ledger';
@@ -70,49 +70,43 @@ function barMissing(row: { readonly openTimeMs: number; readonly signal: string 
 }
 
 const AUDIT_INTERVAL_MS = 60 * 60_000;
+/** A chain of years is replayed whole. */
+const DEAD_AFTER_MS = 60 * 60_000;
 
 export interface AuditorOptions {
   readonly audit: () => Promise<AuditRecord | null>;
   readonly ledger: Ledger;
   readonly onDivergence: (divergence: Divergence) => void;
   readonly onFault: (error: Error) => void;
-  readonly guard: ErrorLog['guard'];
+  readonly tasks: Tasks;
 }
 
 export class Auditor {
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  readonly #task: Task;
 
-  constructor(private readonly options: AuditorOptions) {}
-
-  start(): void {
-    this.#timer = setInterval(
-      this.options.guard('auditor', () => this.#begin()),
-      AUDIT_INTERVAL_MS,
-    );
-    this.#begin();
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  #begin(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
+  constructor(private readonly options: AuditorOptions) {
+    this.#task = options.tasks.open({
+      name: 'auditor',
+      everyMs: AUDIT_INTERVAL_MS,
+      deadAfterMs: DEAD_AFTER_MS,
+      run: () => this.#run(),
+      onFault: (error) => options.onFault(error as Error),
     });
   }
 
+  start(): void {
+    this.#task.start();
+  }
+
+  close(): Promise<void> {
+    return this.#task.close();
+  }
+
   async #run(): Promise<void> {
-    const { audit, ledger, onDivergence, onFault } = this.options;
-    try {
-      const record = await audit();
-      if (record === null) return;
-      await ledger.recordAudit(record);
-      if (record.divergence !== null) onDivergence(record.divergence);
-    } catch (error) {
-      onFault(error as Error);
-    }
+    const { audit, ledger, onDivergence } = this.options;
+    const record = await audit();
+    if (record === null) return;
+    await ledger.recordAudit(record);
+    if (record.divergence !== null) onDivergence(record.divergence);
   }
 }

@@ -2,9 +2,8 @@
  * One bot's life: lease, warm-up, live, drain. Each step starts when the one before it is done; whatever cannot go on ends the
  * process with a code and an event that say why, and nothing is emitted outside `live`.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode, WarmupEvent } from '@platform/contracts';
-import { newId } from '@platform/service-kit';
+import { newId, type Time } from '@platform/service-kit';
 import { Runtime, type RuntimeState } from '../domain/runtime';
 import { retryDelayMs } from '../domain/warmup';
 import type { CommandConsumer } from './commands';
@@ -29,6 +28,7 @@ export interface BotParts {
   /** Null for the manual strategy. */
   readonly strategist: Strategist | null;
   readonly voice: BotVoice;
+  readonly time: Time;
   readonly onState: (state: RuntimeState) => void;
   /** Ends the process. */
   readonly exit: (exitCode: number) => void;
@@ -92,11 +92,11 @@ export class Bot {
   }
 
   async #announce(warnings: readonly string[], served: readonly string[]): Promise<void> {
-    const { voice } = this.#parts;
+    const { voice, time } = this.#parts;
     const event: WarmupEvent = {
       status: warnings.length === 0 ? 'ready' : 'degraded',
       trace_id: newId(),
-      served_at_ts: Date.now(),
+      served_at_ts: time.nowMs(),
       datasets_served: [...new Set(served)] as WarmupEvent['datasets_served'],
       warnings: [...warnings],
     };
@@ -129,8 +129,7 @@ export class Bot {
   }
 
   async #pause(delayMs: number): Promise<void> {
-    if (delayMs <= 0) return;
-    await sleep(delayMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+    if (delayMs > 0) await this.#parts.time.wait(delayMs, this.#stop.signal);
   }
 }
 

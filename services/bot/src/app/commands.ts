@@ -3,7 +3,7 @@
  * seconds. A pause is a state that emitting reads for itself; here it is only said aloud.
  */
 import { type BotCommandKind, DB_CHANNELS } from '@platform/contracts';
-import type { DatabaseWatch, ErrorLog } from '@platform/service-kit';
+import type { DatabaseWatch, Task, Tasks } from '@platform/service-kit';
 
 const POLL_MS = 5_000;
 
@@ -28,7 +28,7 @@ export interface CommandConsumerOptions {
   readonly watch: DatabaseWatch;
   readonly onStop: (reason: string) => void;
   readonly onFault: (error: Error) => void;
-  readonly guard: ErrorLog['guard'];
+  readonly tasks: Tasks;
 }
 
 const EVENT_OF: Readonly<Record<BotCommandKind, string>> = {
@@ -39,48 +39,27 @@ const EVENT_OF: Readonly<Record<BotCommandKind, string>> = {
 };
 
 export class CommandConsumer {
-  #poll: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
-  #again = false;
+  readonly #task: Task;
 
   constructor(private readonly options: CommandConsumerOptions) {
-    options.watch.subscribe({
-      channel: DB_CHANNELS.botCommands,
-      onNotification: () => this.#wake(),
-      onGap: () => this.#wake(),
+    this.#task = options.tasks.open({
+      name: 'commands',
+      everyMs: POLL_MS,
+      run: async () => {
+        for (const command of await options.store.pending()) await this.#apply(command);
+      },
+      onFault: (error) => options.onFault(error as Error),
     });
+    const wake = () => this.#task.wake();
+    options.watch.subscribe({ channel: DB_CHANNELS.botCommands, onNotification: wake, onGap: wake });
   }
 
   start(): void {
-    this.#poll = setInterval(
-      this.options.guard('commands', () => this.#wake()),
-      POLL_MS,
-    );
-    this.#wake();
+    this.#task.start();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#poll);
-    this.#poll = undefined;
-    await this.#reading;
-  }
-
-  #wake(): void {
-    if (this.#poll === undefined) return;
-    this.#again = true;
-    this.#reading ??= this.#readUntilCurrent();
-  }
-
-  async #readUntilCurrent(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      try {
-        for (const command of await this.options.store.pending()) await this.#apply(command);
-      } catch (error) {
-        this.options.onFault(error as Error);
-      }
-    }
-    this.#reading = undefined;
+  close(): Promise<void> {
+    return this.#task.close();
   }
 
   /** The cursor moves first: a stop that ends the process must not meet it again. */

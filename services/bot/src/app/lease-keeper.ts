@@ -2,7 +2,7 @@
  * Takes the lease and keeps it. Until it is taken nothing else starts; once it is lost, by a raised fence, the bot stops emitting
  * and ends. A database that is merely away loses nothing: the row decides when it is back.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Task, Tasks, Time } from '@platform/service-kit';
 import type { HeldLease, Lease } from './ports';
 
 const RENEW_MS = 5_000;
@@ -13,6 +13,8 @@ export const ACQUIRE_TIMEOUT_MS = 25_000;
 export interface LeaseKeeperOptions {
   readonly lease: Lease;
   readonly holderId: string;
+  readonly tasks: Tasks;
+  readonly time: Time;
   readonly onRenewed: () => void;
   readonly onLost: () => void;
   readonly onFault: (error: Error) => void;
@@ -21,9 +23,16 @@ export interface LeaseKeeperOptions {
 export class LeaseKeeper {
   readonly #stop = new AbortController();
   #held: HeldLease | null = null;
-  #renewing: Promise<void> | undefined;
+  readonly #renewing: Task;
 
-  constructor(private readonly options: LeaseKeeperOptions) {}
+  constructor(private readonly options: LeaseKeeperOptions) {
+    this.#renewing = options.tasks.open({
+      name: 'lease',
+      everyMs: RENEW_MS,
+      run: () => this.#renew(),
+      onFault: (error) => options.onFault(error as Error),
+    });
+  }
 
   /** The lease while it is ours as far as we know; the database has the last word in every transaction. */
   get held(): HeldLease | null {
@@ -32,17 +41,18 @@ export class LeaseKeeper {
 
   /** False when somebody else held it all the time; null when it was stopped meanwhile. */
   async acquire(timeoutMs = ACQUIRE_TIMEOUT_MS): Promise<boolean | null> {
-    const deadlineMs = performance.now() + timeoutMs;
+    const { time } = this.options;
+    const deadlineMs = time.monotonicMs() + timeoutMs;
     while (!this.#stop.signal.aborted) {
       const fence = await this.#attempt();
       if (fence !== null) {
         this.#held = { holderId: this.options.holderId, fence };
         this.options.onRenewed();
-        this.#renewing = this.#renewUntilStopped();
+        this.#renewing.start();
         return true;
       }
-      if (performance.now() > deadlineMs) return false;
-      await this.#pause(ACQUIRE_POLL_MS);
+      if (time.monotonicMs() > deadlineMs) return false;
+      await time.wait(ACQUIRE_POLL_MS, this.#stop.signal);
     }
     return null;
   }
@@ -62,7 +72,7 @@ export class LeaseKeeper {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#renewing;
+    await this.#renewing.close();
     this.#held = null;
     await this.options.lease.release();
   }
@@ -76,21 +86,9 @@ export class LeaseKeeper {
     }
   }
 
-  async #renewUntilStopped(): Promise<void> {
-    for (;;) {
-      await this.#pause(RENEW_MS);
-      if (this.#stop.signal.aborted) return;
-      try {
-        const state = await this.options.lease.renew();
-        if (state === 'lost') return this.lose();
-        this.options.onRenewed();
-      } catch (error) {
-        this.options.onFault(error as Error);
-      }
-    }
-  }
-
-  async #pause(delayMs: number): Promise<void> {
-    await sleep(delayMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+  async #renew(): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    if ((await this.options.lease.renew()) === 'lost') this.lose();
+    else this.options.onRenewed();
   }
 }

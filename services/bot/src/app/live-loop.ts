@@ -3,7 +3,7 @@
  * to is committed before the next is taken. Deliveries never overlap, so the series has one order and one owner.
  */
 import { type Bar, type BarSeries, timeframeMs } from '@platform/core';
-import { Backoff, isTransientDbError } from '@platform/service-kit';
+import { Backoff, type Time } from '@platform/service-kit';
 import {
   type Decision,
   type OverlayData,
@@ -54,6 +54,7 @@ export interface LiveLoopParts {
   /** Started degraded: exits only, for as long as this process lives. */
   readonly degraded: boolean;
   readonly events: LoopEvents;
+  readonly time: Time;
 }
 
 export class LiveLoop {
@@ -144,12 +145,12 @@ export class LiveLoop {
   }
 
   async #step(bar: Bar, overlays: DecisionBatch['overlays'][number][]): Promise<LedgerEntry> {
-    const { decider, chain, events } = this.#parts;
+    const { decider, chain, events, time } = this.#parts;
     await this.#prepare(bar);
-    const startedMs = performance.now();
+    const startedMs = time.monotonicMs();
     const decision = decider.decide(bar);
     const signal = decision === null ? null : signalOf(decision);
-    events.onEvaluated((performance.now() - startedMs) / 1000, signal);
+    events.onEvaluated((time.monotonicMs() - startedMs) / 1000, signal);
     const entry = chain.append(bar, signal);
     if (decision !== null) {
       for (const judgement of decider.execute(decision, await this.#overlayData(decision))) {
@@ -232,7 +233,8 @@ export class LiveLoop {
   }
 
   #backoff(): Backoff {
-    return new Backoff({ initialMs: 200, maximumMs: 5_000, signal: this.#stop.signal });
+    const { time } = this.#parts;
+    return new Backoff({ initialMs: 200, maximumMs: 5_000, time, signal: this.#stop.signal });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The part of a bot that evaluates a strategy: warmed up once, then fed by its candle source and watched by its auditor. */
 
-import type { ErrorLog } from '@platform/service-kit';
+import type { Tasks, Time } from '@platform/service-kit';
 import type { Divergence } from '../domain/audit';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
 import { Auditor, auditLedger } from './auditor';
@@ -19,7 +19,8 @@ export interface StrategistParts {
   readonly events: LoopEvents;
   readonly onFreshness: (kind: string, freshnessMs: number) => void;
   readonly onDivergence: (divergence: Divergence) => void;
-  readonly guard: ErrorLog['guard'];
+  readonly tasks: Tasks;
+  readonly time: Time;
 }
 
 export class Strategist {
@@ -44,10 +45,10 @@ export class Strategist {
   async start(): Promise<void> {
     const warm = this.#warm;
     if (warm === undefined) throw new Error('start() before warmUp()');
-    const { settings, source, store, ledger, lease, events, onDivergence, guard } = this.#parts;
+    const { settings, source, store, ledger, lease, events, onDivergence, tasks, time } = this.#parts;
     const { decider, chain, missed, answer } = warm;
     const degraded = answer.warnings.length > 0;
-    const loop = new LiveLoop({ settings, decider, chain, source, store, lease, events, degraded });
+    const loop = new LiveLoop({ settings, decider, chain, source, store, lease, events, degraded, time });
     this.#loop = loop;
     await loop.take(missed);
     await loop.repeatMissedExit();
@@ -63,7 +64,7 @@ export class Strategist {
       ledger,
       onDivergence,
       onFault: (error) => events.onFault(error, 'auditing the ledger'),
-      guard,
+      tasks,
     });
     this.#auditor.start();
   }

@@ -1,21 +1,29 @@
 import { scopesCovering } from '@platform/contracts';
+import { ConsumerCursor } from '@platform/service-kit';
 import type pg from 'pg';
 import type { BotCommand, CommandStore } from '../app/commands';
 import type { BotSettings } from '../domain/settings';
 import { inTransaction } from './transaction';
 
-const SOURCE = 'trading.bot_commands';
-
 export class DatabaseCommands implements CommandStore {
+  readonly #cursor: ConsumerCursor;
+
   constructor(
     private readonly pool: pg.Pool,
     private readonly settings: BotSettings,
     private readonly fence: () => string | null,
-  ) {}
+  ) {
+    this.#cursor = new ConsumerCursor({
+      pool,
+      // The green side reads the same commands with a cursor of its own.
+      consumer: `bot-${settings.botId}${settings.shadow ? '-shadow' : ''}`,
+      source: 'trading.bot_commands',
+      begin: 'newest',
+    });
+  }
 
   async pending(): Promise<readonly BotCommand[]> {
     const { symbol, strategy, shadow } = this.settings;
-    await this.pool.query(BEGIN_AT_NEWEST, [this.#consumer, SOURCE]);
     const { rows } = await this.pool.query<{
       id: string;
       command_id: string;
@@ -23,8 +31,7 @@ export class DatabaseCommands implements CommandStore {
       reason: string;
       is_old: boolean;
     }>(PENDING, [
-      this.#consumer,
-      SOURCE,
+      await this.#cursor.position(),
       scopesCovering(this.settings),
       symbol,
       strategy,
@@ -36,10 +43,7 @@ export class DatabaseCommands implements CommandStore {
 
   async done(command: BotCommand, eventType: string): Promise<void> {
     await inTransaction(this.pool, async (client) => {
-      await client.query(
-        'UPDATE ops.consumer_cursors SET position = $3 WHERE consumer = $1 AND source = $2 AND position < $3',
-        [this.#consumer, SOURCE, command.id],
-      );
+      await this.#cursor.advance(command.id, client);
       const metadata = { command_id: command.commandId, reason: command.reason };
       await client.query(
         'INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES ($1, $2, $3)',
@@ -47,21 +51,10 @@ export class DatabaseCommands implements CommandStore {
       );
     });
   }
-
-  /** The green side reads the same commands with a cursor of its own. */
-  get #consumer(): string {
-    return `bot-${this.settings.botId}${this.settings.shadow ? '-shadow' : ''}`;
-  }
 }
-
-const BEGIN_AT_NEWEST = `
-  INSERT INTO ops.consumer_cursors (consumer, source, position)
-  SELECT $1, $2, coalesce(max(id), 0) FROM trading.bot_commands ON CONFLICT DO NOTHING`;
 
 const PENDING = `
   SELECT command.id, command.command_id, command.kind, command.reason,
-    NOT EXISTS (SELECT FROM trading.bot_leases lease WHERE lease.symbol = $4 AND lease.strategy = $5 AND lease.shadow = $6
-      AND lease.fence = $7 AND command.created_at >= lease.acquired_at) AS is_old
-  FROM trading.bot_commands command JOIN ops.consumer_cursors cursor
-    ON cursor.consumer = $1 AND cursor.source = $2 AND command.id > cursor.position
-  WHERE command.scope = ANY ($3) ORDER BY command.id`;
+    NOT EXISTS (SELECT FROM trading.bot_leases lease WHERE lease.symbol = $3 AND lease.strategy = $4 AND lease.shadow = $5
+      AND lease.fence = $6 AND command.created_at >= lease.acquired_at) AS is_old
+  FROM trading.bot_commands command WHERE command.id > $1 AND command.scope = ANY ($2) ORDER BY command.id`;

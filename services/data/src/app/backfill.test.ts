@@ -1,6 +1,7 @@
+import { systemTime } from '@platform/service-kit';
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../sources/source';
 import { Backfill, type Histories } from './backfill';
+import type { Piece } from './ports';
 
 const NOW_MS = Date.UTC(2024, 0, 1);
 
@@ -38,7 +39,7 @@ function bench(settle?: Piece['settle']) {
       onStuck: () => undefined,
       onUnsettled: (_job, error) => unsettled.push(error),
     },
-    nowMs: () => NOW_MS,
+    time: { ...systemTime, nowMs: () => NOW_MS },
     venueNowMs: () => NOW_MS,
   });
   const turns = () => new Promise((resolve) => setImmediate(resolve));

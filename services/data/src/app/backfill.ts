@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto';
 import type { BackfillRequest, BackfillSource } from '@platform/contracts';
 import { DAY_MS } from '@platform/core';
-import { Backoff } from '@platform/service-kit';
+import { Backoff, type Time } from '@platform/service-kit';
 import { BackfillJobs, type Job, jobId } from '../domain/backfill-jobs';
-import type { HistoryRequest, Page, Piece } from '../sources/source';
+import type { HistoryRequest, Page, Piece } from './ports';
 
 const MAX_ATTEMPTS = 8;
 const DEFAULT_SPAN_MS = 30 * DAY_MS;
@@ -36,7 +36,7 @@ export interface BackfillParts {
   /** The symbols of each source when a request names none; empty for sources without symbols. */
   readonly symbols: Readonly<Record<BackfillSource, readonly string[]>>;
   readonly events: BackfillEvents;
-  readonly nowMs: () => number;
+  readonly time: Time;
   readonly venueNowMs: () => number;
 }
 
@@ -59,7 +59,7 @@ export class Backfill {
   constructor(private readonly parts: BackfillParts) {}
 
   start(source: BackfillSource, request: BackfillRequest): StartOutcome {
-    const { nowMs, venueNowMs, symbols: configured } = this.parts;
+    const { time, venueNowMs, symbols: configured } = this.parts;
     const toMs = Math.min(request.to_ts ?? venueNowMs(), venueNowMs());
     const fromMs = Math.max(EARLIEST_MS, request.from_ts ?? toMs - DEFAULT_SPAN_MS);
     if (toMs <= EARLIEST_MS) {
@@ -78,8 +78,8 @@ export class Backfill {
     if (conflict !== undefined) return { kind: 'conflict', job: conflict };
     // A cancelled job that still makes its rows whole counts, or cancelling would lift the limit.
     if (this.#running.size >= MAX_RUNNING) return { kind: 'busy', running: this.#running.size };
-    const id = jobId(nowMs(), randomBytes(16));
-    const job = this.jobs.start({ id, source, symbols, fromMs, toMs, startedAtMs: nowMs() });
+    const id = jobId(time.nowMs(), randomBytes(16));
+    const job = this.jobs.start({ id, source, symbols, fromMs, toMs, startedAtMs: time.nowMs() });
     this.#begin(job, { symbols, fromMs, toMs, period: request.period ?? '1h' });
     return { kind: 'started', job };
   }
@@ -88,7 +88,7 @@ export class Backfill {
     const job = this.jobs.find(id);
     if (job === undefined) return { kind: 'unknown' };
     if (job.status === 'completed' || job.status === 'failed') return { kind: 'finished', job };
-    this.jobs.finish(job, 'cancelled', this.parts.nowMs());
+    this.jobs.finish(job, 'cancelled', this.parts.time.nowMs());
     this.#cancels.get(id)?.abort();
     this.parts.events.onChanged(job);
     return { kind: 'cancelled' };
@@ -110,7 +110,7 @@ export class Backfill {
   }
 
   async #run(job: Job, request: HistoryRequest, signal: AbortSignal): Promise<void> {
-    const { histories, events, nowMs } = this.parts;
+    const { histories, events, time } = this.parts;
     events.onChanged(job);
     let pieces: readonly Piece[] = [];
     try {
@@ -118,10 +118,10 @@ export class Backfill {
       job.totalMs = pieces.reduce((sum, piece) => sum + workOf(piece, piece.fromMs, piece.toMs), 0);
       for (const piece of pieces) await this.#piece(job, piece, signal);
       if (signal.aborted) await this.#settle(job, pieces);
-      this.jobs.finish(job, signal.aborted ? 'cancelled' : 'completed', nowMs());
+      this.jobs.finish(job, signal.aborted ? 'cancelled' : 'completed', time.nowMs());
     } catch (error) {
       await this.#settle(job, pieces);
-      this.jobs.finish(job, 'failed', nowMs(), error instanceof Error ? error.message : String(error));
+      this.jobs.finish(job, 'failed', time.nowMs(), error instanceof Error ? error.message : String(error));
       events.onFailed(job, error);
     }
     events.onChanged(job);
@@ -159,12 +159,13 @@ export class Backfill {
 
   /** Undefined when the job was cancelled meanwhile. */
   async #page(piece: Piece, cursorMs: number, signal: AbortSignal): Promise<Page | undefined> {
-    const backoff = new Backoff({ initialMs: 500, maximumMs: 30_000, signal });
+    const { time } = this.parts;
+    const backoff = new Backoff({ initialMs: 500, maximumMs: 30_000, time, signal });
     for (let attempt = 1; !signal.aborted; ) {
       const answer = await piece.page(cursorMs);
       if (answer.kind === 'ok') return answer.value;
       if (answer.kind === 'wait') {
-        await backoff.pause(Math.max(50, answer.waitMs));
+        await time.wait(Math.max(50, answer.waitMs), signal);
         continue;
       }
       if (!answer.isRetryable || attempt >= MAX_ATTEMPTS)

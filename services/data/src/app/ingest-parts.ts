@@ -1,6 +1,6 @@
 /** What live ingest and its repair work with, and whom they tell. */
 import type { KlineMessage } from '@platform/contracts';
-import type { ErrorLog } from '@platform/service-kit';
+import type { ErrorLog, Time } from '@platform/service-kit';
 import type { KlinePublisher, KlineStore, Series, VenueKlines, WrittenBars } from './ports';
 
 export interface IngestEvents {
@@ -21,4 +21,5 @@ export interface IngestParts {
   readonly events: IngestEvents;
   readonly signal: AbortSignal;
   readonly guard: ErrorLog['guard'];
+  readonly time: Time;
 }

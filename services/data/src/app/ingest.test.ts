@@ -1,6 +1,7 @@
 import { KlineColumns } from '@platform/columns';
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { MINUTE_MS, type Timeframe } from '@platform/core';
+import { systemTime } from '@platform/service-kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Ingest } from './ingest';
 import type { IngestEvents } from './ingest-parts';
@@ -147,6 +148,7 @@ async function scene(closedMinutes: number): Promise<Scene> {
     events,
     signal: stop.signal,
     guard: (_part, work) => work,
+    time: systemTime,
   });
   scene.settled = async () => {
     for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));

@@ -4,7 +4,6 @@
  * minute in the table completes, and repair.ts, which goes on from there, writes that first. A series whose minutes have a hole holds
  * back everything after it until the hole is filled by REST.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Kline, KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, timeframeMs } from '@platform/core';
 import { AHEAD_TOLERANCE_MS, findKlineFault } from '../domain/kline-check';
@@ -28,18 +27,16 @@ const GATHER_MS = 5;
 const BATCH_MINUTES = 500;
 /** Of one series at a time, when it has many: a repair brings pages. */
 const SERIES_MINUTES = 1_000;
-const WATCH_EVERY_MS = 2_000;
 /** A closing frame that is later than this was lost: the bar is fetched. */
 const LATE_AFTER_MS = 4_000;
 
 export class Ingest {
   readonly #series = new Map<string, LiveSeries>();
   readonly #repair: Repair;
-  readonly #watch: NodeJS.Timeout;
   #writing: Promise<void> | undefined;
   /** Minutes since the last batch was made up. */
   #taken = 0;
-  #gathering: NodeJS.Timeout | undefined;
+  #stopGathering: (() => void) | undefined;
   /** Minutes that are written but not aggregated yet. */
   readonly #below = new Map<LiveSeries, Below>();
 
@@ -52,10 +49,6 @@ export class Ingest {
       parts,
       (live, bar) => this.#take(live, bar),
       () => this.written(),
-    );
-    this.#watch = setInterval(
-      parts.guard('watch for late minutes', () => this.#repairLate()),
-      WATCH_EVERY_MS,
     );
   }
 
@@ -94,8 +87,7 @@ export class Ingest {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#watch);
-    clearTimeout(this.#gathering);
+    this.#stopGathering?.();
     await this.#repair.settled();
     await this.#writing;
   }
@@ -119,13 +111,14 @@ export class Ingest {
   #writeSoon(): void {
     if (this.#taken >= Math.min(FIRST_MINUTES, this.#series.size)) void this.#write();
     else
-      this.#gathering ??= setTimeout(
+      this.#stopGathering ??= this.parts.time.later(
         this.parts.guard('live writes', () => this.#write()),
         GATHER_MS,
       );
   }
 
-  #repairLate(): void {
+  /** Fetches the minutes whose closing frame should be here by now. */
+  repairLate(): void {
     const dueMs = this.parts.venue.nowMs() - LATE_AFTER_MS;
     for (const live of this.#series.values()) {
       const { nextMs } = live.sequence;
@@ -134,8 +127,8 @@ export class Ingest {
   }
 
   #write(): Promise<void> {
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
+    this.#stopGathering?.();
+    this.#stopGathering = undefined;
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
       if (this.#taken > 0) this.#writeSoon();
@@ -208,9 +201,9 @@ export class Ingest {
     fresh: readonly KlineMessage[],
     before: Promise<void> | undefined,
   ): Promise<void> {
-    const { publisher, events, written } = this.parts;
+    const { publisher, events, written, time } = this.parts;
     await before;
-    await turn();
+    await new Promise<void>((resolve) => time.soon(resolve));
     const news = batch.flatMap((each) => each.news);
     // The minutes of all series before the first higher bar of any.
     publisher.enqueue(news.filter(({ timeframe }) => timeframe === '1m'));

@@ -1,8 +1,8 @@
 /** Liquidations as the exchange tells them. They cannot be asked for again: what was missed while the stream was down stays missed. */
 import { largest } from '@platform/core';
 import type { Liquidation } from '@platform/exchange';
-import type { ErrorLog } from '@platform/service-kit';
-import type { LiquidationRecord } from '../store/rows';
+import type { Task, Tasks, Time } from '@platform/service-kit';
+import type { LiquidationRecord } from './ports';
 import type { LiquidationStream } from './warmup';
 
 const WRITE_EVERY_MS = 200;
@@ -14,24 +14,26 @@ export interface LiquidationEvents {
 }
 
 export class Liquidations implements LiquidationStream {
+  readonly #task: Task;
   #waiting: LiquidationRecord[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
   #liveSinceMs: number | undefined;
 
   constructor(
     private readonly write: (rows: readonly LiquidationRecord[]) => Promise<number>,
     private readonly events: LiquidationEvents,
-    private readonly nowMs: () => number,
-    private readonly guard: ErrorLog['guard'],
-  ) {}
+    private readonly time: Time,
+    tasks: Tasks,
+  ) {
+    this.#task = tasks.open({ name: 'liquidations', run: () => this.#flush() });
+    this.#task.start();
+  }
 
   liveSinceMs(): number | undefined {
     return this.#liveSinceMs;
   }
 
   connected(): void {
-    this.#liveSinceMs = this.nowMs();
+    this.#liveSinceMs = this.time.nowMs();
   }
 
   lost(): void {
@@ -40,35 +42,28 @@ export class Liquidations implements LiquidationStream {
 
   accept({ symbol, side, price, quantity, timeMs }: Liquidation): void {
     const row = { symbol, side, ts: timeMs, price: Number(price), qty: Number(quantity) };
-    if (!(row.price > 0 && row.qty > 0) || timeMs > this.nowMs() + 60_000) {
+    if (!(row.price > 0 && row.qty > 0) || timeMs > this.time.nowMs() + 60_000) {
       this.events.onDropped(`a liquidation of ${quantity} at ${price}, ${timeMs}`);
       return;
     }
     this.#waiting.push(row);
-    this.#timer ??= setTimeout(
-      this.guard('liquidations', () => this.#flush()),
-      WRITE_EVERY_MS,
-    );
+    this.#task.wakeWithin(WRITE_EVERY_MS);
   }
 
   async close(): Promise<void> {
-    this.#flush();
-    await this.#writing;
+    await this.#task.runNow();
+    await this.#task.close();
   }
 
-  #flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  async #flush(): Promise<void> {
     const rows = this.#waiting;
     this.#waiting = [];
     if (rows.length === 0) return;
-    this.#writing = this.#writing.then(async () => {
-      try {
-        await this.write(rows);
-        this.events.onWritten(largest(rows.map(({ ts }) => ts)));
-      } catch (error) {
-        this.events.onWriteFailed(error, rows.length);
-      }
-    });
+    try {
+      await this.write(rows);
+      this.events.onWritten(largest(rows.map(({ ts }) => ts)));
+    } catch (error) {
+      this.events.onWriteFailed(error, rows.length);
+    }
   }
 }

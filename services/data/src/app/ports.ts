@@ -1,6 +1,7 @@
 /** What the use cases need of the world. Stores throw when the database fails; the venue answers with values. */
+
 import type { KlineColumns } from '@platform/columns';
-import type { Kline, KlineMessage, Market } from '@platform/contracts';
+import type { BackfillRequest, Kline, KlineMessage, Market } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 
 /** One symbol in one market: a series of minutes and everything made of it. */
@@ -56,4 +57,45 @@ export interface WrittenBars {
   appended(bars: readonly KlineMessage[]): void;
   /** Something older than the newest bar changed. */
   changed(series: Series): void;
+}
+
+/** Whom the publisher tells what the bus did not take. */
+export interface PublisherEvents {
+  onFailed(reason: string, barCount: number): void;
+  onWaiting(barCount: number): void;
+}
+
+export interface LiquidationRecord {
+  readonly symbol: string;
+  readonly ts: number;
+  readonly side: 'buy' | 'sell';
+  readonly price: number;
+  readonly qty: number;
+}
+
+export interface Page {
+  readonly rowCount: number;
+  /** The data's own time of the newest row; null when there is none. */
+  readonly newestMs: number | null;
+  /** Where to go on; not beyond the cursor means stuck. */
+  readonly nextMs: number;
+  write(): Promise<number>;
+}
+
+export interface Piece {
+  readonly label: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** How long a stretch of it takes, compared with a stretch that is fetched; 1 when absent. */
+  readonly weight?: number;
+  page(cursorMs: number): Promise<Fetched<Page>>;
+  /** Of a job that ends before its last page: makes whole what was written so far, or throws when the signal ends it. */
+  settle?(signal: AbortSignal): Promise<void>;
+}
+
+export interface HistoryRequest {
+  readonly symbols: readonly string[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly period: NonNullable<BackfillRequest['period']>;
 }

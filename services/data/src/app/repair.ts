@@ -66,8 +66,8 @@ export class Repair {
   }
 
   async #repair(live: LiveSeries): Promise<void> {
-    const { signal, events } = this.parts;
-    const backoff = new Backoff({ initialMs: 250, maximumMs: 15_000, signal });
+    const { signal, events, time } = this.parts;
+    const backoff = new Backoff({ initialMs: 250, maximumMs: 15_000, time, signal });
     let filled = 0;
     let emptyReads = 0;
     while (!signal.aborted) {
@@ -138,11 +138,11 @@ export class Repair {
 
   /** Returns how many bars it brought. */
   async #fetch(live: LiveSeries, { fromMs, toMs }: Stretch): Promise<number | 'asked to wait'> {
-    const { venue, events, signal } = this.parts;
+    const { venue, events, signal, time } = this.parts;
     const answer = await venue.minutes(live, fromMs, toMs);
     if (answer.kind === 'failed') throw new Error(answer.message);
     if (answer.kind === 'wait') {
-      await new Backoff({ initialMs: 1, maximumMs: 1, signal }).pause(answer.waitMs);
+      await time.wait(answer.waitMs, signal);
       return 'asked to wait';
     }
     const before = live.sequence.nextMs;

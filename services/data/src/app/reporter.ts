@@ -1,11 +1,11 @@
 /** What each part has to say, as the codes and counts of the contract. Nothing here decides anything. */
 import type { KlineMessage, metricsByService } from '@platform/contracts';
 import { isTransientDbError, type ServiceKit } from '@platform/service-kit';
-import type { PublisherEvents } from '../bus/kline-publisher';
 import type { Job } from '../domain/backfill-jobs';
 import type { BackfillEvents } from './backfill';
 import type { IngestEvents } from './ingest-parts';
 import type { LiquidationEvents } from './liquidations';
+import type { PublisherEvents } from './ports';
 import type { SchedulerEvents } from './scheduler';
 import type { BoardEvents, SourceBoard } from './source-board';
 

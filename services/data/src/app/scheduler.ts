@@ -1,5 +1,5 @@
 /** Polls each scheduled source at its own pace. Failures are the source's own: none holds up another. */
-import { Backoff } from '@platform/service-kit';
+import type { Task, Tasks } from '@platform/service-kit';
 import { type Failure, retryDelayMs } from '../domain/source-health';
 import type { SourceBoard } from './source-board';
 
@@ -20,46 +20,43 @@ export interface SchedulerEvents {
   onPanic(source: string, error: unknown): void;
 }
 
+/** A poll waits as long as its source asks it to. */
+const DEAD_AFTER_MS = 60 * 60_000;
+
 export class Scheduler {
-  readonly #stop = new AbortController();
-  readonly #wakes = new Map<string, () => void>();
-  readonly #running: Promise<void>[] = [];
+  readonly #tasks: readonly Task[];
 
   constructor(
-    private readonly sources: readonly ScheduledSource[],
+    sources: readonly ScheduledSource[],
     private readonly board: SourceBoard,
     private readonly events: SchedulerEvents,
+    tasks: Tasks,
   ) {
-    for (const { name, cadenceMs } of sources)
-      board.register(name, cadenceMs, () => this.#wakes.get(name)?.());
+    this.#tasks = sources.map((source) => this.#open(source, tasks));
   }
 
   start(): void {
-    this.#running.push(...this.sources.map((source) => this.#run(source)));
+    for (const task of this.#tasks) task.start();
   }
 
   async close(): Promise<void> {
-    this.#stop.abort();
-    for (const wake of this.#wakes.values()) wake();
-    await Promise.all(this.#running);
+    await Promise.all(this.#tasks.map((task) => task.close()));
   }
 
-  async #run(source: ScheduledSource): Promise<void> {
-    while (!this.#stop.signal.aborted) {
-      if (this.board.isQuarantined(source.name)) await this.#returned(source.name);
-      else await this.#pause(await this.#turn(source));
-    }
-  }
-
-  /** Resolves when the source is back in rotation, or at the end of everything. */
-  async #returned(name: string): Promise<void> {
-    await new Promise<void>((resolve) => this.#wakes.set(name, resolve));
-    this.#wakes.delete(name);
-  }
-
-  async #pause(delayMs: number): Promise<void> {
-    const { signal } = this.#stop;
-    await new Backoff({ initialMs: 1, maximumMs: 1, signal }).pause(delayMs);
+  #open(source: ScheduledSource, tasks: Tasks): Task {
+    const { name, cadenceMs } = source;
+    let pauseMs = cadenceMs;
+    const task = tasks.open({
+      name: `source ${name}`,
+      everyMs: () => pauseMs,
+      deadAfterMs: DEAD_AFTER_MS,
+      run: async () => {
+        // One in quarantine rests until it is woken.
+        pauseMs = this.board.isQuarantined(name) ? Number.POSITIVE_INFINITY : await this.#turn(source);
+      },
+    });
+    this.board.register(name, cadenceMs, () => task.wake());
+    return task;
   }
 
   /** How long to wait before the next one. */

@@ -3,20 +3,20 @@
  * memory, oldest first; whoever needs one that was given up for want of room reads it from the table.
  */
 import { type KlineMessage, klineMessageId, klineSubject } from '@platform/contracts';
-import { Backoff, type Bus } from '@platform/service-kit';
-import type { KlinePublisher } from '../app/ports';
+import { Backoff, type Bus, systemTime } from '@platform/service-kit';
+import type { KlinePublisher, PublisherEvents } from '../app/ports';
 
 const MAX_IN_FLIGHT = 1_000;
 const MAX_WAITING = 500_000;
 
-export interface PublisherEvents {
-  onFailed(reason: string, barCount: number): void;
-  onWaiting(barCount: number): void;
-}
-
 export class BusKlinePublisher implements KlinePublisher {
   readonly #stop = new AbortController();
-  readonly #backoff = new Backoff({ initialMs: 200, maximumMs: 2_000, signal: this.#stop.signal });
+  readonly #backoff = new Backoff({
+    initialMs: 200,
+    maximumMs: 2_000,
+    time: systemTime,
+    signal: this.#stop.signal,
+  });
   #waiting: KlineMessage[] = [];
   /** Sent and not acknowledged, in order; of those, so many may still be. */
   readonly #sent = new Set<KlineMessage>();

@@ -1,9 +1,10 @@
 /** The fear-and-greed index, one value a day. */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import type { FearGreedSource } from '@platform/exchange';
+import type { Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import type { PostgresRows } from '../store/rows';
-import { fromSource, type Piece, pageOf, pollPieces } from './source';
+import { fromSource, pageOf, pollPieces } from './source';
 
 export class FearGreedIndex {
   constructor(

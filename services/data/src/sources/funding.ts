@@ -1,10 +1,11 @@
 /** Funding settlements: every 8 h for most symbols, oftener for some. */
 import { DAY_MS, MINUTE_MS } from '@platform/core';
 import type { MarketData } from '@platform/exchange';
+import type { HistoryRequest, Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import type { PostgresRows } from '../store/rows';
 import { fetched } from '../venue/klines';
-import { type HistoryRequest, type Piece, pageOf, pollPieces } from './source';
+import { pageOf, pollPieces } from './source';
 
 const PAGE_ROWS = 1_000;
 /** The first poll brings as many settlements as a strategy can ask its warm-up for: 98 of them, 8 h apart. */

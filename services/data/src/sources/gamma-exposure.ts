@@ -1,10 +1,11 @@
 /** Gamma exposure computed from the option book as it stands. Nobody publishes old books: a backfill is one more snapshot. */
 import { MINUTE_MS } from '@platform/core';
 import type { OptionSummary, OptionsBookSource } from '@platform/exchange';
+import type { Page, Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import { gammaExposure } from '../domain/gamma-exposure';
 import type { PostgresRows } from '../store/rows';
-import { fromSource, type Page, type Piece, pollPieces } from './source';
+import { fromSource, pollPieces } from './source';
 
 const UNDERLYINGS = ['BTC', 'ETH'] as const;
 

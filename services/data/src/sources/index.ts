@@ -11,7 +11,6 @@ import type { Histories } from '../app/backfill';
 import type { ScheduledSource } from '../app/scheduler';
 import type { DataConfig } from '../config';
 import type { PostgresRows } from '../store/rows';
-import { systemClock } from '../venue/clock';
 import { FearGreedIndex } from './fear-greed';
 import { Funding } from './funding';
 import { GammaSnapshots } from './gamma-exposure';
@@ -40,8 +39,8 @@ export interface Sources {
 export function createSources({ config, exchange, rows, klines, signal, onUnusable }: SourceParts): Sources {
   const { marketData, clock: venueClock } = exchange;
   const venueNowMs = () => venueClock.nowMs();
-  const { nowMs } = systemClock;
-  const outside = (baseUrl: string) => ({ baseUrl, clock: systemClock });
+  const { nowMs } = systemTime;
+  const outside = (baseUrl: string) => ({ baseUrl, clock: systemTime });
 
   const fearGreedSource = new FearGreedSource(outside(config.PLATFORM_DATA_FEAR_GREED_URL));
   const stablecoinSource = new StablecoinSupplySource(outside(config.PLATFORM_DATA_STABLECOIN_URL));
@@ -107,8 +106,8 @@ function macroOf(config: DataConfig, rows: PostgresRows) {
   if (key === undefined) return undefined;
   const provider = new MacroSeriesSource({
     baseUrl: config.PLATFORM_DATA_MACRO_URL,
-    clock: systemClock,
+    clock: systemTime,
     apiKey: key.reveal(),
   });
-  return { provider, source: new Macro(provider, rows, systemClock.nowMs) };
+  return { provider, source: new Macro(provider, rows, systemTime.nowMs) };
 }

@@ -5,12 +5,20 @@
 import { KlineColumns } from '@platform/columns';
 import type { Kline } from '@platform/contracts';
 import { barOpenTimeMs, MINUTE_MS } from '@platform/core';
-import type { Fetched, KlineStore, Series, VenueKlines, WrittenBars } from '../app/ports';
+import type {
+  Fetched,
+  HistoryRequest,
+  KlineStore,
+  Page,
+  Piece,
+  Series,
+  VenueKlines,
+  WrittenBars,
+} from '../app/ports';
 import { rebuildChunk, rebuildRange } from '../app/rebuild';
 import { findKlineFault } from '../domain/kline-check';
 import { hull, type Stretch } from '../domain/stretches';
 import type { Coverage } from '../store/coverage';
-import type { HistoryRequest, Page, Piece } from './source';
 
 const PAGES_AT_ONCE = 8;
 const SETTLED_AFTER_MS = 2_000;

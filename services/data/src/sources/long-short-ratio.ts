@@ -1,10 +1,11 @@
 /** Long/short ratios per symbol, hourly: of all accounts, of the largest accounts, of the largest positions. */
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import type { MarketData, RatioPopulation } from '@platform/exchange';
+import type { HistoryRequest, Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import type { PostgresRows, RatioRecord } from '../store/rows';
 import { fetched } from '../venue/klines';
-import { type HistoryRequest, type Piece, pageOf, pollPieces } from './source';
+import { pageOf, pollPieces } from './source';
 import { keptSince, PAGE_ROWS, pageEndMs, periodMs } from './statistics';
 
 const KIND: Readonly<Record<RatioPopulation, RatioRecord['kind']>> = {

@@ -1,9 +1,10 @@
 /** Macro-economic series. They need the provider's key; revisions of the last weeks are taken over. */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import type { MacroSeriesSource } from '@platform/exchange';
+import type { Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import type { PostgresRows } from '../store/rows';
-import { fromSource, type Piece, pageOf, pollPieces } from './source';
+import { fromSource, pageOf, pollPieces } from './source';
 
 /** Policy rate, yields, volatility, stocks, dollar, oil, central bank balance sheet, prices, jobs, money. */
 export const MACRO_SERIES = [

@@ -1,10 +1,11 @@
 /** Open interest per symbol, hourly. */
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import type { MarketData } from '@platform/exchange';
+import type { HistoryRequest, Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import type { PostgresRows } from '../store/rows';
 import { fetched } from '../venue/klines';
-import { type HistoryRequest, type Piece, pageOf, pollPieces } from './source';
+import { pageOf, pollPieces } from './source';
 import { keptSince, PAGE_ROWS, pageEndMs, periodMs } from './statistics';
 
 export class OpenInterest {

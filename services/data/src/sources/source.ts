@@ -3,39 +3,11 @@
  * its start; every page says where the next one begins.
  */
 
-import type { BackfillRequest } from '@platform/contracts';
 import { largest } from '@platform/core';
 import type { SourceOutcome } from '@platform/exchange';
-import { Backoff } from '@platform/service-kit';
-import type { Fetched } from '../app/ports';
+import { systemTime } from '@platform/service-kit';
+import type { Fetched, Page } from '../app/ports';
 import type { Poll } from '../app/scheduler';
-
-export interface Page {
-  readonly rowCount: number;
-  /** The data's own time of the newest row; null when there is none. */
-  readonly newestMs: number | null;
-  /** Where to go on; not beyond the cursor means stuck. */
-  readonly nextMs: number;
-  write(): Promise<number>;
-}
-
-export interface Piece {
-  readonly label: string;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** How long a stretch of it takes, compared with a stretch that is fetched; 1 when absent. */
-  readonly weight?: number;
-  page(cursorMs: number): Promise<Fetched<Page>>;
-  /** Of a job that ends before its last page: makes whole what was written so far, or throws when the signal ends it. */
-  settle?(signal: AbortSignal): Promise<void>;
-}
-
-export interface HistoryRequest {
-  readonly symbols: readonly string[];
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly period: NonNullable<BackfillRequest['period']>;
-}
 
 export function fromSource<T, R>(outcome: SourceOutcome<T>, map: (value: T) => R): Fetched<R> {
   switch (outcome.kind) {
@@ -94,6 +66,6 @@ async function patiently<T>(ask: () => Promise<Fetched<T>>, signal: AbortSignal)
   for (;;) {
     const answer = await ask();
     if (answer.kind !== 'wait' || signal.aborted) return answer;
-    await new Backoff({ initialMs: 1, maximumMs: 1, signal }).pause(Math.max(50, answer.waitMs));
+    await systemTime.wait(Math.max(50, answer.waitMs), signal);
   }
 }

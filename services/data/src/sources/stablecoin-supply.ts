@@ -4,10 +4,11 @@
  */
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import type { StablecoinSupplySource } from '@platform/exchange';
+import type { Piece } from '../app/ports';
 import type { ScheduledSource } from '../app/scheduler';
 import { issuedBitcoins } from '../domain/bitcoin-supply';
 import type { PostgresRows } from '../store/rows';
-import { fromSource, type Piece, pageOf, pollPieces } from './source';
+import { fromSource, pageOf, pollPieces } from './source';
 
 const ALL_ASSETS = 'all';
 

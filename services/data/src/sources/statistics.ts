@@ -1,6 +1,6 @@
 /** What the exchange counts over periods: it keeps 30 days and answers the newest 500 of what is asked. */
 import { DAY_MS, isTimeframe, timeframeMs } from '@platform/core';
-import type { HistoryRequest } from './source';
+import type { HistoryRequest } from '../app/ports';
 
 const PAGE_ROWS = 500;
 /** A little less than what is kept, so that a slow request does not ask for too much. */

@@ -3,76 +3,84 @@
  * copies the higher bars of a month and may take minutes, so it happens in the background, one month per transaction; a month that
  * fails stays as it was and is tried again.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@platform/core';
-import type { ErrorLog } from '@platform/service-kit';
+import type { Task, Tasks, Time } from '@platform/service-kit';
 import type pg from 'pg';
 
 const AHEAD_MS = 92 * DAY_MS;
 const EVERY_MS = 6 * 60 * 60_000;
 const MONTH_TIMEOUT_MS = 10 * 60_000;
+/** Years of months, one after the other. */
+const DEAD_AFTER_MS = DAY_MS;
 /** Everybody else waits behind us while we wait for the table. */
 const LOCK_TIMEOUT_MS = 3_000;
 /** Room for the others between two months. */
 const PAUSE_MS = 1_000;
 
+export interface PartitionsParts {
+  readonly pool: pg.Pool;
+  readonly retentionDays: number | undefined;
+  readonly tasks: Tasks;
+  readonly time: Time;
+  onFailed(error: unknown): void;
+}
+
 export class Partitions {
-  readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #detaching: Promise<void> | undefined;
+  readonly #preparing: Task;
+  readonly #detaching: Task;
   #client: pg.PoolClient | undefined;
 
-  constructor(
-    private readonly pool: pg.Pool,
-    private readonly retentionDays: number | undefined,
-    private readonly onFailed: (error: unknown) => void,
-    private readonly guard: ErrorLog['guard'],
-  ) {}
+  constructor(private readonly parts: PartitionsParts) {
+    const onFault = (error: unknown) => parts.onFailed(error);
+    this.#preparing = parts.tasks.open({
+      name: 'months ahead',
+      everyMs: EVERY_MS,
+      run: () => this.#prepare(),
+      onFault,
+    });
+    this.#detaching = parts.tasks.open({
+      name: 'old minutes',
+      everyMs: EVERY_MS,
+      deadAfterMs: DEAD_AFTER_MS,
+      run: (signal) => this.#detachAll(signal),
+      onFault,
+    });
+  }
 
   /** The months that live ingest needs are there when it resolves. */
   async start(): Promise<void> {
     await this.#prepare();
-    this.#detach();
-    const keep = this.guard('partitions', () => {
-      this.#prepare().catch(this.onFailed);
-      this.#detach();
-    });
-    this.#timer = setInterval(keep, EVERY_MS);
+    this.#preparing.start();
+    this.#detaching.start();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stop.abort();
+    const closing = Promise.all([this.#preparing.close(), this.#detaching.close()]);
     // Cuts the connection: the month in work stays as it was.
     await this.#client?.end().catch(() => undefined);
-    await this.#detaching;
+    await closing;
   }
 
   async #prepare(): Promise<void> {
-    const nowMs = Date.now();
-    await this.pool.query('SELECT market.ensure_kline_partitions($1, $2)', [nowMs, nowMs + AHEAD_MS]);
+    const nowMs = this.parts.time.nowMs();
+    await this.parts.pool.query('SELECT market.ensure_kline_partitions($1, $2)', [nowMs, nowMs + AHEAD_MS]);
   }
 
-  #detach(): void {
-    if (this.retentionDays === undefined || this.#detaching !== undefined) return;
-    const beforeMs = Date.now() - this.retentionDays * DAY_MS;
-    this.#detaching = this.#detachAll(beforeMs)
-      .catch((error: unknown) => {
-        if (!this.#stop.signal.aborted) this.onFailed(error);
-      })
-      .finally(() => {
-        this.#detaching = undefined;
-      });
-  }
-
-  async #detachAll(beforeMs: number): Promise<void> {
-    const { signal } = this.#stop;
-    while (!signal.aborted && (await this.#detachOne(beforeMs))) await sleep(PAUSE_MS, undefined, { signal });
+  async #detachAll(signal: AbortSignal): Promise<void> {
+    const { retentionDays, time } = this.parts;
+    if (retentionDays === undefined) return;
+    const beforeMs = time.nowMs() - retentionDays * DAY_MS;
+    try {
+      while (!signal.aborted && (await this.#detachOne(beforeMs))) await time.wait(PAUSE_MS, signal);
+    } catch (error) {
+      // Closing cuts the connection.
+      if (!signal.aborted) throw error;
+    }
   }
 
   /** False when no month is left to detach. */
   async #detachOne(beforeMs: number): Promise<boolean> {
-    const client = await this.pool.connect();
+    const client = await this.parts.pool.connect();
     this.#client = client;
     try {
       await client.query('BEGIN');

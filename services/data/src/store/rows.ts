@@ -1,6 +1,7 @@
 /** Rows of everything but candles, written so that writing them again changes nothing. Returns how many were new or different. */
 import { DAY_MS } from '@platform/core';
 import type { Database } from '@platform/service-kit';
+import type { LiquidationRecord } from '../app/ports';
 import type { GammaExposure } from '../domain/gamma-exposure';
 
 export interface FundingRow {
@@ -24,14 +25,6 @@ export interface RatioRecord {
   readonly ratio: number;
   readonly long_share: number;
   readonly short_share: number;
-}
-
-export interface LiquidationRecord {
-  readonly symbol: string;
-  readonly ts: number;
-  readonly side: 'buy' | 'sell';
-  readonly price: number;
-  readonly qty: number;
 }
 
 export interface StablecoinRecord {

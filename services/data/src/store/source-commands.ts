@@ -2,11 +2,9 @@
  * Commands to sources, read from ops.source_commands behind a committed cursor: at least once, in order. A notification or a
  * reconnect wakes the reader; a poll stands behind both.
  */
-import type { Database, ErrorLog } from '@platform/service-kit';
+import { ConsumerCursor, type Database, type Task, type Tasks } from '@platform/service-kit';
 
 const POLL_MS = 5_000;
-const CONSUMER = 'data';
-const SOURCE = 'ops.source_commands';
 
 export interface SourceCommand {
   readonly id: string;
@@ -14,63 +12,53 @@ export interface SourceCommand {
   readonly source: string;
 }
 
+export interface SourceCommandsParts {
+  readonly database: Database;
+  readonly tasks: Tasks;
+  carryOut(command: SourceCommand): Promise<void>;
+  onFault(error: unknown): void;
+}
+
 export class SourceCommands {
-  readonly #poll: NodeJS.Timeout;
-  #reading: Promise<void> | undefined;
-  #isWoken = false;
-  #isClosed = false;
+  readonly #task: Task;
+  readonly #cursor: ConsumerCursor;
 
-  constructor(
-    private readonly database: Database,
-    private readonly carryOut: (command: SourceCommand) => Promise<void>,
-    private readonly onFailed: (error: unknown) => void,
-    guard: ErrorLog['guard'],
-  ) {
-    this.#poll = setInterval(
-      guard('source commands', () => this.wake()),
-      POLL_MS,
-    );
-  }
-
-  wake(): void {
-    if (this.#isClosed) return;
-    this.#isWoken = true;
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = undefined;
+  constructor(private readonly parts: SourceCommandsParts) {
+    this.#cursor = new ConsumerCursor({
+      pool: parts.database.pool,
+      consumer: 'data',
+      source: 'ops.source_commands',
+      begin: 'oldest',
+    });
+    this.#task = parts.tasks.open({
+      name: 'source commands',
+      everyMs: POLL_MS,
+      run: () => this.#read(),
+      onFault: (error) => parts.onFault(error),
     });
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#poll);
-    await this.#reading;
+  start(): void {
+    this.#task.start();
   }
 
-  async #readAll(): Promise<void> {
-    while (this.#isWoken && !this.#isClosed) {
-      this.#isWoken = false;
-      try {
-        await this.#read();
-      } catch (error) {
-        this.onFailed(error);
-      }
-    }
+  wake(): void {
+    this.#task.wake();
+  }
+
+  close(): Promise<void> {
+    return this.#task.close();
   }
 
   async #read(): Promise<void> {
-    const { pool } = this.database;
-    const { rows } = await pool.query<SourceCommand>(
-      `SELECT id, kind, source FROM ops.source_commands WHERE id > coalesce(
-         (SELECT position FROM ops.consumer_cursors WHERE consumer = $1 AND source = $2), 0) ORDER BY id LIMIT 100`,
-      [CONSUMER, SOURCE],
+    const { database, carryOut } = this.parts;
+    const { rows } = await database.pool.query<SourceCommand>(
+      'SELECT id, kind, source FROM ops.source_commands WHERE id > $1 ORDER BY id LIMIT 100',
+      [await this.#cursor.position()],
     );
     for (const command of rows) {
-      await this.carryOut(command);
-      await pool.query(
-        `INSERT INTO ops.consumer_cursors (consumer, source, position) VALUES ($1, $2, $3)
-         ON CONFLICT (consumer, source) DO UPDATE SET position = excluded.position`,
-        [CONSUMER, SOURCE, command.id],
-      );
+      await carryOut(command);
+      await this.#cursor.advance(command.id);
     }
   }
 }

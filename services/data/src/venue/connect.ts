@@ -1,8 +1,7 @@
 /** The exchange as the data service sees it: public data, and at most a key that can read. */
 import { connectExchange, EXCHANGE_URLS, type Exchange } from '@platform/exchange';
-import { StartupError } from '@platform/service-kit';
+import { StartupError, systemTime } from '@platform/service-kit';
 import type { DataConfig } from '../config';
-import { systemClock } from './clock';
 
 export function openExchange(config: DataConfig): Exchange {
   const urls = EXCHANGE_URLS[config.PLATFORM_DATA_EXCHANGE_NETWORK];
@@ -15,7 +14,7 @@ export function openExchange(config: DataConfig): Exchange {
       futuresRest: config.EXCHANGE_FUTURES_REST_URL ?? urls.futuresRest,
       futuresStream: config.EXCHANGE_FUTURES_WS_URL ?? urls.futuresStream,
     },
-    clock: systemClock,
+    clock: systemTime,
     ...(key === undefined || secret === undefined
       ? {}
       : { credentials: { apiKey: key.reveal(), apiSecret: secret.reveal() } }),

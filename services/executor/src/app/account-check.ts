@@ -6,12 +6,11 @@ import type { KeyPermissions, PositionMode } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import { clockProblem, keyProblem, modeProblem, unreadableBecause } from '../domain/account-rules';
-import type { AccountFigures, AccountStore } from '../store/accounts';
-import type { Venue } from '../venue/venue';
+import type { AccountFigures, Accounts, Venue } from './ports';
 
 export interface AccountCheckParts {
   readonly venue: Venue;
-  readonly accounts: AccountStore;
+  readonly accounts: Accounts;
   readonly errors: ErrorLog;
 }
 

@@ -3,9 +3,8 @@
  * is harmless and telling late is caught up with by reading trades since the newest one booked.
  */
 import type { Order, Trade, UserEvent } from '@platform/exchange';
-import type { FillStore, VenueFill } from '../store/fills';
-import type { OrderStore } from '../store/orders';
-import { ofConditional, ofPlain, type Venue } from '../venue/venue';
+import { ofConditional, ofPlain } from '../domain/venue-order';
+import type { Fills, Orders, Venue, VenueFill } from './ports';
 
 /** Trades appear in reads later than in time: look back further than what was read before. */
 const OVERLAP_MS = 10 * 60_000;
@@ -21,8 +20,8 @@ export class Bookkeeper {
 
   constructor(
     private readonly venue: Venue,
-    private readonly orders: OrderStore,
-    private readonly fills: FillStore,
+    private readonly orders: Orders,
+    private readonly fills: Fills,
   ) {}
 
   /** False when what it tells cannot be booked before something else has been read. */

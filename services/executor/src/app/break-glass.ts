@@ -9,24 +9,20 @@ import {
   type Network,
   type NetworkScope,
 } from '@platform/contracts';
-import { type ErrorLog, failure } from '@platform/service-kit';
+import { type ErrorLog, failure, type Time } from '@platform/service-kit';
 import { Value } from 'typebox/value';
-import type { AuditLog } from '../store/audit';
-import type { EventStore } from '../store/events';
 import { FLATTEN_DEADLINE_MS } from './flatten-service';
 import type { Flattener } from './flattener';
-import type { Pace } from './pace';
+import type { Audit, Events } from './ports';
 import type { TradingNetwork } from './trading-network';
 
 export interface BreakGlassParts {
   readonly networks: ReadonlyMap<Network, TradingNetwork>;
   readonly flatteners: ReadonlyMap<Network, Flattener>;
-  readonly events: EventStore;
-  readonly audit: AuditLog;
+  readonly events: Events;
+  readonly audit: Audit;
   readonly errors: ErrorLog;
-  readonly pace: Pace;
-  /** Wall clock. */
-  nowMs(): number;
+  readonly time: Time;
 }
 
 const RETRY_MS = 500;
@@ -41,7 +37,7 @@ export class BreakGlass {
       throw failure('EXECUTOR_INVALID_REQUEST', 'expected confirm_ts, network_scope and reason');
     }
     const { confirm_ts, network_scope, reason } = body;
-    if (Math.abs(this.parts.nowMs() - confirm_ts * 1_000) > BREAK_GLASS_WINDOW_MS) {
+    if (Math.abs(this.parts.time.nowMs() - confirm_ts * 1_000) > BREAK_GLASS_WINDOW_MS) {
       this.audit('StaleConfirm', network_scope, traceId);
       throw failure(
         'EXECUTOR_BREAK_GLASS_DENIED',
@@ -81,17 +77,17 @@ export class BreakGlass {
 
   /** Until flat: nobody asks a second time in an emergency. */
   async #flatten(network: TradingNetwork, traceId: string): Promise<void> {
-    const { pace, errors } = this.parts;
-    const startedMs = pace.nowMs();
+    const { time, errors } = this.parts;
+    const startedMs = time.monotonicMs();
     for (let isFlat = false; !isFlat; ) {
       isFlat = await this.#attempt(network, traceId);
       if (isFlat) return;
-      if (pace.nowMs() - startedMs > FLATTEN_DEADLINE_MS) {
+      if (time.monotonicMs() - startedMs > FLATTEN_DEADLINE_MS) {
         this.#denied(traceId, 'the flatten did not complete');
         errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: traceId });
         return;
       }
-      await pace.wait(RETRY_MS);
+      await time.wait(RETRY_MS);
     }
   }
 

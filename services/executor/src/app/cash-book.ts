@@ -6,8 +6,7 @@
 import type { Income } from '@platform/exchange';
 import type { ErrorLog } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import type { PositionStore } from '../store/positions';
-import type { Venue } from '../venue/venue';
+import type { Positions, Venue } from './ports';
 
 const OVERLAP_MS = 3_600_000;
 const FIRST_LOOK_MS = 24 * 3_600_000;
@@ -20,7 +19,7 @@ const UNBOOKED = new Set<Income['kind']>(['transfer', 'liquidation_fee', 'other'
 
 export interface CashBookParts {
   readonly venue: Venue;
-  readonly positions: PositionStore;
+  readonly positions: Positions;
   readonly errors: ErrorLog;
 }
 

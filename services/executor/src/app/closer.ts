@@ -9,7 +9,7 @@ import { Decimal } from 'decimal.js';
 import { closingUnderWay, type OpenOrder } from '../domain/order';
 import type { Holding } from '../domain/protection';
 import { closingStep } from '../domain/target';
-import type { Venue } from '../venue/venue';
+import type { Venue } from './ports';
 import { isPassing, type Submitted, type Submitter } from './submitter';
 import type { TriggerWatch } from './trigger-watch';
 

@@ -2,66 +2,53 @@
  * Carries out flatten commands, side by side: one that hangs holds up no other. A command is done when its flatten ended; a crash before
  * that repeats a flatten, which then finds less to do.
  */
-import { DB_CHANNELS, readScope } from '@platform/contracts';
-import { type Database, type ErrorLog, isTransientDbError } from '@platform/service-kit';
-import type { CommandStore, FlattenCommand } from '../store/commands';
+import { readScope } from '@platform/contracts';
+import { type ErrorLog, isTransientDbError, type Task, type Tasks } from '@platform/service-kit';
 import type { FlattenService } from './flatten-service';
+import type { Commands, FlattenCommand } from './ports';
 
 const POLL_MS = 1_000;
 
 export interface CommandParts {
-  readonly database: Database;
-  readonly commands: CommandStore;
+  readonly commands: Commands;
   readonly flattens: FlattenService;
   readonly errors: ErrorLog;
+  readonly tasks: Tasks;
   mayAct(): boolean;
 }
 
 export class CommandConsumer {
   readonly #underWay = new Map<string, Promise<void>>();
-  #poll: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #again = false;
+  readonly #task: Task;
   #isClosed = false;
 
   constructor(private readonly parts: CommandParts) {
-    const look = () => this.wake();
-    parts.database.watch.subscribe({ channel: DB_CHANNELS.botCommands, onNotification: look, onGap: look });
+    this.#task = parts.tasks.open({
+      name: 'flatten commands',
+      everyMs: POLL_MS,
+      run: () => this.#look(),
+      onFault: (error) => this.#report(error),
+    });
   }
 
   start(): void {
-    this.#poll = setInterval(
-      this.parts.errors.guard('commands', () => this.wake()),
-      POLL_MS,
-    );
-    this.wake();
+    this.#task.start();
   }
 
   wake(): void {
-    if (this.#isClosed || !this.parts.mayAct()) return;
-    this.#again = true;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-    });
+    this.#task.wake();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#poll);
     this.parts.flattens.close();
-    await this.#looking;
+    await this.#task.close();
     await Promise.all(this.#underWay.values());
   }
 
   async #look(): Promise<void> {
-    while (this.#again && !this.#isClosed) {
-      this.#again = false;
-      try {
-        for (const command of await this.parts.commands.pending()) this.#begin(command);
-      } catch (error) {
-        this.#report(error);
-      }
-    }
+    if (!this.parts.mayAct()) return;
+    for (const command of await this.parts.commands.pending()) this.#begin(command);
   }
 
   #begin(command: FlattenCommand): void {

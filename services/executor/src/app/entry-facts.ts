@@ -2,8 +2,7 @@
 import { timeframeMs } from '@platform/core';
 import { quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import type { EntryInput } from '@platform/risk-rules';
-import type { Intent } from '../store/intents';
-import type { Venue } from '../venue/venue';
+import type { Intent, Venue } from './ports';
 
 /** Facts asked for ahead of their use are as good as asked for then. */
 const FRESH_MS = 1_000;
@@ -23,6 +22,8 @@ export class FactReader {
 
   constructor(
     private readonly venue: Venue,
+    /** Of the monotonic clock. */
+    private readonly nowMs: () => number,
     private readonly onUnsettable: (symbol: string, message: string) => void,
   ) {}
 
@@ -35,7 +36,7 @@ export class FactReader {
     const { symbol, leverage, timeframe, barAgeMs } = intent;
     const asked = this.#asked.get(symbol);
     this.#asked.delete(symbol);
-    const isFresh = asked !== undefined && performance.now() - asked.atMs < FRESH_MS;
+    const isFresh = asked !== undefined && this.nowMs() - asked.atMs < FRESH_MS;
     const { mark: asking, balances: counting } = isFresh ? asked : this.#ask(symbol);
     const [rules, mark, balances, isSet] = await Promise.all([
       this.venue.exchange.filters.of(symbol),
@@ -61,7 +62,7 @@ export class FactReader {
 
   #ask(symbol: string): Asked {
     return {
-      atMs: performance.now(),
+      atMs: this.nowMs(),
       mark: this.venue.readMark(symbol, 'entry'),
       balances: this.venue.exchange.account.balances('entry'),
     };

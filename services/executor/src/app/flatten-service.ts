@@ -3,13 +3,11 @@
  * side by side and the whole is repeated until it is flat: one that cannot be closed holds up nobody but itself.
  */
 import type { FlattenScope, Network, NetworkScope } from '@platform/contracts';
-import { answerWithin, type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { answerWithin, type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
 import { planClosings } from '../domain/flatten';
 import { quantitiesOf } from '../domain/sides';
-import type { BookStore } from '../store/book';
-import type { CommandStore } from '../store/commands';
 import { type Flattener, type FlattenRequest, PATIENCE_MS } from './flattener';
-import type { Pace } from './pace';
+import type { Books, Commands } from './ports';
 import type { TradingNetwork } from './trading-network';
 
 /** A flatten that takes longer has failed, whether or not it is tried again. */
@@ -26,10 +24,10 @@ export interface FlattenTarget {
 export interface FlattenServiceParts {
   readonly networks: ReadonlyMap<Network, TradingNetwork>;
   readonly flatteners: ReadonlyMap<Network, Flattener>;
-  readonly books: BookStore;
-  readonly commands: CommandStore;
+  readonly books: Books;
+  readonly commands: Commands;
   readonly errors: ErrorLog;
-  readonly pace: Pace;
+  readonly time: Time;
   isHalted(): boolean;
 }
 
@@ -64,17 +62,17 @@ export class FlattenService {
 
   /** Repeats until everything is flat; given up when trading was resumed, or without a halt when the deadline has passed. */
   async untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
-    const { pace, errors, isHalted } = this.parts;
-    const startedMs = pace.nowMs();
+    const { time, errors, isHalted } = this.parts;
+    const startedMs = time.monotonicMs();
     let isReported = false;
     let pauseMs: number = BACKOFF_MS.first;
     for (let targets = first; !this.#stop.signal.aborted; targets = undefined) {
       if (await this.#attempt(order, targets, targets === first)) return true;
-      const isLate = pace.nowMs() - startedMs > FLATTEN_DEADLINE_MS;
+      const isLate = time.monotonicMs() - startedMs > FLATTEN_DEADLINE_MS;
       if (isLate && !isReported) errors.report('EXECUTOR_FLATTEN_FAILED', { trace_id: order.traceId });
       isReported ||= isLate;
       if (isLate && !isHalted()) return false;
-      await pace.wait(pauseMs, this.#stop.signal);
+      await time.wait(pauseMs, this.#stop.signal);
       pauseMs = Math.min(pauseMs * 2, BACKOFF_MS.most);
     }
     return false;
@@ -109,7 +107,7 @@ export class FlattenService {
     };
     const atDesk = network.desk(request.symbol).run(begin);
     if (request.bots !== undefined) return atDesk;
-    await Promise.race([atDesk, this.parts.pace.wait(PATIENCE_MS)]);
+    await Promise.race([atDesk, this.parts.time.wait(PATIENCE_MS)]);
     return begin();
   }
 
@@ -133,7 +131,7 @@ export class FlattenService {
 
   async #holdings(network: TradingNetwork, symbol: string) {
     const loaded = this.parts.books.load(network.venue.network, symbol);
-    return answerWithin(PATIENCE_MS, loaded).then(
+    return answerWithin(this.parts.time, PATIENCE_MS, loaded).then(
       (book) => book.holdings,
       () => undefined,
     );

@@ -6,15 +6,11 @@
  */
 import { FLATTEN_ORDER_TYPE, type FlattenStepFailureReason } from '@platform/contracts';
 import type { SymbolFilters } from '@platform/exchange';
-import { answerWithin, type ErrorLog } from '@platform/service-kit';
+import { answerWithin, type ErrorLog, type Time } from '@platform/service-kit';
 import { aggressivePrice, type Closing, isShared, orderQuantity, planClosings } from '../domain/flatten';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import { closingSide, quantitiesOf, type SideQuantities } from '../domain/sides';
-import type { BookStore, SymbolBook } from '../store/book';
-import type { EventStore } from '../store/events';
-import type { NewOrder, OrderStore } from '../store/orders';
-import type { Venue } from '../venue/venue';
-import type { Pace } from './pace';
+import type { Books, Events, NewOrder, Orders, SymbolBook, Venue } from './ports';
 import type { Submitted, Submitter } from './submitter';
 
 /** Then the desk has its turn: it books what happened and resolves what is unknown before the next attempt. */
@@ -37,11 +33,11 @@ export interface FlattenRequest {
 export interface FlattenerParts {
   readonly venue: Venue;
   readonly submitter: Submitter;
-  readonly books: BookStore;
-  readonly orders: OrderStore;
-  readonly events: EventStore;
+  readonly books: Books;
+  readonly orders: Orders;
+  readonly events: Events;
   readonly errors: ErrorLog;
-  readonly pace: Pace;
+  readonly time: Time;
 }
 
 interface Sight {
@@ -57,10 +53,10 @@ export class Flattener {
 
   /** True when the exchange showed it flat and nothing of it is left in doubt. */
   async flatten(request: FlattenRequest, signal?: AbortSignal): Promise<boolean> {
-    const { pace } = this.parts;
-    const deadlineMs = pace.nowMs() + ATTEMPT_MS;
+    const { time } = this.parts;
+    const deadlineMs = time.monotonicMs() + ATTEMPT_MS;
     let isBlocked = false;
-    for (let round = 0; pace.nowMs() < deadlineMs && signal?.aborted !== true; round += 1) {
+    for (let round = 0; time.monotonicMs() < deadlineMs && signal?.aborted !== true; round += 1) {
       if (round === 0 || isBlocked) await this.#cancel(request, isBlocked);
       const result = await this.#round(request, round);
       if (result === 'flat') {
@@ -70,7 +66,7 @@ export class Flattener {
       isBlocked = result === 'blocked';
       // Only the desk can find out more about an order that the exchange does not know.
       if (result === 'in_doubt') return false;
-      if (result === 'stuck') await pace.wait(ROUND_PAUSE_MS, signal);
+      if (result === 'stuck') await time.wait(ROUND_PAUSE_MS, signal);
     }
     return false;
   }
@@ -110,7 +106,9 @@ export class Flattener {
   async #book({ symbol, withoutBooks }: FlattenRequest): Promise<SymbolBook | undefined> {
     if (withoutBooks === true) return undefined;
     const { books, venue } = this.parts;
-    return answerWithin(PATIENCE_MS, books.load(venue.network, symbol)).catch(() => undefined);
+    return answerWithin(this.parts.time, PATIENCE_MS, books.load(venue.network, symbol)).catch(
+      () => undefined,
+    );
   }
 
   /** Orders that may still change what is held: `waiting` names the owners that another closing order would endanger. */
@@ -152,7 +150,7 @@ export class Flattener {
       await venue.cancel({ symbol, clientOrderId, space });
     }
     const reported = orders.report(venue.network, answer.order.report);
-    return answerWithin(PATIENCE_MS, reported).then(
+    return answerWithin(this.parts.time, PATIENCE_MS, reported).then(
       () => 'known' as const,
       () => 'unreadable' as const,
     );

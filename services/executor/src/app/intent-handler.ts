@@ -16,16 +16,14 @@ import type { ErrorLog } from '@platform/service-kit';
 import { isUnresolved } from '../domain/order';
 import type { Protection } from '../domain/protection';
 import { type NextStep, nextStep } from '../domain/target';
-import type { SymbolBook } from '../store/book';
-import type { EntryStore } from '../store/entries';
-import type { Intent, IntentStore, Outcome } from '../store/intents';
 import type { Closer } from './closer';
 import type { FactReader } from './entry-facts';
+import type { Entries, Intent, Intents, Outcome, SymbolBook } from './ports';
 import type { Submitted, Submitter } from './submitter';
 
 export interface IntentParts {
-  readonly intents: IntentStore;
-  readonly entries: EntryStore;
+  readonly intents: Intents;
+  readonly entries: Entries;
   readonly submitter: Submitter;
   readonly closer: Closer;
   readonly facts: FactReader;

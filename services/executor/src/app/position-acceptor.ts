@@ -8,16 +8,14 @@ import { failure } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import { type SideDrift, sideDrift } from '../domain/reconcile';
 import { closingSide, quantitiesOf, sideOf } from '../domain/sides';
-import type { BookStore, SymbolBook } from '../store/book';
-import type { FillStore } from '../store/fills';
-import type { Venue } from '../venue/venue';
 import type { Bookkeeper } from './bookkeeper';
+import type { Books, Fills, SymbolBook, Venue } from './ports';
 
 export interface AcceptorParts {
   readonly venue: Venue;
-  readonly books: BookStore;
+  readonly books: Books;
   readonly bookkeeper: Bookkeeper;
-  readonly fills: FillStore;
+  readonly fills: Fills;
 }
 
 type Holding = SymbolBook['holdings'][number];

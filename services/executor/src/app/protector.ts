@@ -5,7 +5,7 @@
  */
 import type { OrderStatus } from '@platform/contracts';
 import { quantisePrice, type SymbolFilters } from '@platform/exchange';
-import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import type { OpenOrder } from '../domain/order';
 import {
@@ -15,25 +15,22 @@ import {
   type ProtectiveLeg,
   planProtection,
 } from '../domain/protection';
-import type { SymbolBook } from '../store/book';
-import type { OrderStore } from '../store/orders';
 import type { Timing } from '../timing';
-import type { Venue } from '../venue/venue';
 import type { Closer } from './closer';
+import type { Orders, SymbolBook, Venue } from './ports';
 import { isPassing, type Submitted, type Submitter } from './submitter';
 import type { TriggerWatch } from './trigger-watch';
 
 export interface ProtectorParts {
   readonly venue: Venue;
   readonly symbol: string;
-  readonly orders: OrderStore;
+  readonly orders: Orders;
   readonly submitter: Submitter;
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
   readonly timing: Timing;
   readonly closer: Closer;
-  /** Of the monotonic clock. */
-  nowMs(): number;
+  readonly time: Time;
   onSentAgain(clientOrderId: string): void;
 }
 
@@ -54,7 +51,7 @@ export class Protector {
   readonly #reported = new Map<string, string>();
   /** The stop of an entry that was filled since the book was last read. */
   #expected: Protection | undefined;
-  #overdue: NodeJS.Timeout | undefined;
+  #cancelOverdue: () => void = () => undefined;
   #placing: Promise<void> | undefined;
   /** It was placed without the book: one that was read before does not show it. */
   #isBookOld = false;
@@ -68,8 +65,8 @@ export class Protector {
   /** An entry was just filled: this is the stop that it needs, should the database not let a turn come to it in time. */
   expect(protection: Protection): void {
     this.#expected = protection;
-    clearTimeout(this.#overdue);
-    this.#overdue = setTimeout(
+    this.#cancelOverdue();
+    this.#cancelOverdue = this.parts.time.later(
       this.parts.errors.guard('overdue stop', () => this.placeExpected()),
       this.parts.timing.stopOverdueMs,
     );
@@ -100,7 +97,7 @@ export class Protector {
   async converge(book: SymbolBook): Promise<ProtectionResult> {
     await this.#placing;
     this.#expected = undefined;
-    clearTimeout(this.#overdue);
+    this.#cancelOverdue();
     if (this.#isBookOld) {
       this.#isBookOld = false;
       return { changed: true, unfinished: true };
@@ -138,7 +135,7 @@ export class Protector {
 
   /** The bots that have been without full cover for too long. */
   #judgeCover({ uncovered }: ProtectionPlan): string[] {
-    const nowMs = this.parts.nowMs();
+    const nowMs = this.parts.time.monotonicMs();
     const bots = uncovered.flatMap(({ botId }) => botId ?? []);
     for (const botId of this.#uncoveredSinceMs.keys())
       if (!bots.includes(botId)) this.#uncoveredSinceMs.delete(botId);
@@ -197,11 +194,13 @@ export class Protector {
 
   /** A target that the exchange refuses waits: the position is as safe without it. */
   #isDue({ leg, intentId }: Protection): boolean {
-    return leg === 'sl' || this.parts.nowMs() >= (this.#targetNotBeforeMs.get(intentId) ?? -Infinity);
+    return (
+      leg === 'sl' || this.parts.time.monotonicMs() >= (this.#targetNotBeforeMs.get(intentId) ?? -Infinity)
+    );
   }
 
   #putOff({ intentId }: Protection): void {
-    this.#targetNotBeforeMs.set(intentId, this.parts.nowMs() + this.parts.timing.targetRetryMs);
+    this.#targetNotBeforeMs.set(intentId, this.parts.time.monotonicMs() + this.parts.timing.targetRetryMs);
   }
 
   /** Once per bot, leg and reason. */

@@ -5,9 +5,8 @@
  */
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
 import { isUnresolved, type OpenOrder, type OrderSpaceName } from '../domain/order';
-import type { OrderStore } from '../store/orders';
 import type { Timing } from '../timing';
-import type { Venue } from '../venue/venue';
+import type { Orders, Venue } from './ports';
 
 const HISTORY_MARGIN_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 500;
@@ -15,7 +14,7 @@ const PAUSE_GROWTH = 3;
 
 export interface ResolverParts {
   readonly venue: Venue;
-  readonly orders: OrderStore;
+  readonly orders: Orders;
   readonly timing: Timing;
   /** Of the monotonic clock. */
   nowMs(): number;

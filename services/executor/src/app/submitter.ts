@@ -8,19 +8,18 @@
 import type { OrderLeg } from '@platform/contracts';
 import { clientOrderId, type PositionSide, type SubmitOutcome } from '@platform/exchange';
 import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
-import { answerWithin, type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { answerWithin, type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
 import type { OpenOrder, OrderSpaceName } from '../domain/order';
 import type { Protection } from '../domain/protection';
-import type { NewOrder, OrderStore, WrittenOrder } from '../store/orders';
 import {
   accepted,
   type OrderReference,
   ofConditional,
   ofPlain,
-  type Venue,
   type VenueOrder,
-} from '../venue/venue';
+} from '../domain/venue-order';
 import type { Outage } from './outage';
+import type { NewOrder, Orders, Venue, WrittenOrder } from './ports';
 
 export type Submitted =
   | { readonly kind: 'accepted'; readonly order: VenueOrder }
@@ -37,9 +36,10 @@ export function isPassing(reason: string): boolean {
 
 export interface SubmitterParts {
   readonly venue: Venue;
-  readonly orders: OrderStore;
+  readonly orders: Orders;
   readonly errors: ErrorLog;
   readonly outage: Outage;
+  readonly time: Time;
   /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
   maySendEntries(): boolean;
 }
@@ -195,7 +195,7 @@ export class Submitter {
   async #writeAhead(order: NewOrder, patienceMs?: number): Promise<string> {
     try {
       const written = this.parts.orders.writeAhead(order);
-      return (await (patienceMs === undefined ? written : answerWithin(patienceMs, written))).clientOrderId;
+      return (await this.#answer(written, patienceMs)).clientOrderId;
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', {
@@ -260,10 +260,14 @@ export class Submitter {
     return this.#record(() => this.parts.orders.settle(clientId, status, reason), patienceMs);
   }
 
+  #answer<T>(work: Promise<T>, patienceMs: number | undefined): Promise<T> {
+    return patienceMs === undefined ? work : answerWithin(this.parts.time, patienceMs, work);
+  }
+
   /** A row left behind says `submitting`, which is as good as unknown: the resolver takes it from there. */
   async #record(write: () => Promise<unknown>, patienceMs?: number): Promise<void> {
     try {
-      await (patienceMs === undefined ? write() : answerWithin(patienceMs, write()));
+      await this.#answer(write(), patienceMs);
     } catch (error) {
       if (!isTransientDbError(error)) throw error;
       this.parts.errors.report('EXECUTOR_DB_WRITE_FAILED', { err: error });

@@ -4,28 +4,29 @@
  * take an intent one step further. A step that fails is reported and the next one goes on. Turns are woken by signals and by their own
  * unfinished business, the latter ever more slowly.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import type { Network } from '@platform/contracts';
+import { type ErrorLog, isTransientDbError, type Task, type Tasks, type Time } from '@platform/service-kit';
 import { isUnresolved } from '../domain/order';
-import type { BookStore, SymbolBook } from '../store/book';
-import type { Intent } from '../store/intents';
 import type { Bookkeeper, OrderEvent } from './bookkeeper';
 import type { IntentHandler } from './intent-handler';
+import type { Books, Intent, SymbolBook } from './ports';
 import type { Protector } from './protector';
 import type { Resolver } from './resolver';
 import type { ReconcileResult, SymbolReconciler } from './symbol-reconciler';
 import type { TriggerWatch } from './trigger-watch';
 
 const RETRY_MS = { first: 250, most: 4_000 } as const;
-const MAX_STEPS_PER_TURN = 50;
 const DRAIN_MS = 8_000;
+/** A turn asks the exchange a few questions, each within its own time, and a flatten runs inside one. */
+const DEAD_AFTER_MS = 5 * 60_000;
 const FAILED = Symbol('a step failed');
 
 export interface DeskParts {
+  readonly network: Network;
   readonly symbol: string;
-  readonly load: () => ReturnType<BookStore['load']>;
+  readonly load: () => ReturnType<Books['load']>;
   /** With the undecided intents of this symbol, oldest first. */
-  readonly loadWithIntents: () => ReturnType<BookStore['loadWithIntents']>;
+  readonly loadWithIntents: () => ReturnType<Books['loadWithIntents']>;
   readonly bookkeeper: Bookkeeper;
   readonly resolver: Resolver;
   readonly reconciler: SymbolReconciler;
@@ -33,6 +34,8 @@ export interface DeskParts {
   readonly intents: IntentHandler;
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;
+  readonly tasks: Tasks;
+  readonly time: Time;
   mayTakeIntents(): boolean;
   /** Something of the symbol has changed, or may have. */
   onChanged(): void;
@@ -40,35 +43,39 @@ export interface DeskParts {
   onIntents(): void;
 }
 
+/** again: look at once. later: something is left that only time or the exchange can change. */
+type TurnResult = 'quiet' | 'again' | 'later';
+
 export class SymbolDesk {
   readonly #events: OrderEvent[] = [];
   readonly #tasks: (() => Promise<void>)[] = [];
-  #again = false;
+  readonly #task: Task;
   #reconcileDue = false;
   #hasIntents = false;
   #isWaiting = false;
-  #turning: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
   #retryMs: number = RETRY_MS.first;
   #isClosed = false;
   #reconciledAtMs: number | undefined;
   #isInUse = true;
 
-  constructor(private readonly parts: DeskParts) {}
+  constructor(private readonly parts: DeskParts) {
+    this.#task = parts.tasks.open({
+      name: `desk ${parts.network} ${parts.symbol}`,
+      deadAfterMs: DEAD_AFTER_MS,
+      run: () => this.#turnSafely(),
+    });
+    this.#task.start();
+  }
 
   wake(why: { readonly intents?: boolean; readonly reconcile?: boolean } = {}): void {
     if (this.#isClosed) return;
     if (why.intents === true && !this.#hasIntents) {
       this.#hasIntents = true;
       // After the turn has asked the database.
-      setImmediate(this.parts.errors.guard('facts of an entry', () => this.parts.onIntents()));
+      this.parts.time.soon(this.parts.errors.guard('facts of an entry', () => this.parts.onIntents()));
     }
     this.#reconcileDue ||= why.reconcile === true;
-    this.#again = true;
-    this.#turning ??= this.#turnUntilQuiet().finally(() => {
-      this.#turning = undefined;
-      if (this.#again) this.wake();
-    });
+    this.#task.wake();
   }
 
   /** Something is held or ordered; what is not in use is watched by the search of the whole account. */
@@ -119,48 +126,39 @@ export class SymbolDesk {
    */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#retry);
-    await this.#turning;
-    const deadlineMs = performance.now() + DRAIN_MS;
-    while (!(await this.#turnSafely()) && performance.now() < deadlineMs) await sleep(RETRY_MS.first);
+    await this.#task.close();
+    const { time } = this.parts;
+    const deadlineMs = time.monotonicMs() + DRAIN_MS;
+    while ((await this.#turnSafely()) !== 'quiet' && time.monotonicMs() < deadlineMs)
+      await time.wait(RETRY_MS.first);
   }
 
-  async #turnUntilQuiet(): Promise<void> {
-    clearTimeout(this.#retry);
-    for (let steps = 0; this.#again && steps < MAX_STEPS_PER_TURN; steps += 1) {
-      await this.#turnSafely();
-      if (this.#isClosed) return;
-    }
-  }
-
-  /** True when nothing is left to do. */
-  async #turnSafely(): Promise<boolean> {
+  async #turnSafely(): Promise<TurnResult> {
     try {
       for (let task = this.#tasks.shift(); task !== undefined; task = this.#tasks.shift()) await task();
-      const isQuiet = await this.#turn();
-      if (isQuiet) this.#retryMs = RETRY_MS.first;
-      else this.#lookAgainLater();
-      return isQuiet && !this.#again;
+      const result = await this.#turn();
+      if (result === 'again') this.#task.wake();
+      else if (result === 'later') this.#lookAgainLater();
+      else this.#retryMs = RETRY_MS.first;
+      return result;
     } catch (error) {
       const { errors, symbol } = this.parts;
       const code = isTransientDbError(error) ? 'EXECUTOR_DB_TRANSIENT' : 'EXECUTOR_INTERNAL_ERROR';
       errors.report(code, { symbol, err: error });
       if (isTransientDbError(error)) await this.parts.protector.placeExpected();
       this.#lookAgainLater();
-      return false;
+      return 'later';
     }
   }
 
   async #reconcile(isStartup: boolean): Promise<ReconcileResult> {
     const result = await this.parts.reconciler.reconcile({ isStartup });
-    if (result.kind === 'done') this.#reconciledAtMs = performance.now();
+    if (result.kind === 'done') this.#reconciledAtMs = this.parts.time.monotonicMs();
     return result;
   }
 
-  /** False when something is left that only time or the exchange can change. */
-  async #turn(): Promise<boolean> {
+  async #turn(): Promise<TurnResult> {
     const { parts } = this;
-    this.#again = false;
     await this.#bookEvents();
     let { book, waiting } = await this.#read();
     const unresolved = book.orders.some(isUnresolved);
@@ -178,25 +176,22 @@ export class SymbolDesk {
     if (protection !== FAILED && protection.changed) {
       // Look at what that did before anything else is started.
       parts.onChanged();
-      this.#again = true;
-      return true;
+      return 'again';
     }
     const intents = await this.#advanceIntents(book, waiting);
-    if (intents === 'progressed') {
-      parts.onChanged();
-      this.#again = true;
-    }
+    if (intents === 'progressed') parts.onChanged();
     // What an intent begins to wait for may have happened without a word; later the regular rounds look.
     if (intents === 'waiting' && !this.#isWaiting) this.#reconcileDue = true;
     this.#isWaiting = intents === 'waiting';
-    return (
+    if (intents === 'progressed') return 'again';
+    const isQuiet =
       resolved !== FAILED &&
       protection !== FAILED &&
       !protection.unfinished &&
       intents !== 'waiting' &&
       !book.orders.some(isUnresolved) &&
-      !this.#reconcileDue
-    );
+      !this.#reconcileDue;
+    return isQuiet ? 'quiet' : 'later';
   }
 
   /** Without the database there is no turn; anything else that goes wrong stays where it happened. */
@@ -266,12 +261,7 @@ export class SymbolDesk {
   }
 
   #lookAgainLater(): void {
-    clearTimeout(this.#retry);
-    if (this.#isClosed) return;
-    this.#retry = setTimeout(
-      this.parts.errors.guard('desk', () => this.wake()),
-      this.#retryMs,
-    );
+    this.#task.wakeWithin(this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
   }
 }

@@ -10,22 +10,19 @@ import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence
 import type { OpenOrder } from '../domain/order';
 import { driftOf, type SideDrift, type SymbolDrift } from '../domain/reconcile';
 import { quantitiesOf } from '../domain/sides';
-import type { BookStore } from '../store/book';
-import type { OrderStore } from '../store/orders';
-import type { PositionStore } from '../store/positions';
+import type { VenueOrder } from '../domain/venue-order';
 import type { Timing } from '../timing';
-import type { AccountReads } from '../venue/account-reads';
-import type { Venue, VenueOrder } from '../venue/venue';
 import type { Bookkeeper } from './bookkeeper';
+import type { AccountReads, Books, Orders, Positions, Venue } from './ports';
 import type { TriggerWatch } from './trigger-watch';
 
 export interface ReconcilerParts {
   readonly venue: Venue;
   readonly account: AccountReads;
   readonly symbol: string;
-  readonly books: BookStore;
-  readonly orders: OrderStore;
-  readonly positions: PositionStore;
+  readonly books: Books;
+  readonly orders: Orders;
+  readonly positions: Positions;
   readonly bookkeeper: Bookkeeper;
   readonly triggers: TriggerWatch;
   readonly errors: ErrorLog;

@@ -5,31 +5,41 @@
  */
 import type { NetworkScope } from '@platform/contracts';
 import type { StreamHandle, UserEvent } from '@platform/exchange';
-import { answerWithin, Backoff, type ErrorLog, isTransientDbError, type Logger } from '@platform/service-kit';
-import type { BookStore } from '../store/book';
-import type { EventStore } from '../store/events';
-import type { PositionStore } from '../store/positions';
+import {
+  answerWithin,
+  Backoff,
+  type ErrorLog,
+  isTransientDbError,
+  type Logger,
+  type Task,
+  type Tasks,
+  type Time,
+} from '@platform/service-kit';
 import type { Timing } from '../timing';
-import type { Venue } from '../venue/venue';
 import type { AccountCheck } from './account-check';
 import { CashBook } from './cash-book';
 import type { FactReader } from './entry-facts';
+import type { Books, Events, Positions, Venue } from './ports';
 import type { SymbolDesk } from './symbol-desk';
 
 /** In ticks: how often each symbol in use is reconciled while the stream is live. */
 const RECONCILE_TICKS = 5;
 
+const SETTLE_POLL_MS = 100;
+
 export type NetworkState = 'starting' | 'settling' | 'ready' | 'quarantined' | 'closed';
 
 export interface NetworkParts {
   readonly venue: Venue;
-  readonly books: BookStore;
-  readonly positions: PositionStore;
-  readonly events: EventStore;
+  readonly books: Books;
+  readonly positions: Positions;
+  readonly events: Events;
   readonly errors: ErrorLog;
   readonly log: Logger;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
+  readonly tasks: Tasks;
+  readonly time: Time;
   readonly accountCheck: AccountCheck;
   readonly facts: FactReader;
   openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
@@ -41,7 +51,7 @@ export class TradingNetwork {
   readonly #cash: CashBook;
   #state: NetworkState = 'starting';
   #stream: StreamHandle | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #ticker: Task;
   #ticks = 0;
   #searchedAtMs: number | undefined;
   #starting: Promise<void> | undefined;
@@ -50,6 +60,8 @@ export class TradingNetwork {
 
   constructor(private readonly parts: NetworkParts) {
     this.#cash = new CashBook(parts);
+    const name = `network ${parts.venue.network}`;
+    this.#ticker = parts.tasks.open({ name, everyMs: parts.timing.tickMs, run: () => this.#tick() });
   }
 
   get venue(): Venue {
@@ -78,7 +90,7 @@ export class TradingNetwork {
     const inUse = [...this.#desks.values()].filter((desk) => desk.isInUse);
     const times = inUse.flatMap((desk) => desk.reconciledAtMs ?? []);
     const oldestMs = times.length === 0 ? this.#searchedAtMs : Math.min(...times);
-    return oldestMs === undefined ? null : Math.round(performance.now() - oldestMs);
+    return oldestMs === undefined ? null : Math.round(this.parts.time.monotonicMs() - oldestMs);
   }
 
   mayTrade(): boolean {
@@ -115,10 +127,12 @@ export class TradingNetwork {
       this.parts.venue.openOrders(undefined, 'exit'),
     ]);
     if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
-    this.#searchedAtMs = performance.now();
+    this.#searchedAtMs = this.parts.time.monotonicMs();
     const booked = this.parts.books.activeSymbols(this.parts.venue.network);
     const active =
-      patienceMs === undefined ? await booked : await answerWithin(patienceMs, booked).catch(() => []);
+      patienceMs === undefined
+        ? await booked
+        : await answerWithin(this.parts.time, patienceMs, booked).catch(() => []);
     return new Set([
       ...positions.value.map((position) => position.symbol),
       ...open.value.map((order) => order.report.symbol),
@@ -129,7 +143,7 @@ export class TradingNetwork {
   async close(): Promise<void> {
     this.#state = 'closed';
     this.#stop.abort();
-    clearInterval(this.#timer);
+    await this.#ticker.close();
     await this.#starting;
     await Promise.all([...this.#desks.values()].map((desk) => desk.close()));
     await this.#searching;
@@ -138,8 +152,9 @@ export class TradingNetwork {
   }
 
   async #startUp(acceptAnomalies: boolean): Promise<void> {
-    const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, signal: this.#stop.signal });
-    while (!this.#stop.signal.aborted) {
+    const { signal } = this.#stop;
+    const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, time: this.parts.time, signal });
+    while (!signal.aborted) {
       try {
         if ((await this.parts.accountCheck.checkAtStart()) && (await this.#reconcileAll(acceptAnomalies)))
           break;
@@ -150,20 +165,17 @@ export class TradingNetwork {
     }
     if (this.#state !== 'starting') return;
     this.#state = 'settling';
-    const { venue, timing, errors } = this.parts;
+    const { venue, errors } = this.parts;
     const hear = errors.guard('user stream', (event: UserEvent) => this.#hear(event));
     this.#stream ??= venue.exchange.userStream.open(hear);
-    this.#timer ??= setInterval(
-      errors.guard('tick', () => this.#tick()),
-      timing.tickMs,
-    );
+    this.#ticker.start();
     for (const desk of this.#desks.values()) desk.wake({ reconcile: true });
-    await this.#settle(backoff);
+    await this.#settle();
   }
 
   /** True when it went through, whether or not it ended in quarantine. */
   async #reconcileAll(acceptAnomalies: boolean): Promise<boolean> {
-    const { venue, events, errors, maxCriticalAnomalies, timing } = this.parts;
+    const { venue, events, errors, maxCriticalAnomalies, timing, time } = this.parts;
     const symbols = await this.symbols();
     if (symbols === undefined) return false;
     const sums = { anomalies: 0, fixed: 0, critical: 0 };
@@ -177,8 +189,9 @@ export class TradingNetwork {
     const { network } = venue;
     if (!acceptAnomalies && sums.critical > maxCriticalAnomalies) {
       // Positions may be read before the trades behind them: an anomaly counts once it lasts.
-      this.#criticalSinceMs ??= performance.now();
-      if (performance.now() - this.#criticalSinceMs < timing.settlingMs) return false;
+      const nowMs = time.monotonicMs();
+      this.#criticalSinceMs ??= nowMs;
+      if (nowMs - this.#criticalSinceMs < timing.settlingMs) return false;
       this.#criticalSinceMs = undefined;
       this.#state = 'quarantined';
       const message = `${sums.critical} critical anomalies`;
@@ -193,7 +206,7 @@ export class TradingNetwork {
   }
 
   /** Ready once nothing is of unknown fate and the stream is there to tell what happens next. */
-  async #settle(backoff: Backoff): Promise<void> {
+  async #settle(): Promise<void> {
     while (this.#state === 'settling') {
       try {
         const unresolved = await Promise.all([...this.#desks.values()].map((desk) => desk.hasUnresolved()));
@@ -205,7 +218,7 @@ export class TradingNetwork {
       } catch (error) {
         this.#report(error);
       }
-      if (this.#state === 'settling') await backoff.pause(100);
+      if (this.#state === 'settling') await this.parts.time.wait(SETTLE_POLL_MS, this.#stop.signal);
     }
   }
 

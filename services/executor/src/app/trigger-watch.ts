@@ -2,11 +2,15 @@
 export class TriggerWatch {
   readonly #sinceMs = new Map<string, number>();
 
-  constructor(private readonly stuckAfterMs: number) {}
+  constructor(
+    private readonly stuckAfterMs: number,
+    /** Of the monotonic clock. */
+    private readonly nowMs: () => number,
+  ) {}
 
   note(clientOrderId: string, isTriggering: boolean): void {
     if (!isTriggering) this.#sinceMs.delete(clientOrderId);
-    else if (!this.#sinceMs.has(clientOrderId)) this.#sinceMs.set(clientOrderId, performance.now());
+    else if (!this.#sinceMs.has(clientOrderId)) this.#sinceMs.set(clientOrderId, this.nowMs());
   }
 
   isAnyTriggering(): boolean {
@@ -20,7 +24,7 @@ export class TriggerWatch {
 
   isStuck(clientOrderId: string): boolean {
     const sinceMs = this.#sinceMs.get(clientOrderId);
-    return sinceMs !== undefined && performance.now() - sinceMs > this.stuckAfterMs;
+    return sinceMs !== undefined && this.nowMs() - sinceMs > this.stuckAfterMs;
   }
 
   /** Forgets what is no longer open. */

@@ -3,57 +3,30 @@
  * network stands.
  */
 import type { metricsByService } from '@platform/contracts';
-import type { ErrorLog, Instruments } from '@platform/service-kit';
-import type { EntryStore } from '../store/entries';
+import type { Instruments } from '@platform/service-kit';
+import type { Entries } from './ports';
 import type { TradingNetwork } from './trading-network';
 
-const REFRESH_MS = 5_000;
+type Metrics = Pick<
+  Instruments<typeof metricsByService.executor>,
+  'dailyNotionalUsed' | 'dailyNotionalUsedGlobal' | 'clockOffset' | 'networkReady' | 'reconcileAge'
+>;
 
-export class UsageGauges {
-  #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
+/** A read that fails leaves the gauges at their last word. */
+export async function showUsage(entries: Entries, metrics: Metrics): Promise<void> {
+  const { global, byBot } = await entries.usage();
+  metrics.dailyNotionalUsedGlobal.set(Number(global));
+  metrics.dailyNotionalUsed.reset();
+  for (const [bot_id, usd] of byBot) metrics.dailyNotionalUsed.set({ bot_id }, Number(usd));
+}
 
-  constructor(
-    private readonly entries: EntryStore,
-    private readonly metrics: Instruments<typeof metricsByService.executor>,
-    private readonly errors: ErrorLog,
-    private readonly networks: ReadonlyMap<string, TradingNetwork>,
-  ) {}
-
-  start(): void {
-    const read = () => {
-      this.#reading ??= this.#read();
-    };
-    this.#timer = setInterval(this.errors.guard('usage gauges', read), REFRESH_MS);
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#reading;
-  }
-
-  async #read(): Promise<void> {
-    this.#showNetworks();
-    try {
-      const { global, byBot } = await this.entries.usage();
-      this.metrics.dailyNotionalUsedGlobal.set(Number(global));
-      this.metrics.dailyNotionalUsed.reset();
-      for (const [bot_id, usd] of byBot) this.metrics.dailyNotionalUsed.set({ bot_id }, Number(usd));
-    } catch {
-      // The pool has reported the fault; the gauges keep their last word.
-    } finally {
-      this.#reading = undefined;
-    }
-  }
-
-  #showNetworks(): void {
-    const { clockOffset, networkReady, reconcileAge } = this.metrics;
-    for (const [network, state] of this.networks) {
-      const isReady = state.state() === 'ready' && state.problem() === null;
-      networkReady.set({ network }, isReady ? 1 : 0);
-      clockOffset.set({ network }, state.venue.exchange.clock.offsetMs() / 1000);
-      const ageMs = state.lastReconcileAgeMs();
-      if (ageMs !== null) reconcileAge.set({ network }, ageMs / 1000);
-    }
+export function showNetworks(networks: ReadonlyMap<string, TradingNetwork>, metrics: Metrics): void {
+  const { clockOffset, networkReady, reconcileAge } = metrics;
+  for (const [network, state] of networks) {
+    const isReady = state.state() === 'ready' && state.problem() === null;
+    networkReady.set({ network }, isReady ? 1 : 0);
+    clockOffset.set({ network }, state.venue.exchange.clock.offsetMs() / 1000);
+    const ageMs = state.lastReconcileAgeMs();
+    if (ageMs !== null) reconcileAge.set({ network }, ageMs / 1000);
   }
 }

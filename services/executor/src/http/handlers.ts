@@ -1,24 +1,23 @@
 /** The operator's endpoints. A flatten is answered when its targets are known and goes on behind the answer. */
 import type { executorRoutes, Network } from '@platform/contracts';
-import { answerWithin, type ErrorLog, failure, type Handlers } from '@platform/service-kit';
+import { answerWithin, type ErrorLog, failure, type Handlers, systemTime } from '@platform/service-kit';
 import type { BreakGlass } from '../app/break-glass';
 import type { FlattenService } from '../app/flatten-service';
 import { PATIENCE_MS } from '../app/flattener';
+import type { Audit, Commands } from '../app/ports';
 import type { Acceptors } from '../app/position-acceptor';
 import type { TradingNetwork } from '../app/trading-network';
-import type { AuditLog } from '../store/audit';
-import type { CommandStore } from '../store/commands';
 import type { PositionStore } from '../store/positions';
 import { showPositions } from './show-positions';
 
 export interface HandlerParts {
   readonly networks: ReadonlyMap<Network, TradingNetwork>;
-  readonly commands: CommandStore;
+  readonly commands: Commands;
   readonly positions: PositionStore;
   readonly flattens: FlattenService;
   readonly acceptors: Acceptors;
   readonly breakGlass: BreakGlass;
-  readonly audit: AuditLog;
+  readonly audit: Audit;
   readonly errors: ErrorLog;
 }
 
@@ -49,6 +48,7 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
       const outcome = { positions_targeted: targeted };
       // The row waits for a database that is away; the operator does not.
       await answerWithin(
+        systemTime,
         PATIENCE_MS,
         audit.record({ action: 'flatten', networkScope, outcome, reason, traceId }),
       ).catch(() => undefined);
@@ -79,7 +79,7 @@ export function executorHandlers(parts: HandlerParts): Handlers<typeof executorR
   };
 }
 
-async function confirm(commands: CommandStore, token: string, purpose: string): Promise<void> {
+async function confirm(commands: Commands, token: string, purpose: string): Promise<void> {
   if (await commands.useConfirmToken(token, purpose)) return;
   throw failure('EXECUTOR_INVALID_REQUEST', 'confirm_token was used before', 'confirm_token');
 }

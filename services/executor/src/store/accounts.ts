@@ -3,15 +3,9 @@ import type { Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { PositionMode } from '@platform/exchange';
 import { type Kysely, sql } from 'kysely';
+import type { AccountFigures, Accounts } from '../app/ports';
 
-export interface AccountFigures {
-  readonly walletUsd: string;
-  readonly unrealisedPnlUsd: string;
-  readonly marginUsedUsd: string;
-  readonly availableUsd: string;
-}
-
-export class AccountStore {
+export class AccountStore implements Accounts {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async record(

@@ -1,18 +1,9 @@
 /** What operators did here, in the audit log. An act is carried out even when the database is away; its row follows. */
-import type { NetworkScope } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import type { ErrorLog } from '@platform/service-kit';
+import type { Tasks } from '@platform/service-kit';
 import type { Kysely } from 'kysely';
+import type { Audit, OperatorAct } from '../app/ports';
 import { WaitingRows } from './waiting-rows';
-
-export interface OperatorAct {
-  readonly action: 'flatten' | 'clear_quarantine' | 'break_glass_flatten' | 'accept_position';
-  /** Null when a refused request did not say. */
-  readonly networkScope: NetworkScope | null;
-  readonly outcome: object;
-  readonly reason?: string | undefined;
-  readonly traceId: string;
-}
 
 interface AuditRow {
   readonly actor: string;
@@ -24,15 +15,15 @@ interface AuditRow {
   readonly trace_id: string;
 }
 
-export class AuditLog {
+export class AuditLog implements Audit {
   readonly #rows: WaitingRows<AuditRow>;
 
-  constructor(db: Kysely<Schema>, errors: ErrorLog) {
-    this.#rows = new WaitingRows((rows) => db.insertInto('ops.audit_log').values(rows).execute(), errors);
-  }
-
-  start(): void {
-    this.#rows.start();
+  constructor(db: Kysely<Schema>, tasks: Tasks) {
+    this.#rows = new WaitingRows(
+      'audit log',
+      (rows) => db.insertInto('ops.audit_log').values(rows).execute(),
+      tasks,
+    );
   }
 
   close(): Promise<void> {

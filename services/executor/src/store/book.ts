@@ -5,17 +5,11 @@
 import type { Network } from '@platform/contracts';
 import type { Database } from '@platform/service-kit';
 import { sql } from 'kysely';
-import type { OpenOrder } from '../domain/order';
-import type { Holding } from '../domain/protection';
-import { type Intent, UNDECIDED } from './intents';
+import type { Books, Intent, SymbolBook } from '../app/ports';
+import { UNDECIDED } from './intents';
 import { listOf, prepared } from './prepared';
 
-export interface SymbolBook {
-  readonly orders: readonly OpenOrder[];
-  readonly holdings: readonly Holding[];
-}
-
-export class BookStore {
+export class BookStore implements Books {
   constructor(private readonly database: Database) {}
 
   async load(network: Network, symbol: string): Promise<SymbolBook> {

@@ -2,18 +2,11 @@
  * The flatten commands that are not done, found by their missing row in commands_done: a command may be carried out twice, never
  * skipped, and no number that somebody else could move decides which are left.
  */
-import type { Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
+import type { Commands, FlattenCommand } from '../app/ports';
 
-export interface FlattenCommand {
-  readonly id: string;
-  readonly commandId: string;
-  readonly scope: string;
-  readonly network: Network | null;
-}
-
-export class CommandStore {
+export class CommandStore implements Commands {
   constructor(private readonly db: Kysely<Schema>) {}
 
   /** Every flatten that is not done, oldest first. */

@@ -6,16 +6,10 @@
 import { clientOrderId } from '@platform/exchange';
 import { type ApprovedEntry, type CapLimits, HALTED, type Refusal } from '@platform/risk-rules';
 import { type Database, newId } from '@platform/service-kit';
-import type { WrittenOrder } from './orders';
+import type { Entries, EntryWritten } from '../app/ports';
 import { prepared } from './prepared';
 
-export type EntryWritten =
-  | { readonly kind: 'written'; readonly order: WrittenOrder }
-  /** What the entry was judged by is no longer so: judge again. */
-  | { readonly kind: 'outdated' }
-  | Refusal;
-
-export class EntryStore {
+export class EntryStore implements Entries {
   constructor(private readonly database: Database) {}
 
   /** Committed when it resolves. */

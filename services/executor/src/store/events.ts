@@ -1,8 +1,9 @@
 /** Events of the executor as rows of bot_events. */
-import type { BotEventKind, Network } from '@platform/contracts';
+import type { BotEventKind } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import type { ErrorLog } from '@platform/service-kit';
+import type { Tasks } from '@platform/service-kit';
 import type { Kysely } from 'kysely';
+import type { Events, FlattenStep } from '../app/ports';
 import { WaitingRows } from './waiting-rows';
 
 interface EventRow {
@@ -12,18 +13,15 @@ interface EventRow {
   readonly metadata: string;
 }
 
-export class EventStore {
+export class EventStore implements Events {
   readonly #rows: WaitingRows<EventRow>;
 
-  constructor(db: Kysely<Schema>, errors: ErrorLog) {
+  constructor(db: Kysely<Schema>, tasks: Tasks) {
     this.#rows = new WaitingRows(
+      'events',
       (rows) => db.insertInto('trading.bot_events').values(rows).execute(),
-      errors,
+      tasks,
     );
-  }
-
-  start(): void {
-    this.#rows.start();
   }
 
   close(): Promise<void> {
@@ -47,13 +45,7 @@ export class EventStore {
     });
   }
 
-  flattenStep(step: {
-    network: Network;
-    symbol: string;
-    step: string;
-    traceId: string;
-    botId: string | null;
-  }): Promise<void> {
+  flattenStep(step: FlattenStep): Promise<void> {
     const { network, symbol, traceId, botId } = step;
     const metadata = { network, symbol, step: step.step, trace_id: traceId };
     return this.record('FlattenStepComplete', metadata, { botId, traceId });

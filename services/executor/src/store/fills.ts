@@ -13,32 +13,9 @@ import type { Database as Schema } from '@platform/db';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import { type Holder, type Share, shareOut } from '../domain/share';
-
-export interface VenueFill {
-  readonly network: Network;
-  readonly symbol: string;
-  readonly tradeId: string;
-  /** Of the order that was filled; the exchange's own closings have ids that no row has. */
-  readonly clientOrderId: string;
-  readonly exchangeOrderId: string;
-  readonly isForced: boolean;
-  /** Booked on an operator's word instead of a trade of the exchange. */
-  readonly isAccepted?: boolean;
-  readonly side: 'buy' | 'sell';
-  /** Undefined on an account without hedge mode: then the holdings tell. */
-  readonly positionSide: PositionSide | undefined;
-  readonly quantity: string;
-  readonly price: string;
-  readonly fee: string;
-  readonly feeAsset: string | null;
-  /** Null when it could not be converted. */
-  readonly feeUsd: string | null;
-  readonly realizedPnl: string;
-  readonly isMaker: boolean;
-  readonly timeMs: number;
-}
 
 interface Owner {
   readonly order_id: string | null;
@@ -47,22 +24,7 @@ interface Owner {
   readonly leg: FillMessage['leg'];
 }
 
-/** A holding changed by something else than orders of its own. */
-export interface Adjustment {
-  readonly network: Network;
-  readonly symbol: string;
-  readonly botId: string | null;
-  /** Signed. */
-  readonly change: string;
-  readonly cause: PositionAdjustmentCause;
-}
-
-export interface FillObserver {
-  onBooked(botId: string): void;
-  onAdjusted(adjustment: Adjustment): void;
-}
-
-export class FillStore {
+export class FillStore implements Fills {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly observer: FillObserver,

@@ -1,48 +1,11 @@
 /** Intents: which still need an answer, and the one answer each of them gets. The row is the truth; bus and notification only wake. */
-import type { IntentSide, Network, OrderStatus } from '@platform/contracts';
-import type { Timeframe } from '@platform/core';
-import type { RefusalReason } from '@platform/risk-rules';
+import type { Network } from '@platform/contracts';
 import type { Database } from '@platform/service-kit';
 import { sql } from 'kysely';
+import type { Intent, Intents, Outcome } from '../app/ports';
 import { prepared } from './prepared';
 
-export interface Intent {
-  readonly intentId: string;
-  readonly botId: string;
-  readonly strategy: string;
-  readonly symbol: string;
-  readonly timeframe: Timeframe;
-  readonly network: Network;
-  readonly side: IntentSide;
-  readonly quantity: string;
-  readonly stopPrice: string | null;
-  readonly takeProfitPrice: string | null;
-  readonly fence: string;
-  /** By the database's clock. */
-  readonly ageMs: number;
-  readonly barAgeMs: number | null;
-  /** A later intent of the same bot for the same symbol is waiting too. */
-  readonly isSuperseded: boolean;
-  /** What became of its entry so far; null before there is one. */
-  readonly entryStatus: OrderStatus | null;
-  readonly isEntryFilled: boolean;
-  /** An order to close was sent for it. */
-  readonly hasExit: boolean;
-  readonly leverage: number;
-  /** Null when nobody ever held the lease of its strategy on the symbol. */
-  readonly leaseFence: string | null;
-  readonly isLeaseHeld: boolean;
-  /** What entries of the UTC day have used of the caps, its bot's and everybody's. */
-  readonly botUsedUsd: string;
-  readonly globalUsedUsd: string;
-}
-
-export type Outcome =
-  | { readonly outcome: 'accepted'; readonly reason: string | null }
-  | { readonly outcome: 'superseded'; readonly reason: string }
-  | { readonly outcome: 'rejected'; readonly reason: RefusalReason };
-
-export class IntentStore {
+export class IntentStore implements Intents {
   constructor(
     private readonly database: Database,
     private readonly instanceId: string,

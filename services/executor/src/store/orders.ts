@@ -7,28 +7,8 @@ import type { Database as Schema } from '@platform/db';
 import { clientOrderId } from '@platform/exchange';
 import { newId } from '@platform/service-kit';
 import { type Kysely, sql } from 'kysely';
-import type { OrderReport, OrderSpaceName } from '../domain/order';
-
-export interface NewOrder {
-  /** Null for orders that belong to no intent. */
-  readonly intentId: string | null;
-  readonly botId: string | null;
-  readonly network: Network;
-  readonly symbol: string;
-  readonly leg: Exclude<OrderLeg, 'entry'>;
-  readonly orderType: string;
-  readonly space: OrderSpaceName;
-  readonly side: 'buy' | 'sell';
-  readonly quantity: string;
-  readonly price?: string;
-  readonly triggerPrice?: string;
-  readonly flattenId?: string;
-}
-
-export interface WrittenOrder {
-  readonly orderId: string;
-  readonly clientOrderId: string;
-}
+import type { NewOrder, Orders, WrittenOrder } from '../app/ports';
+import type { OrderReport } from '../domain/order';
 
 /** Attempts whose id leads back to the intent; the numbers above are for orders that go out without a row. */
 const NAMED_ATTEMPTS = 900;
@@ -95,7 +75,7 @@ function clientIdOf({ intentId, leg }: NewOrder, attempt: number, orderId: strin
     : clientOrderId(intentId, leg, attempt - 1);
 }
 
-export class OrderStore {
+export class OrderStore implements Orders {
   constructor(private readonly db: Kysely<Schema>) {}
 
   writeAhead(order: NewOrder): Promise<WrittenOrder> {

@@ -3,11 +3,12 @@ import type { Network, Position, PositionsResponse } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Income, PositionSide } from '@platform/exchange';
 import { type Kysely, sql } from 'kysely';
+import type { Positions } from '../app/ports';
 
 export type BookedPosition = Omit<Position, 'mark_price' | 'unrealised_pnl_usd' | 'liquidation_price'>;
 type UnresolvedOrder = PositionsResponse['networks'][number]['unresolved_orders'][number];
 
-export class PositionStore {
+export class PositionStore implements Positions {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async intentOwner(intentId: string): Promise<string | null> {

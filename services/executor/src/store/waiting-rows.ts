@@ -1,5 +1,5 @@
 /** Rows that must not be lost to a database that is away: what cannot be written waits in memory, in order, until it can. */
-import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
+import { isTransientDbError, type Task, type Tasks } from '@platform/service-kit';
 
 const MAX_WAITING = 10_000;
 const FLUSH_EVERY_MS = 1_000;
@@ -7,42 +7,31 @@ const BATCH = 100;
 
 export class WaitingRows<Row> {
   readonly #waiting: Row[] = [];
-  #flush: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
+  readonly #task: Task;
 
   constructor(
+    name: string,
     private readonly insert: (rows: Row[]) => Promise<unknown>,
-    private readonly errors: ErrorLog,
-  ) {}
+    tasks: Tasks,
+  ) {
+    this.#task = tasks.open({ name, everyMs: FLUSH_EVERY_MS, run: () => this.#writeAll() });
+    this.#task.start();
+  }
 
   get length(): number {
     return this.#waiting.length;
   }
 
-  start(): void {
-    this.#flush = setInterval(
-      this.errors.guard('waiting rows', () => this.#write()),
-      FLUSH_EVERY_MS,
-    );
-  }
-
   async close(): Promise<void> {
-    clearInterval(this.#flush);
-    await this.#write();
+    await this.#task.runNow();
+    await this.#task.close();
   }
 
   /** Resolves when it is written, or known to wait. */
   async add(row: Row): Promise<void> {
     if (this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push(row);
-    await this.#write();
-  }
-
-  #write(): Promise<void> {
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
-    return this.#writing;
+    await this.#task.runNow();
   }
 
   async #writeAll(): Promise<void> {
@@ -53,6 +42,7 @@ export class WaitingRows<Row> {
         this.#waiting.splice(0, batch.length);
       }
     } catch (error) {
+      // The pool has reported the fault; the rows wait.
       if (!isTransientDbError(error)) throw error;
     }
   }

@@ -1,6 +1,6 @@
 import type { ReadOutcome } from '@platform/exchange';
 import { describe, expect, it } from 'vitest';
-import { AccountReads } from './account-reads';
+import { GatheredAccountReads } from './account-reads';
 
 /** Counts what is asked of the exchange; `undefined` is the whole account. */
 function readsOn(clock: { nowMs: number }, answer: ReadOutcome<never[]> = { kind: 'ok', value: [] }) {
@@ -12,7 +12,7 @@ function readsOn(clock: { nowMs: number }, answer: ReadOutcome<never[]> = { kind
     },
     positions: async () => answer,
   };
-  const reads = new AccountReads({
+  const reads = new GatheredAccountReads({
     venue,
     nowMs: () => clock.nowMs,
     sleep: () => new Promise((resolve) => setImmediate(resolve)),

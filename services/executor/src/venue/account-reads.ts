@@ -3,8 +3,8 @@
  * one, many by one read of the whole account, which then serves for some seconds. A symbol that has changed since is never answered
  * from before the change. These reads leave the part of the request budget that belongs to exits alone.
  */
-import type { Position, ReadOutcome } from '@platform/exchange';
-import type { Venue, VenueOrder } from './venue';
+import type { ReadOutcome } from '@platform/exchange';
+import type { AccountReads, AccountView, Venue } from '../app/ports';
 
 /** From so many symbols on, reading the whole account costs less. */
 const MANY_SYMBOLS = 6;
@@ -15,11 +15,6 @@ const FAILURE_LASTS_MS = 2_000;
 /** Desks woken by the same signal ask within this time of each other. */
 const GATHER_MS = 15;
 
-export interface AccountView {
-  readonly orders: readonly VenueOrder[];
-  readonly positions: readonly Position[];
-}
-
 type ViewOutcome = ReadOutcome<AccountView>;
 
 export interface AccountReadsParts {
@@ -29,7 +24,7 @@ export interface AccountReadsParts {
   sleep(delayMs: number): Promise<unknown>;
 }
 
-export class AccountReads {
+export class GatheredAccountReads implements AccountReads {
   readonly #changedAtMs = new Map<string, number>();
   #gathering: { readonly symbols: Set<string>; readonly answers: Promise<Answers> } | undefined;
   #whole: { readonly atMs: number; readonly view: Promise<ViewOutcome> } | undefined;

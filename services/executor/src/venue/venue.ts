@@ -3,44 +3,21 @@
  * cancels or resolves cannot forget the second one.
  */
 import type { Network } from '@platform/contracts';
+import type { Clock } from '@platform/core';
 import type {
   Balance,
   CancelOutcome,
-  ConditionalOrder,
   Exchange,
   MarkPrice,
-  Order,
   Position,
   PositionSide,
   Priority,
   QueryOutcome,
   ReadOutcome,
-  SubmitOutcome,
 } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
-import { type OrderReport, type OrderSpaceName, statusOfConditional } from '../domain/order';
-
-export interface VenueOrder {
-  readonly report: OrderReport;
-  readonly side: 'buy' | 'sell';
-  readonly quantity: string;
-  readonly triggerPrice: string | null;
-  readonly isReducing: boolean;
-  /** Forwarded to the book and not heard of since. */
-  readonly isTriggering: boolean;
-}
-
-export interface OrderReference {
-  readonly symbol: string;
-  readonly clientOrderId: string;
-  readonly space: OrderSpaceName;
-}
-
-/** What a symbol's price and margin looked like a moment ago. */
-export interface Sight {
-  readonly markPrice: string;
-  readonly liquidationPrice: string | null;
-}
+import type { Sight, Venue } from '../app/ports';
+import { type OrderReference, ofConditional, ofPlain, type VenueOrder } from '../domain/venue-order';
 
 interface Seen<T> {
   readonly price: T;
@@ -50,16 +27,12 @@ interface Seen<T> {
 
 const SEEN_LASTS_MS = 30_000;
 
-function recent<T>(seen: Seen<T> | undefined): Seen<T> | undefined {
-  return seen !== undefined && performance.now() - seen.atMs < SEEN_LASTS_MS ? seen : undefined;
-}
-
 const QUOTE_ASSET = 'USDT';
 /** Worth a dollar each, near enough for fees. */
 const DOLLARS = new Set(['USDT', 'BNFCR']);
 const PRICE_LASTS_MS = 10 * 60_000;
 
-export class Venue {
+export class ExchangeVenue implements Venue {
   readonly #marks = new Map<string, Seen<string>>();
   /** By symbol and side. */
   readonly #liquidations = new Map<string, Seen<string | null>>();
@@ -69,13 +42,14 @@ export class Venue {
   constructor(
     readonly network: Network,
     readonly exchange: Exchange,
+    private readonly clock: Clock,
   ) {}
 
   /** Remembers what it saw: marks and liquidation prices are wanted by many who need not ask for themselves. */
   async positions(symbol?: string, priority: Priority = 'read'): Promise<ReadOutcome<readonly Position[]>> {
     const answer = await this.exchange.account.positions(symbol, priority);
     if (answer.kind !== 'ok') return answer;
-    const atMs = performance.now();
+    const atMs = this.clock.monotonicMs();
     for (const { symbol: held, positionSide, markPrice, liquidationPrice } of answer.value) {
       const price = Number(liquidationPrice) === 0 ? null : liquidationPrice;
       this.#liquidations.set(`${held}:${positionSide}`, { price, atMs });
@@ -86,9 +60,9 @@ export class Venue {
 
   /** Undefined when it was too long ago to be called the present. */
   lastSeen(symbol: string, side: PositionSide): Sight | undefined {
-    const mark = recent(this.#marks.get(symbol));
+    const mark = this.#recent(this.#marks.get(symbol));
     if (mark === undefined) return undefined;
-    const liquidation = recent(this.#liquidations.get(`${symbol}:${side}`));
+    const liquidation = this.#recent(this.#liquidations.get(`${symbol}:${side}`));
     return { markPrice: mark.price, liquidationPrice: liquidation?.price ?? null };
   }
 
@@ -96,13 +70,13 @@ export class Venue {
   async readMark(symbol: string, priority: Priority = 'read'): Promise<ReadOutcome<MarkPrice>> {
     const answer = await this.exchange.marketData.markPrice(symbol, priority);
     if (answer.kind === 'ok')
-      this.#marks.set(symbol, { price: answer.value.markPrice, atMs: performance.now() });
+      this.#marks.set(symbol, { price: answer.value.markPrice, atMs: this.clock.monotonicMs() });
     return answer;
   }
 
   /** As good as now: what was seen lately, or else asked for. */
   async currentMark(symbol: string): Promise<string | undefined> {
-    const seen = recent(this.#marks.get(symbol));
+    const seen = this.#recent(this.#marks.get(symbol));
     if (seen !== undefined) return seen.price;
     const answer = await this.readMark(symbol);
     return answer.kind === 'ok' ? answer.value.markPrice : undefined;
@@ -128,11 +102,11 @@ export class Venue {
 
   async #priceOf(asset: string): Promise<string | undefined> {
     const known = this.#prices.get(asset);
-    if (known !== undefined && performance.now() - known.atMs < PRICE_LASTS_MS) return known.price;
+    if (known !== undefined && this.clock.monotonicMs() - known.atMs < PRICE_LASTS_MS) return known.price;
     const answer = await this.exchange.marketData.markPrice(`${asset}USDT`, 'entry');
     if (answer.kind !== 'ok') return known?.price;
     const { markPrice: price } = answer.value;
-    this.#prices.set(asset, { price, atMs: performance.now() });
+    this.#prices.set(asset, { price, atMs: this.clock.monotonicMs() });
     return price;
   }
 
@@ -181,53 +155,12 @@ export class Venue {
     const { orders, conditionalOrders } = this.exchange;
     return (space === 'regular' ? orders : conditionalOrders).cancel({ symbol, clientOrderId });
   }
-}
 
-export function accepted<T>(
-  outcome: SubmitOutcome<T>,
-  read: (order: T) => VenueOrder,
-): SubmitOutcome<VenueOrder> {
-  return outcome.kind === 'accepted' ? { kind: 'accepted', order: read(outcome.order) } : outcome;
+  #recent<T>(seen: Seen<T> | undefined): Seen<T> | undefined {
+    return seen !== undefined && this.clock.monotonicMs() - seen.atMs < SEEN_LASTS_MS ? seen : undefined;
+  }
 }
 
 function found<T>(outcome: QueryOutcome<T>, read: (order: T) => VenueOrder): QueryOutcome<VenueOrder> {
   return outcome.kind === 'found' ? { kind: 'found', order: read(outcome.order) } : outcome;
-}
-
-export function ofPlain(order: Order): VenueOrder {
-  return {
-    report: {
-      symbol: order.symbol,
-      clientOrderId: order.clientOrderId,
-      exchangeOrderId: order.orderId,
-      space: 'regular',
-      status: order.status,
-      filledQuantity: order.filledQuantity,
-      averagePrice: Number(order.averagePrice ?? 0) === 0 ? null : order.averagePrice!,
-    },
-    side: order.side,
-    quantity: order.quantity,
-    triggerPrice: null,
-    isReducing: order.isReducing,
-    isTriggering: false,
-  };
-}
-
-export function ofConditional(order: ConditionalOrder): VenueOrder {
-  return {
-    report: {
-      symbol: order.symbol,
-      clientOrderId: order.clientOrderId,
-      exchangeOrderId: order.conditionalId,
-      space: 'algo',
-      status: statusOfConditional(order.status),
-      filledQuantity: '0',
-      averagePrice: null,
-    },
-    side: order.side,
-    quantity: order.quantity,
-    triggerPrice: order.triggerPrice,
-    isReducing: order.isReducing,
-    isTriggering: order.status === 'triggering',
-  };
 }

@@ -2,11 +2,14 @@
  * One page of an equity curve at the resolution asked for. A position is a stretch of time and how many of its points were
  * already given, so that a stretch may be split over two pages without any point being lost, repeated or chosen anew.
  */
-import { Downsampler } from '@platform/engine/report';
-import type { StoredPoint } from '../store/runs';
+import { type CurvePoint, Downsampler } from '@platform/engine/report';
 
 /** Reads begin with about what a page needs and grow while stretches swallow more. */
 const MAX_ROWS_PER_READ = 5_000;
+
+export interface StoredPoint extends CurvePoint {
+  readonly equityUsd: string;
+}
 
 export interface CurvePosition {
   readonly stretchMs: number;

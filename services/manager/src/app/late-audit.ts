@@ -2,8 +2,8 @@
  * Audit rows of what must not wait for them: an emergency goes out first, its row follows as soon as the database takes it. What
  * could not be written after several tries is an alarm, and the log then holds what the row would have said.
  */
-import { Backoff, type ErrorLog } from '@platform/service-kit';
-import type { Act, AuditEntry } from '../store/audit';
+import { Backoff, type ErrorLog, type Time } from '@platform/service-kit';
+import type { Act, AuditEntry } from '../app/ports';
 
 const MAX_PENDING = 1_000;
 const TRIES = 6;
@@ -11,6 +11,7 @@ const BACKOFF = { initialMs: 500, maximumMs: 15_000 };
 
 export interface LateAuditParts {
   readonly errors: ErrorLog;
+  readonly time: Time;
   write(act: Act, entry: AuditEntry): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export class LateAudit {
 
   async #write(act: Act, entry: AuditEntry): Promise<void> {
     const { signal } = this.#closing;
-    const backoff = new Backoff({ ...BACKOFF, signal });
+    const backoff = new Backoff({ ...BACKOFF, time: this.parts.time, signal });
     for (let tries = 1; ; tries++) {
       const isLast = tries >= TRIES || signal.aborted;
       try {

@@ -3,11 +3,16 @@
  * record. A pass that fails leaves the rest to the next one; an action that fails for one bot touches no other.
  */
 import { BOT_STATUSES, type BotStatus, type managerMetrics } from '@platform/contracts';
-import { type ErrorLog, type Instruments, isTransientDbError, type Turn } from '@platform/service-kit';
+import {
+  type ErrorLog,
+  type Instruments,
+  isTransientDbError,
+  type Task,
+  type Tasks,
+  type Turn,
+} from '@platform/service-kit';
 import { type FleetAction, type FleetRules, findAlerts, nextRetryMs, planFleet } from '../domain/fleet-plan';
-import type { BotRuntime, RunningInstance } from '../runtime/bot-runtime';
-import type { ServiceDiscovery } from '../runtime/service-discovery';
-import type { FleetBot, FleetStore } from '../store/fleet';
+import type { BotRuntime, FleetBot, FleetRecords, RunningInstance, ServiceDiscovery } from './ports';
 
 type Metrics = Instruments<typeof managerMetrics>;
 
@@ -15,13 +20,14 @@ type Metrics = Instruments<typeof managerMetrics>;
 const STANDBY_MS = 1_000;
 
 export interface ReconcilerParts {
-  readonly fleet: FleetStore;
+  readonly fleet: FleetRecords;
   readonly runtime: BotRuntime;
   readonly discovery: ServiceDiscovery;
   readonly rules: FleetRules;
   /** Of several managers on one database, one converges. */
   readonly turn: Pick<Turn, 'renew' | 'release'>;
   readonly intervalMs: number;
+  readonly tasks: Tasks;
   readonly errors: ErrorLog;
   readonly metrics: Metrics;
   onStatus(botId: string, status: BotStatus): void;
@@ -29,51 +35,41 @@ export interface ReconcilerParts {
 
 export class Reconciler {
   #told: ReadonlySet<string> = new Set();
-  #timer: NodeJS.Timeout | undefined;
-  #pass: Promise<void> | undefined;
-  #again = false;
+  readonly #task: Task;
   /** How long after a pass the next one comes by itself. */
   #pauseMs: number;
-  #closed = false;
 
   constructor(private readonly parts: ReconcilerParts) {
     this.#pauseMs = parts.intervalMs;
+    this.#task = parts.tasks.open({
+      name: 'reconciler',
+      everyMs: () => this.#pauseMs,
+      run: () => this.#tick(),
+      onFault: (error) => {
+        const code = isTransientDbError(error) ? 'MANAGER_DB_TRANSIENT' : 'MANAGER_RECONCILER_TICK_FAILED';
+        parts.errors.report(code, { message: 'a reconcile pass failed', err: error });
+      },
+    });
   }
 
   start(): void {
     this.parts.runtime.onExit(this.parts.errors.guard('reconciler', () => this.wake()));
-    this.wake();
+    this.#task.start();
   }
 
   /** Looks again now, or right after the pass under way. */
   wake(): void {
-    this.#again = true;
-    if (this.#closed || this.#pass !== undefined) return;
-    clearTimeout(this.#timer);
-    this.#pass = this.#passes().finally(() => {
-      this.#pass = undefined;
-      const wake = this.parts.errors.guard('reconciler', () => this.wake());
-      if (!this.#closed) this.#timer = setTimeout(wake, this.#pauseMs);
-    });
+    this.#task.wake();
   }
 
   /** Bots go on without the manager. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#pass;
+    await this.#task.close();
     this.parts.turn.release();
   }
 
-  async #passes(): Promise<void> {
-    while (this.#again && !this.#closed) {
-      this.#again = false;
-      await this.#tick();
-    }
-  }
-
   async #tick(): Promise<void> {
-    const { metrics, errors } = this.parts;
+    const { metrics } = this.parts;
     const end = metrics.reconcileDuration.startTimer();
     this.#pauseMs = this.parts.intervalMs;
     try {
@@ -86,8 +82,7 @@ export class Reconciler {
       metrics.reconcileTicks.inc({ outcome: isSettled ? 'ok' : 'partial' });
     } catch (error) {
       metrics.reconcileTicks.inc({ outcome: 'failed' });
-      const code = isTransientDbError(error) ? 'MANAGER_DB_TRANSIENT' : 'MANAGER_RECONCILER_TICK_FAILED';
-      errors.report(code, { message: 'a reconcile pass failed', err: error });
+      throw error;
     } finally {
       end();
     }
@@ -105,7 +100,7 @@ export class Reconciler {
     const retryMs = nextRetryMs(bots, nowMs);
     if (retryMs !== null) this.#pauseMs = Math.min(this.#pauseMs, Math.ceil(retryMs - nowMs));
     // What follows from these is decided with them on record.
-    if (actions.some(({ kind }) => ['fail', 'forget', 'pause'].includes(kind))) this.#again = true;
+    if (actions.some(({ kind }) => ['fail', 'forget', 'pause'].includes(kind))) this.wake();
     return applied.every((isDone) => isDone);
   }
 

@@ -2,9 +2,8 @@
  * Removes what nobody reads any more: published messages, and events and decisions of bots beyond their age. A few thousand rows per
  * transaction, with pauses, so that nobody waits for it. Failing is reported, and the next round goes on.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Time } from '@platform/service-kit';
 
-const EVERY_MS = 6 * 60 * 60_000;
 const BATCH_ROWS = 5_000;
 const PAUSE_MS = 200;
 
@@ -18,48 +17,28 @@ export const RETENTION_DAYS = {
 type PrunedTable = keyof typeof RETENTION_DAYS;
 
 export interface RetentionParts {
+  readonly time: Time;
   /** Removes at most so many rows that are older, oldest first; returns how many. */
   prune(table: PrunedTable, days: number, atMost: number): Promise<number>;
   onFailed(table: PrunedTable, error: unknown): void;
 }
 
 export class Retention {
-  readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
-
   constructor(private readonly parts: RetentionParts) {}
 
-  start(): void {
-    const work = () => {
-      this.#working ??= this.#pruneAll().finally(() => {
-        this.#working = undefined;
-      });
-    };
-    this.#timer = setInterval(work, EVERY_MS);
-    work();
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stop.abort();
-    await this.#working;
-  }
-
-  async #pruneAll(): Promise<void> {
+  async pruneAll(signal: AbortSignal): Promise<void> {
     for (const [table, days] of Object.entries(RETENTION_DAYS) as [PrunedTable, number][]) {
       try {
-        await this.#prune(table, days);
+        await this.#prune(table, days, signal);
       } catch (error) {
-        if (this.#stop.signal.aborted) return;
         this.parts.onFailed(table, error);
       }
     }
   }
 
-  async #prune(table: PrunedTable, days: number): Promise<void> {
-    const { signal } = this.#stop;
-    while (!signal.aborted && (await this.parts.prune(table, days, BATCH_ROWS)) === BATCH_ROWS)
-      await sleep(PAUSE_MS, undefined, { signal });
+  async #prune(table: PrunedTable, days: number, signal: AbortSignal): Promise<void> {
+    const { prune, time } = this.parts;
+    while (!signal.aborted && (await prune(table, days, BATCH_ROWS)) === BATCH_ROWS)
+      await time.wait(PAUSE_MS, signal);
   }
 }

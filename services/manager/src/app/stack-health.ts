@@ -3,9 +3,8 @@
  * degraded; each change of a service's state is counted and dated. A peer that is down shows in the manager's own health.
  */
 import { type HealthResponse, type managerMetrics, SERVICES, type ServiceView } from '@platform/contracts';
-import type { ErrorLog, Instruments } from '@platform/service-kit';
+import type { Instruments, Time } from '@platform/service-kit';
 
-const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 export type PeerName = Exclude<ServiceView['service'], 'manager' | 'bot'>;
@@ -13,24 +12,13 @@ type Metrics = Pick<Instruments<typeof managerMetrics>, 'stackHealthProbes' | 's
 
 export class StackHealth {
   readonly #views = new Map<string, ServiceView>();
-  #timer: NodeJS.Timeout | undefined;
-  #closed = false;
 
   constructor(
     private readonly peers: Readonly<Record<PeerName, string | undefined>>,
     private readonly version: string,
     private readonly metrics: Metrics,
-    private readonly errors: ErrorLog,
+    private readonly time: Time,
   ) {}
-
-  start(): void {
-    this.errors.guard('stack health', () => this.#round())();
-  }
-
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-  }
 
   isPeerDown(): boolean {
     return [...this.#views.values()].some(({ state }) => state === 'down');
@@ -47,28 +35,23 @@ export class StackHealth {
     return service in this.peers ? this.peers[service as PeerName] : undefined;
   }
 
-  async #round(): Promise<void> {
+  async probeAll(): Promise<void> {
     const configured = Object.entries(this.peers).filter(([, url]) => url !== undefined);
-    const next = this.errors.guard('stack health', () => this.#round());
-    await Promise.all(configured.map(([service, url]) => this.#probe(service as PeerName, url!))).finally(
-      () => {
-        if (!this.#closed) this.#timer = setTimeout(next, INTERVAL_MS);
-      },
-    );
+    await Promise.all(configured.map(([service, url]) => this.#probe(service as PeerName, url!)));
   }
 
   async #probe(service: PeerName, url: string): Promise<void> {
-    const startedMs = performance.now();
+    const startedMs = this.time.monotonicMs();
     const answer = await askHealth(url);
     const state = answer === undefined || answer.status === 'fatal' ? 'down' : stateOf(answer);
     const before = this.#views.get(service);
-    const checkedAt = new Date().toISOString();
+    const checkedAt = new Date(this.time.nowMs()).toISOString();
     const isChange = before?.state !== state;
     this.metrics.stackHealthProbes.inc({ service, outcome: state });
     if (isChange) this.metrics.stackHealthTransitions.inc({ service, state });
     this.#views.set(service, {
       ...{ service, state, version: answer?.version ?? null, degraded: answer?.degraded ?? [] },
-      roundTripMs: answer === undefined ? null : performance.now() - startedMs,
+      roundTripMs: answer === undefined ? null : this.time.monotonicMs() - startedMs,
       checkedAt,
       since: isChange ? checkedAt : before.since,
     });

@@ -3,6 +3,7 @@
  * most once a second, and not waited for: without it the reads show what is booked.
  */
 import type { ExecutionView, Position, PositionsResponse, PositionView } from '@platform/contracts';
+import type { Time } from '@platform/service-kit';
 import type { Upstream } from './upstream';
 
 const TIMEOUT_MS = 1_000;
@@ -12,7 +13,10 @@ export class TradingDesk {
   #answer: Promise<PositionsResponse | null> = Promise.resolve(null);
   #askedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly executor: Upstream) {}
+  constructor(
+    private readonly executor: Upstream,
+    private readonly time: Time,
+  ) {}
 
   async positions(): Promise<readonly Position[]> {
     return (await this.#ask())?.positions ?? [];
@@ -23,8 +27,9 @@ export class TradingDesk {
   }
 
   #ask(): Promise<PositionsResponse | null> {
-    if (performance.now() - this.#askedMs < FRESH_MS) return this.#answer;
-    this.#askedMs = performance.now();
+    const nowMs = this.time.monotonicMs();
+    if (nowMs - this.#askedMs < FRESH_MS) return this.#answer;
+    this.#askedMs = nowMs;
     this.#answer = this.executor
       .ask<PositionsResponse>('/positions', { timeoutMs: TIMEOUT_MS })
       .catch(() => null);
@@ -56,7 +61,11 @@ function isAhead(side: PositionView['side'], liquidation: string | null, mark: s
 }
 
 /** The executor compares each symbol every few seconds; what is booked of it is the last time it compared all of them. */
-export function withNetworks(booked: ExecutionView, networks: PositionsResponse['networks']): ExecutionView {
+export function withNetworks(
+  booked: ExecutionView,
+  networks: PositionsResponse['networks'],
+  nowMs: number,
+): ExecutionView {
   const bookedOf = new Map(booked.networks.map((network) => [network.network, network]));
   const live = networks.map(({ network, state, stream_live, last_reconcile_age_ms: ageMs }) => ({
     ...(bookedOf.get(network) ?? {
@@ -67,7 +76,7 @@ export function withNetworks(booked: ExecutionView, networks: PositionsResponse[
     }),
     ...(ageMs !== null && {
       reconcileAgeSeconds: ageMs / 1_000,
-      lastReconcileAt: new Date(Date.now() - ageMs).toISOString(),
+      lastReconcileAt: new Date(nowMs - ageMs).toISOString(),
     }),
     ...{ network, state, streamLive: stream_live, quarantined: state === 'quarantined' },
   }));

@@ -3,9 +3,7 @@
  * last good read is a gauge too, and has an alert.
  */
 import type { managerMetrics } from '@platform/contracts';
-import type { ErrorLog, Instruments } from '@platform/service-kit';
-
-const INTERVAL_MS = 5_000;
+import type { Instruments, Time } from '@platform/service-kit';
 
 export interface WatchFigures {
   readonly networks: readonly {
@@ -36,41 +34,24 @@ export interface WatchGaugesParts {
   read(): Promise<WatchFigures>;
   freeBytes(): Promise<number>;
   readonly metrics: Metrics;
-  readonly errors: ErrorLog;
+  readonly time: Time;
 }
 
 export class WatchGauges {
-  #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
-
-  constructor(private readonly parts: WatchGaugesParts) {}
-
-  start(): void {
+  constructor(private readonly parts: WatchGaugesParts) {
     // Until the first good read, the alert counts from here.
-    this.parts.metrics.watchLastOk.set(Date.now() / 1000);
-    const read = () => {
-      this.#reading ??= this.#read().finally(() => {
-        this.#reading = undefined;
-      });
-    };
-    this.#timer = setInterval(this.parts.errors.guard('watch gauges', read), INTERVAL_MS);
-    read();
+    this.#markRead();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#reading;
+  async show(): Promise<void> {
+    const { metrics, read, freeBytes } = this.parts;
+    metrics.diskFree.set(await freeBytes());
+    this.#show(await read());
+    this.#markRead();
   }
 
-  async #read(): Promise<void> {
-    const { metrics, errors } = this.parts;
-    try {
-      metrics.diskFree.set(await this.parts.freeBytes());
-      this.#show(await this.parts.read());
-      metrics.watchLastOk.set(Date.now() / 1000);
-    } catch (err) {
-      errors.report('MANAGER_DB_TRANSIENT', { message: 'the figures for alerts could not be read', err });
-    }
+  #markRead(): void {
+    this.parts.metrics.watchLastOk.set(this.parts.time.nowMs() / 1000);
   }
 
   #show({ networks, parity, outbox }: WatchFigures): void {

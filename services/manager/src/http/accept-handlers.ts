@@ -4,9 +4,9 @@
  */
 import type { AcceptPositionResponse, managerRoutes } from '@platform/contracts';
 import { type Handlers, newId } from '@platform/service-kit';
+import type { Act, AuditEntry } from '../app/ports';
 import type { Upstream } from '../app/upstream';
 import { parseReason } from '../domain/reason';
-import type { Act, AuditEntry } from '../store/audit';
 import { ACTOR_HEADER, actOf, toFailure } from './request';
 
 /** The executor reads the exchange before it answers. */

@@ -9,11 +9,10 @@ import {
 } from '@platform/contracts';
 import type { Result } from '@platform/core';
 import type { Database } from '@platform/service-kit';
-import { type Failure, failure, type Handlers, newId, type RequestOf } from '@platform/service-kit';
-import { isFreshConfirm } from '../domain/confirm';
-import { parseReason } from '../domain/reason';
+import { type Failure, failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import type { BotLifecycle, LifecycleFault } from '../app/bot-lifecycle';
 import { auditPage } from '../store/audit';
-import type { BotConfigStore, BotFault } from '../store/bot-configs';
+import type { BotConfigStore } from '../store/bot-configs';
 import type { Cursors } from './cursors';
 import { actOf, notFound, toFailure } from './request';
 
@@ -22,28 +21,15 @@ type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'>;
 
 export interface BotParts {
   readonly bots: BotConfigStore;
+  readonly lifecycle: BotLifecycle;
   readonly database: Database;
   readonly cursors: Cursors;
-  /** The reconciler shall look again now. */
-  wake(): void;
 }
 
-export function botHandlers({ bots, database, cursors, wake }: BotParts) {
-  const changed = (result: Result<BotConfig, BotFault>, field = 'id') => {
-    if (!result.ok) throw botFailure(result.error, field);
-    wake();
-    return result.value;
-  };
+export function botHandlers({ bots, lifecycle, database, cursors }: BotParts) {
   const move =
     (action: LifecycleAction) => async (request: Asked & { readonly params: { readonly id: string } }) =>
-      changed(await bots.move(actOf(request), request.params.id, action));
-  const clearQuarantine = async (request: Asked, id: string, confirm: string) => {
-    if (!isFreshConfirm(confirm, Date.now())) {
-      const message = 'confirm must be YES- and the current epoch seconds, within 60 s';
-      throw failure('MANAGER_INVALID_REQUEST', message, 'confirm');
-    }
-    changed(await bots.clearQuarantine(actOf(request), id));
-  };
+      changed(await lifecycle.move(actOf(request), request.params.id, action));
   return {
     listBots: async ({ query }) => {
       const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query as BotListQuery;
@@ -57,11 +43,13 @@ export function botHandlers({ bots, database, cursors, wake }: BotParts) {
       if (bot === undefined) throw notFound('bot', 'id');
       return bot;
     },
-    createBot: async (request) => changed(await bots.create(actOf(request), newId(), request.body)),
-    updateBot: async (request) => changed(await bots.update(actOf(request), request.params.id, request.body)),
-    patchBot: async (request) => changed(await bots.update(actOf(request), request.params.id, request.body)),
+    createBot: async (request) => changed(await lifecycle.create(actOf(request), request.body)),
+    updateBot: async (request) =>
+      changed(await lifecycle.update(actOf(request), request.params.id, request.body)),
+    patchBot: async (request) =>
+      changed(await lifecycle.update(actOf(request), request.params.id, request.body)),
     deleteBot: async (request) => {
-      const { id } = changed(await bots.remove(actOf(request), request.params.id));
+      const { id } = changed(await lifecycle.remove(actOf(request), request.params.id));
       return { status: 'deleted', id };
     },
     start: move('start'),
@@ -69,18 +57,18 @@ export function botHandlers({ bots, database, cursors, wake }: BotParts) {
     resume: move('resume'),
     stop: move('stop'),
     clearQuarantine: async (request) => {
-      await clearQuarantine(request, request.params.id, request.query.confirm);
-      return { status: 'quarantine_cleared', bot_id: request.params.id };
+      const { id } = request.params;
+      changed(await lifecycle.clearQuarantine(actOf(request), id, request.query.confirm));
+      return { status: 'quarantine_cleared', bot_id: id };
     },
     bffClearQuarantine: async (request) => {
-      await clearQuarantine(request, request.params.bot_id, request.query.confirm);
-      return { status: 'quarantine_cleared', botId: request.params.bot_id };
+      const { bot_id: botId } = request.params;
+      changed(await lifecycle.clearQuarantine(actOf(request), botId, request.query.confirm));
+      return { status: 'quarantine_cleared', botId };
     },
     acknowledgeParity: async (request) => {
-      const reason = parseReason(request.body?.reason);
-      if (!reason.ok) throw toFailure(reason.error);
       const { bot_id: botId } = request.params;
-      changed(await bots.acknowledgeParity(actOf(request), botId, reason.value), 'bot_id');
+      changed(await lifecycle.acknowledgeParity(actOf(request), botId, request.body?.reason), 'bot_id');
       return { status: 'parity_acknowledged', botId };
     },
     botAudit: async ({ params, query }) => {
@@ -95,8 +83,17 @@ export function botHandlers({ bots, database, cursors, wake }: BotParts) {
   } satisfies Handlers<Routes>;
 }
 
-function botFailure(fault: BotFault, field: string): Failure {
+function changed(result: Result<BotConfig, LifecycleFault>, field = 'id'): BotConfig {
+  if (!result.ok) throw botFailure(result.error, field);
+  return result.value;
+}
+
+function botFailure(fault: LifecycleFault, field: string): Failure {
   switch (fault.kind) {
+    case 'stale_confirm': {
+      const message = 'confirm must be YES- and the current epoch seconds, within 60 s';
+      return failure('MANAGER_INVALID_REQUEST', message, 'confirm');
+    }
     case 'not_found':
       return notFound('bot', field);
     case 'name_taken':

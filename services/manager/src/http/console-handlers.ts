@@ -60,7 +60,7 @@ export function consoleHandlers({ database: { kysely, pool }, bots, cursors, des
     },
     execution: async () => {
       const [booked, networks] = await Promise.all([readExecution(kysely), desk.networks()]);
-      return withNetworks(booked, networks);
+      return withNetworks(booked, networks, Date.now());
     },
     performance: ({ query }) => readPerformance(pool, query),
     portfolio: async () => {

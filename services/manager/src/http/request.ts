@@ -1,8 +1,8 @@
 /** From a request to an act: who did it, under which trace id; and what every body goes through before it is validated. */
 import type { ErrorCode, RouteSpec } from '@platform/contracts';
 import { Failure, failure, type RequestOf, type ServiceHandle } from '@platform/service-kit';
+import type { Act } from '../app/ports';
 import { snakeFields } from '../domain/request-text';
-import type { Act } from '../store/audit';
 
 /** Whoever holds the token is the operator; the console names the person behind it. */
 export const ACTOR_HEADER = 'x-actor';

@@ -11,9 +11,9 @@ import type {
   RouteSpec,
 } from '@platform/contracts';
 import { Failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import type { Act, AuditEntry } from '../app/ports';
 import type { Upstream, UpstreamRequest } from '../app/upstream';
 import { parseReason } from '../domain/reason';
-import type { Act, AuditEntry } from '../store/audit';
 import { ACTOR_HEADER, actOf, toFailure } from './request';
 
 type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {

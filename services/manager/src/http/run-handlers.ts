@@ -9,9 +9,9 @@ import {
   type RunListQuery,
 } from '@platform/contracts';
 import { type Result, timeframeMs } from '@platform/core';
-import { failure, type Handler, type Handlers, newId, type RequestOf } from '@platform/service-kit';
-import type { Backtests } from '../app/backtests';
+import { failure, type Handler, type Handlers, type RequestOf } from '@platform/service-kit';
 import { equityPage } from '../app/equity-page';
+import type { RunBacktest } from '../app/run-backtest';
 import { type BacktestPlan, planBacktest, planRun } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
@@ -21,13 +21,10 @@ import { actOf, notFound, toFailure } from './request';
 
 type Reply = Parameters<Handler<typeof managerRoutes.backtest>>[1];
 
-/** A caller is kept waiting this long before it is told to come back. */
-const PATIENCE_MS = 3_000;
-
 export interface RunParts {
   readonly runs: RunStore;
   readonly bots: BotConfigStore;
-  readonly backtests: Backtests;
+  readonly backtests: RunBacktest;
   readonly cursors: Cursors;
 }
 
@@ -39,34 +36,24 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   ): Promise<RunAccepted> => {
     if (!planned.ok) throw toFailure(planned.error);
     const plan = planned.value;
-    const place = backtests.reserve();
-    if (place === undefined)
-      throw failure('MANAGER_CONFLICT', 'too many backtests are waiting: try again later');
-    const runId = newId();
-    try {
-      if (!(await runs.hasBars(plan))) {
+    const answer = await backtests.run(plan, actOf(request).actor);
+    switch (answer.kind) {
+      case 'queue_full':
+        throw failure('MANAGER_CONFLICT', 'too many backtests are waiting: try again later');
+      case 'no_bars': {
         const message = `no ${plan.timeframe} bars of ${plan.symbol} are stored in that span`;
         throw failure('MANAGER_INVALID_REQUEST', message, 'from_ts');
       }
-      await runs.queueBacktest(runId, plan, actOf(request).actor);
-    } catch (error) {
-      place.giveUp();
-      throw error;
-    }
-    const ids = { run_id: runId, runId };
-    const outcome = await outcomeWithin(PATIENCE_MS, place.run(runId, plan));
-    if (outcome === undefined) {
-      reply.code(202);
-      return { ...ids, status: backtests.isRunning(runId) ? 'running' : 'queued', coverage: null };
-    }
-    switch (outcome.kind) {
+      case 'under_way':
+        reply.code(202);
+        return { ...idsOf(answer), status: answer.status, coverage: null };
       case 'completed':
-        return { ...ids, status: 'completed', coverage: outcome.coverage as RunCoverage };
+        return { ...idsOf(answer), status: 'completed', coverage: answer.coverage as RunCoverage };
       case 'cancelled':
-        throw failure('MANAGER_CONFLICT', `run ${runId} was cancelled`);
+        throw failure('MANAGER_CONFLICT', `run ${answer.runId} was cancelled`);
       case 'failed':
-        if (outcome.field !== null) throw failure('MANAGER_INVALID_REQUEST', outcome.reason, outcome.field);
-        throw failure('MANAGER_BACKTEST_FAILED', `run ${runId} failed: ${outcome.reason}`);
+        if (answer.field !== null) throw failure('MANAGER_INVALID_REQUEST', answer.reason, answer.field);
+        throw failure('MANAGER_BACKTEST_FAILED', `run ${answer.runId} failed: ${answer.reason}`);
     }
   };
 
@@ -108,12 +95,8 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
     createRun: (request, reply) => accept(request, planRun(request.body), reply),
     deleteRun: async (request) => {
       const { id } = request.params;
-      const act = actOf(request);
-      if (await runs.cancel(act, id)) {
-        backtests.cancel(id);
-        return { status: 'cancelled', runId: id };
-      }
-      if (await runs.deleteBacktest(act, id)) return { status: 'deleted', runId: id };
+      const status = await backtests.remove(actOf(request), id);
+      if (status !== 'kept') return { status, runId: id };
       await requireRun(id);
       throw failure('MANAGER_CONFLICT', 'what a bot traded is never deleted: only backtests are', 'id');
     },
@@ -149,14 +132,6 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   } satisfies Handlers<typeof managerRoutes>;
 }
 
-async function outcomeWithin<T>(timeoutMs: number, outcome: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, undefined);
-  });
-  try {
-    return await Promise.race([outcome, patience]);
-  } finally {
-    clearTimeout(timer);
-  }
+function idsOf({ runId }: { readonly runId: string }) {
+  return { run_id: runId, runId };
 }

@@ -18,7 +18,6 @@ import type { LiveClient } from './client';
 const LOG_CAPACITY = 1_000;
 /** A burst is sent in parts, long before it could push anybody who keeps up out of the log. */
 const MAX_BATCH = 250;
-const HEARTBEAT_MS = 15_000;
 const STORM = { connections: 300, withinMs: 60_000 };
 const FAREWELL_MS = 1_000;
 const OVERLOAD_SHOWN_MS = 60_000;
@@ -35,7 +34,6 @@ export class Hub {
   readonly #clients = new Set<LiveClient>();
   /** Dropped, and not yet gone. */
   readonly #leaving = new Set<LiveClient>();
-  readonly #heartbeat: NodeJS.Timeout;
   readonly #openedMs: number[] = [];
   #overflowedMs = Number.NEGATIVE_INFINITY;
   #flush: NodeJS.Immediate | undefined;
@@ -45,12 +43,7 @@ export class Hub {
   constructor(
     private readonly metrics: Metrics,
     private readonly errors: ErrorLog,
-  ) {
-    this.#heartbeat = setInterval(
-      errors.guard('heartbeat of live clients', () => this.#beat()),
-      HEARTBEAT_MS,
-    );
-  }
+  ) {}
 
   /** Everything of the outbox up to here has been published. */
   get offset(): string {
@@ -116,7 +109,6 @@ export class Hub {
 
   /** Whoever listens is told; whoever does not is cut off. */
   async close(): Promise<void> {
-    clearInterval(this.#heartbeat);
     clearImmediate(this.#flush);
     for (const client of this.#clients) client.end(WEBSOCKET_CLOSE.goingAway, 'the manager stops');
     const deadlineMs = performance.now() + FAREWELL_MS;
@@ -160,7 +152,7 @@ export class Hub {
   }
 
   /** A socket that swallowed neither the last ping nor what waits in it is gone or stalled. */
-  #beat(): void {
+  beat(): void {
     for (const client of this.#clients) {
       if (client.isAlive()) client.ping();
       else if (client.isWritable()) client.vanish();

@@ -2,7 +2,7 @@
  * Publishes outbox rows as they are committed: woken by their notification, by every new database connection, and on a period in case
  * a notification was lost. Each row is published once; the offset is committed after its rows.
  */
-import type { ErrorLog } from '@platform/service-kit';
+import type { Task, Tasks } from '@platform/service-kit';
 import { publicationOf } from '../domain/outbox-publication';
 import type { OutboxEvent, OutboxReader } from '../store/outbox-reader';
 import type { Hub } from './hub';
@@ -12,28 +12,27 @@ export interface OutboxFollowerParts {
   readonly reader: OutboxReader;
   readonly hub: Hub;
   readonly once: Once;
-  readonly errors: ErrorLog;
+  readonly tasks: Tasks;
   readonly pollMs: number;
   /** How many rows came after the first look. */
   onCaughtUp(rows: number): void;
 }
 
 export class OutboxFollower {
+  readonly #task: Task;
   #offset: string | undefined;
-  #again = false;
   #isCatchingUp = true;
-  #reading: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
 
-  constructor(private readonly parts: OutboxFollowerParts) {}
+  constructor(private readonly parts: OutboxFollowerParts) {
+    this.#task = parts.tasks.open({
+      name: 'live outbox',
+      everyMs: parts.pollMs,
+      run: (signal) => this.#publishNew(signal),
+    });
+  }
 
   start(): void {
-    this.#timer = setInterval(
-      this.parts.errors.guard('outbox', () => this.wake()),
-      this.parts.pollMs,
-    );
-    this.wake();
+    this.#task.start();
   }
 
   /** Notifications may have been missed. */
@@ -43,40 +42,20 @@ export class OutboxFollower {
   }
 
   wake(): void {
-    this.#again = true;
-    if (this.#isClosed) return;
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-    });
+    this.#task.wake();
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-    await this.#reading;
+  close(): Promise<void> {
+    return this.#task.close();
   }
 
-  async #read(): Promise<void> {
-    while (this.#again && !this.#isClosed) {
-      this.#again = false;
-      try {
-        await this.#publishNew();
-      } catch (error) {
-        this.parts.errors.report('MANAGER_DB_TRANSIENT', {
-          message: 'the outbox could not be read',
-          err: error,
-        });
-      }
-    }
-  }
-
-  async #publishNew(): Promise<void> {
+  async #publishNew(signal: AbortSignal): Promise<void> {
     const { reader, onCaughtUp } = this.parts;
     this.#offset ??= await reader.begin();
     let published = 0;
     for await (const rows of reader.pages(this.#offset)) {
       published += await this.#publish(rows, this.#offset);
-      if (this.#isClosed) return;
+      if (signal.aborted) return;
     }
     if (this.#isCatchingUp) onCaughtUp(published);
     this.#isCatchingUp = false;

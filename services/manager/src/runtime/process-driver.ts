@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { NODE_OPTIONS } from '@platform/contracts';
-import type { BotRuntime, RunnableBot, RunningInstance } from './bot-runtime';
+import type { BotRuntime, RunnableBot, RunningInstance } from '../app/ports';
 
 export interface ProcessDriverOptions {
   readonly directory: string;

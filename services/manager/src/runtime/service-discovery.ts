@@ -1,9 +1,9 @@
 /** Tells the metrics server where the bots are: one JSON file, replaced whole and only when it changed. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RunningInstance } from './bot-runtime';
+import type { RunningInstance, ServiceDiscovery } from '../app/ports';
 
-export class ServiceDiscovery {
+export class FileServiceDiscovery implements ServiceDiscovery {
   #written = '';
 
   constructor(private readonly file: string) {}

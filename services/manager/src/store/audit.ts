@@ -2,20 +2,7 @@
 import type { AuditRecord } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql, type Transaction } from 'kysely';
-
-export interface Act {
-  readonly actor: string;
-  readonly traceId: string;
-}
-
-export interface AuditEntry {
-  readonly action: string;
-  readonly resourceType: 'bot' | 'risk' | 'run' | 'data' | 'position' | 'alert';
-  readonly resourceId: string;
-  readonly before?: object;
-  readonly after?: object;
-  readonly reason?: string;
-}
+import type { Act, AuditEntry } from '../app/ports';
 
 export async function writeAudit(
   db: Kysely<Schema> | Transaction<Schema>,

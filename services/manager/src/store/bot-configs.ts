@@ -13,23 +13,10 @@ import {
 import { err, ok, type Result } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import {
-  applySettings,
-  type BotSettings,
-  changesWhatRuns,
-  type SettingsFault,
-  testModeFault,
-} from '../domain/bot-settings';
-import type { Collision } from '../domain/shared-account';
-import { type Act, writeAudit } from './audit';
+import type { Act, BotFault, BotRecords } from '../app/ports';
+import { applySettings, type BotSettings, changesWhatRuns, testModeFault } from '../domain/bot-settings';
+import { writeAudit } from './audit';
 import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './shared-account';
-
-export type BotFault =
-  | { readonly kind: 'not_found' }
-  | { readonly kind: 'name_taken' }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'collides'; readonly collision: Collision }
-  | { readonly kind: 'invalid'; readonly fault: SettingsFault };
 
 type Row = Selectable<Schema['trading.bot_configs']>;
 type Changed = Promise<Result<BotConfig, BotFault>>;
@@ -40,7 +27,7 @@ const COMMAND_OF = { start: 'resume', pause: 'pause', resume: 'resume' } as cons
 /** A row in these states has no process that a deletion could orphan. */
 const AT_REST: ReadonlySet<string> = new Set(['stopped', 'failed', 'quarantined']);
 
-export class BotConfigStore {
+export class BotConfigStore implements BotRecords {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async list(query: BotListQuery, after: readonly string[] | null, limit: number): Promise<BotConfig[]> {

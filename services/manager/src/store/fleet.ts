@@ -1,16 +1,8 @@
 /** What the reconciler reads and records. Failures are counted from bot_events, within the window and since the last quarantine. */
 import { type BotStatus, STUCK_WARMUP } from '@platform/contracts';
 import type pg from 'pg';
+import type { Fleet, FleetBot, FleetRecords, RunnableBot } from '../app/ports';
 import type { DesiredBot } from '../domain/fleet-plan';
-import type { RunnableBot } from '../runtime/bot-runtime';
-
-export type FleetBot = DesiredBot & RunnableBot;
-
-export interface Fleet {
-  /** The database's clock, which also dates the events. */
-  readonly nowMs: number;
-  readonly bots: readonly FleetBot[];
-}
 
 interface Row extends RunnableBot {
   readonly desired_state: DesiredBot['desiredState'];
@@ -56,7 +48,7 @@ const FLEET = `
       AND created_at > now() - make_interval(secs => $2)) underfill ON true
   WHERE config.deleted_at IS NULL`;
 
-export class FleetStore {
+export class FleetStore implements FleetRecords {
   constructor(
     private readonly pool: pg.Pool,
     private readonly failureWindowSecs: number,

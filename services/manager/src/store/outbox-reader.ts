@@ -2,9 +2,9 @@
  * The outbox as the live feed reads it. Ids are given out before their transactions commit, so a row may appear behind one that was
  * read already: whoever reads on from an offset looks back a little, and tells rows apart by their event id.
  */
+import { ConsumerCursor } from '@platform/service-kit';
 import type pg from 'pg';
 
-const CONSUMER = ['manager-live', 'ops.outbox'] as const;
 /** Longer than any transaction that writes to the outbox may last. */
 const LATEST_COMMIT_SECS = 15;
 const LOOK_BACK_ROWS = 500;
@@ -19,27 +19,24 @@ export interface OutboxEvent {
 }
 
 export class OutboxReader {
-  constructor(private readonly pool: pg.Pool) {}
+  readonly #cursor: ConsumerCursor;
 
-  /** The committed offset; a manager that never ran before begins at the end. */
-  async begin(): Promise<string> {
-    await this.pool.query(
-      `INSERT INTO ops.consumer_cursors (consumer, source, position)
-       SELECT $1, $2, coalesce(max(id), 0) FROM ops.outbox ON CONFLICT DO NOTHING`,
-      [...CONSUMER],
-    );
-    const { rows } = await this.pool.query<{ position: string }>(
-      'SELECT position::text FROM ops.consumer_cursors WHERE consumer = $1 AND source = $2',
-      [...CONSUMER],
-    );
-    return rows[0]!.position;
+  constructor(private readonly pool: pg.Pool) {
+    this.#cursor = new ConsumerCursor({
+      pool,
+      consumer: 'manager-live',
+      source: 'ops.outbox',
+      begin: 'newest',
+    });
   }
 
-  async commit(offset: string): Promise<void> {
-    await this.pool.query(
-      'UPDATE ops.consumer_cursors SET position = $3 WHERE consumer = $1 AND source = $2 AND position < $3',
-      [...CONSUMER, offset],
-    );
+  /** The committed offset; a manager that never ran before begins at the end. */
+  begin(): Promise<string> {
+    return this.#cursor.position();
+  }
+
+  commit(offset: string): Promise<void> {
+    return this.#cursor.advance(offset);
   }
 
   /** Everything after the offset in the order of ids, page by page; the first one also looks back. */

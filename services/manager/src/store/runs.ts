@@ -11,8 +11,10 @@ import type {
 import type { Database as Schema } from '@platform/db';
 import type { CurvePoint } from '@platform/engine/report';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { StoredPoint } from '../app/equity-page';
+import type { Act, BacktestRecords } from '../app/ports';
 import type { BacktestPlan } from '../domain/backtest-plan';
-import { type Act, writeAudit } from './audit';
+import { writeAudit } from './audit';
 
 type RunRow = Selectable<Schema['trading.runs']>;
 type SummaryRow = Pick<RunRow, (typeof SUMMARY_COLUMNS)[number]> & {
@@ -37,16 +39,12 @@ const ROUNDTRIPS = sql<number | null>`(SELECT roundtrip_count FROM trading.perfo
 const STANDS_AT = sql<number | null>`(SELECT ts::float8 FROM trading.equity_points
   WHERE run_id = runs.id ORDER BY ts DESC LIMIT 1)`.as('stands_at');
 
-export interface StoredPoint extends CurvePoint {
-  readonly equityUsd: string;
-}
-
 export type RunFilters = Omit<RunListQuery, 'cursor' | 'page_size'> & { readonly bot_id?: string };
 
 /** Whose curve: one run, or all live runs of a bot. */
 export type CurveOwner = { readonly runId: string } | { readonly botId: string };
 
-export class RunStore {
+export class RunStore implements BacktestRecords {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async queueBacktest(runId: string, plan: BacktestPlan, requestedBy: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
-import { type Act, writeAudit } from './audit';
+import type { Act } from '../app/ports';
+import { writeAudit } from './audit';
 
 /** The command and its audit row commit together; the data service carries it out. */
 export async function requestUnquarantine(db: Kysely<Schema>, act: Act, source: string): Promise<void> {

@@ -1,13 +1,20 @@
 import { DEFAULT_RISK_LIMITS } from '@platform/contracts';
+import { systemTime, Tasks } from '@platform/service-kit';
 import { expect, it } from 'vitest';
 import { EvaluationLoop } from './evaluation-loop';
 
 const HOUR_MS = 3_600_000;
+const tasks = new Tasks({
+  ...{ service: 'risk', time: systemTime },
+  errors: { report: () => undefined },
+  onRun: () => undefined,
+});
 
 it('evaluates again right after an evaluation that news arrived in, however long the interval', async () => {
   let evaluations = 0;
   await new Promise<void>((resolve) => {
     const loop = new EvaluationLoop({
+      ...{ tasks, time: systemTime },
       turn: { renew: async () => true, release: () => undefined },
       createEvaluator: () => ({
         tick: async () => {

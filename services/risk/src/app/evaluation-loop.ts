@@ -2,8 +2,8 @@
  * Runs evaluations one after the other: at the interval of the limits, earlier when something announces news, and only on the
  * instance whose turn it is. Time is monotonic throughout.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_RISK_LIMITS } from '@platform/contracts';
+import type { Task, Tasks, Time } from '@platform/service-kit';
 import type { Scene } from './scene';
 
 export interface Turn {
@@ -19,6 +19,8 @@ interface Evaluation {
 
 export interface LoopParts {
   readonly turn: Turn;
+  readonly tasks: Tasks;
+  readonly time: Time;
   /** A fresh one for each turn: what another instance wrote meanwhile is read again. */
   createEvaluator(): Evaluation;
   onTurn(isOurs: boolean): void;
@@ -30,48 +32,41 @@ export interface LoopParts {
 const SHORTEST_PAUSE_MS = 100;
 
 export class EvaluationLoop {
+  readonly #task: Task;
   #evaluator: Evaluation | undefined;
   #intervalMs: number = DEFAULT_RISK_LIMITS.evaluation_interval_ms;
-  #isStopped = false;
-  /** Told since the last evaluation began, which may have read too early to see it. */
-  #hasNews = false;
-  #endRest: () => void = () => undefined;
-  #running: Promise<void> | undefined;
 
-  constructor(private readonly parts: LoopParts) {}
+  constructor(private readonly parts: LoopParts) {
+    this.#task = parts.tasks.open({
+      name: 'evaluation',
+      everyMs: () => this.#intervalMs,
+      restMs: SHORTEST_PAUSE_MS,
+      run: () => this.#evaluate(),
+      onFault: (error) => parts.onError(error),
+    });
+  }
 
   start(): void {
-    this.#running ??= this.#run();
+    this.#task.start();
   }
 
   /** Something changed: evaluate soon rather than at the next interval. */
   wake(): void {
-    this.#hasNews = true;
-    this.#endRest();
+    this.#task.wake();
   }
 
   async close(): Promise<void> {
-    this.#isStopped = true;
-    this.wake();
-    await this.#running;
+    await this.#task.close();
     this.parts.turn.release();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      const startedMs = performance.now();
-      this.#hasNews = false;
-      try {
-        if (await this.#takeTurn()) {
-          const { limits } = await this.#evaluator!.tick();
-          this.#intervalMs = limits.evaluation_interval_ms;
-          this.parts.onTick(performance.now() - startedMs);
-        }
-      } catch (error) {
-        if (!this.#isStopped) this.parts.onError(error);
-      }
-      if (!this.#isStopped) await this.#pause();
-    }
+  async #evaluate(): Promise<void> {
+    const { time, onTick } = this.parts;
+    const startedMs = time.monotonicMs();
+    if (!(await this.#takeTurn())) return;
+    const { limits } = await this.#evaluator!.tick();
+    this.#intervalMs = limits.evaluation_interval_ms;
+    onTick(time.monotonicMs() - startedMs);
   }
 
   async #takeTurn(): Promise<boolean> {
@@ -84,17 +79,5 @@ export class EvaluationLoop {
     }
     if (isOurs) this.#evaluator ??= this.parts.createEvaluator();
     return isOurs;
-  }
-
-  async #pause(): Promise<void> {
-    await sleep(SHORTEST_PAUSE_MS);
-    if (this.#hasNews) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#intervalMs - SHORTEST_PAUSE_MS);
-      this.#endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

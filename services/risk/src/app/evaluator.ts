@@ -51,6 +51,7 @@ export interface EvaluatorParts {
   readonly records: BreakerRecords;
   readonly listener: EvaluationListener;
   isTransient(error: unknown): boolean;
+  monotonicMs(): number;
 }
 
 interface StoredRow {
@@ -136,8 +137,9 @@ export class Evaluator {
   }
 
   async #refresh(verdicts: readonly Verdict[]): Promise<void> {
-    const isDue = performance.now() - this.#refreshedAtMs > REFRESH_MS;
-    if (isDue) this.#refreshedAtMs = performance.now();
+    const nowMs = this.parts.monotonicMs();
+    const isDue = nowMs - this.#refreshedAtMs > REFRESH_MS;
+    if (isDue) this.#refreshedAtMs = nowMs;
     const rows = verdicts
       .filter((verdict) => isDue || this.#stored.get(keyOf(verdict))?.outcome !== verdict.outcome)
       .map((verdict) => this.#row(verdict))

@@ -35,6 +35,7 @@ export interface WatcherOptions<Memory, Observation> {
   readonly rule: BreakerRule<Memory, Observation>;
   observe(scene: Scene): Promise<Observation>;
   isTransient(error: unknown): boolean;
+  monotonicMs(): number;
   readonly remember?: {
     save(memory: Memory, scope: string): RowMemory;
     restore(rows: readonly StoredBreaker[]): Memory;
@@ -66,8 +67,9 @@ export function createWatcher<Memory, Observation>(options: WatcherOptions<Memor
         failingSinceMs = undefined;
         return { kind: 'judged', verdicts: evaluation.verdicts };
       } catch (error) {
-        failingSinceMs ??= performance.now();
-        const lastedMs = performance.now() - failingSinceMs;
+        const nowMs = options.monotonicMs();
+        failingSinceMs ??= nowMs;
+        const lastedMs = nowMs - failingSinceMs;
         if (options.isTransient(error) && lastedMs < TRANSIENT_FAILURE_COUNTS_AFTER_MS)
           return { kind: 'retry', error };
         return { kind: 'failed', verdicts: [failedVerdict(breaker, error)], error };

@@ -1,42 +1,55 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CapLimits } from '@platform/risk-rules';
-import type { Database, ErrorLog, Logger } from '@platform/service-kit';
-import { AccountStore } from '../store/accounts';
-import type { BookStore } from '../store/book';
-import { EntryStore } from '../store/entries';
-import type { EventStore } from '../store/events';
-import { FillStore } from '../store/fills';
-import { IntentStore } from '../store/intents';
-import { OrderStore } from '../store/orders';
-import { PositionStore } from '../store/positions';
-import type { Timing } from '../timing';
-import { AccountReads } from '../venue/account-reads';
-import type { Venue } from '../venue/venue';
-import { AccountCheck } from './account-check';
-import { Bookkeeper } from './bookkeeper';
-import { Closer } from './closer';
-import { FactReader } from './entry-facts';
-import { Flattener } from './flattener';
-import { IntentHandler } from './intent-handler';
-import { Outage } from './outage';
-import { PACE } from './pace';
-import { PositionAcceptor } from './position-acceptor';
-import { Protector } from './protector';
-import { Resolver } from './resolver';
-import { Submitter } from './submitter';
-import { SymbolDesk } from './symbol-desk';
-import { SymbolReconciler } from './symbol-reconciler';
-import { TradingNetwork } from './trading-network';
-import { TriggerWatch } from './trigger-watch';
+import type { ErrorLog, Logger, Tasks, Time } from '@platform/service-kit';
+import { AccountCheck } from './app/account-check';
+import { Bookkeeper } from './app/bookkeeper';
+import { Closer } from './app/closer';
+import { FactReader } from './app/entry-facts';
+import { Flattener } from './app/flattener';
+import { IntentHandler } from './app/intent-handler';
+import { Outage } from './app/outage';
+import type {
+  AccountReads,
+  Accounts,
+  Books,
+  Entries,
+  Events,
+  FillObserver,
+  Fills,
+  Intents,
+  Orders,
+  Positions,
+  Venue,
+} from './app/ports';
+import { PositionAcceptor } from './app/position-acceptor';
+import { Protector } from './app/protector';
+import { Resolver } from './app/resolver';
+import { Submitter } from './app/submitter';
+import { SymbolDesk } from './app/symbol-desk';
+import { SymbolReconciler } from './app/symbol-reconciler';
+import { TradingNetwork } from './app/trading-network';
+import { TriggerWatch } from './app/trigger-watch';
+import type { Timing } from './timing';
+import { GatheredAccountReads } from './venue/account-reads';
+
+/** The tables behind the order path. */
+export interface Stores {
+  readonly books: Books;
+  readonly intents: Intents;
+  readonly entries: Entries;
+  readonly orders: Orders;
+  readonly positions: Positions;
+  readonly accounts: Accounts;
+  readonly events: Events;
+  openFills(observer: FillObserver): Fills;
+}
 
 export interface Assembly {
-  readonly database: Database;
-  readonly books: BookStore;
-  readonly events: EventStore;
+  readonly stores: Stores;
   readonly errors: ErrorLog;
   readonly log: Logger;
-  readonly instanceId: string;
+  readonly tasks: Tasks;
+  readonly time: Time;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
   isHalted(): boolean;
@@ -53,19 +66,14 @@ export interface AssembledNetwork {
   readonly acceptor: PositionAcceptor;
 }
 
-const nowMs = () => performance.now();
-
 export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
-  const { database, books, events, errors, log, maxCriticalAnomalies, timing } = assembly;
-  const db = database.kysely;
-  const orders = new OrderStore(db);
+  const { stores, errors, log, maxCriticalAnomalies, timing, tasks, time } = assembly;
+  const { books, orders, positions, events } = stores;
+  const nowMs = () => time.monotonicMs();
   const desks: SymbolDesk[] = [];
   const outage = new Outage({
     nowMs,
-    later: (call, delayMs) => {
-      const timer = setTimeout(call, delayMs).unref();
-      return () => clearTimeout(timer);
-    },
+    later: (call, delayMs) => time.later(errors.guard('probe of an outage', call), delayMs),
     probeMs: timing.probeMs,
     onProbeDue: () => {
       for (const desk of desks) desk.wake();
@@ -79,34 +87,30 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     orders,
     errors,
     outage,
+    time,
     maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
   });
-  const fills = new FillStore(db, {
+  const fills = stores.openFills({
     onBooked: (botId) => assembly.onActivity(botId),
     onAdjusted: ({ botId: bot_id, ...adjustment }) =>
       errors.report('EXECUTOR_POSITION_ADJUSTED', { bot_id, ...adjustment }),
   });
-  const facts = new FactReader(venue, (symbol, message) =>
+  const facts = new FactReader(venue, nowMs, (symbol, message) =>
     errors.report('EXECUTOR_ACCOUNT_PROBLEM', { network: venue.network, symbol, message }),
   );
-  const accountCheck = new AccountCheck({ venue, accounts: new AccountStore(db), errors });
-  const shared = {
-    orders,
+  const accountCheck = new AccountCheck({ venue, accounts: stores.accounts, errors });
+  const shared: Shared = {
     submitter,
     outage,
-    positions: new PositionStore(db),
-    intents: new IntentStore(database, assembly.instanceId),
-    entries: new EntryStore(database),
     bookkeeper: new Bookkeeper(venue, orders, fills),
     facts,
-    account: new AccountReads({ venue, nowMs, sleep }),
+    account: new GatheredAccountReads({ venue, nowMs, sleep: (delayMs) => time.wait(delayMs) }),
   };
   const openDesk = (network: TradingNetwork, symbol: string) => {
     const desk = openSymbolDesk(assembly, shared, limits, network, symbol);
     desks.push(desk);
     return desk;
   };
-  const { positions } = shared;
   const network = new TradingNetwork({
     venue,
     books,
@@ -116,6 +120,8 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     log,
     maxCriticalAnomalies,
     timing,
+    tasks,
+    time,
     accountCheck,
     facts,
     openDesk,
@@ -123,17 +129,13 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   return {
     network,
     acceptor: new PositionAcceptor({ venue, books, bookkeeper: shared.bookkeeper, fills }),
-    flattener: new Flattener({ venue, submitter, books, orders, events, errors, pace: PACE }),
+    flattener: new Flattener({ venue, submitter, books, orders, events, errors, time }),
   };
 }
 
 interface Shared {
-  readonly orders: OrderStore;
   readonly submitter: Submitter;
   readonly outage: Outage;
-  readonly positions: PositionStore;
-  readonly intents: IntentStore;
-  readonly entries: EntryStore;
   readonly bookkeeper: Bookkeeper;
   readonly facts: FactReader;
   readonly account: AccountReads;
@@ -146,10 +148,16 @@ function openSymbolDesk(
   network: TradingNetwork,
   symbol: string,
 ): SymbolDesk {
-  const { errors, books, instanceId, timing } = assembly;
+  const { stores, errors, timing, tasks, time } = assembly;
+  const { books, intents, entries, orders, positions } = stores;
   const { venue } = network;
-  const triggers = new TriggerWatch(timing.stuckTriggerMs);
-  const common = { ...shared, venue, symbol, triggers, errors, books, instanceId, limits, timing, nowMs };
+  const nowMs = () => time.monotonicMs();
+  const triggers = new TriggerWatch(timing.stuckTriggerMs, nowMs);
+  const common = {
+    ...shared,
+    ...{ venue, symbol, triggers, errors, limits, timing, tasks, time, nowMs },
+    ...{ books, entries, orders, positions },
+  };
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const isStreamLive = () => network.isStreamLive();
   const reconciler = new SymbolReconciler({ ...common, isStreamLive });
@@ -166,6 +174,7 @@ function openSymbolDesk(
   });
   const desk = new SymbolDesk({
     ...common,
+    network: venue.network,
     protector,
     resolver,
     load: () => books.load(venue.network, symbol),
@@ -173,6 +182,7 @@ function openSymbolDesk(
     reconciler,
     intents: new IntentHandler({
       ...common,
+      intents,
       closer,
       isHalted: () => assembly.isHalted(),
       mayEnter: () =>

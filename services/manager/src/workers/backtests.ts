@@ -4,15 +4,10 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { ErrorLog } from '@platform/service-kit';
-import type { BacktestPlan } from '../domain/backtest-plan';
-import type { BacktestJob, WorkerMessage } from '../workers/protocol';
+import type { BacktestOutcome, BacktestQueue, QueuePlace } from '../app/ports';
+import type { BacktestJob, WorkerMessage } from './protocol';
 
 const MAX_WAITING = 100;
-
-/** `cancelled` is on record already; the others are the thread's word. */
-export type BacktestOutcome =
-  | Exclude<WorkerMessage, { kind: 'progress' }>
-  | { readonly kind: 'cancelled'; readonly runId: string };
 
 export interface BacktestLimits {
   /** A job may run this long in all. */
@@ -50,14 +45,7 @@ interface Thread {
   current: Running | undefined;
 }
 
-/** A place in the queue, taken before a run is stored, so that posts at the same time cannot overfill it. */
-export interface QueuePlace {
-  run(runId: string, plan: BacktestPlan): Promise<BacktestOutcome>;
-  /** Without effect once it was used. */
-  giveUp(): void;
-}
-
-export class Backtests {
+export class BacktestThreads implements BacktestQueue {
   readonly #threads = new Set<Thread>();
   readonly #waiting: Waiting[] = [];
   readonly #limits: BacktestLimits;

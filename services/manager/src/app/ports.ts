@@ -1,0 +1,122 @@
+/** What the manager's use cases need from the world around them. */
+import type { BotConfig, BotStatus, BotUpdateRequest, LifecycleAction } from '@platform/contracts';
+import type { Result } from '@platform/core';
+import type { Coverage } from '@platform/engine';
+import type { BacktestPlan } from '../domain/backtest-plan';
+import type { SettingsFault } from '../domain/bot-settings';
+import type { DesiredBot, Instance } from '../domain/fleet-plan';
+import type { Collision } from '../domain/shared-account';
+
+export type RunnableBot = Pick<BotConfig, 'id' | 'generation' | 'network' | 'candle_source' | 'warmup_mode'>;
+
+export interface RunningInstance extends Instance {
+  /** host:port where its metrics are. */
+  readonly address: string;
+}
+
+/** Where bots run: processes, containers and pods are drivers of it. */
+export interface BotRuntime {
+  /** Everything this runtime holds, whoever started it. */
+  list(): Promise<readonly RunningInstance[]>;
+  /** Never starts a second instance of a bot. */
+  start(bot: RunnableBot): Promise<void>;
+  /** Asks it to drain; may be repeated until it is gone. */
+  stop(botId: string): Promise<void>;
+  /** Drops what is left of an instance that has ended. */
+  forget(botId: string): Promise<void>;
+  /** Called when an instance that this very manager started has ended: a hint that saves waiting, nothing to rely on. */
+  onExit(listener: () => void): void;
+}
+
+/** Tells the metrics server where the bots are. */
+export interface ServiceDiscovery {
+  /** True when there was something new to tell. */
+  publish(instances: readonly RunningInstance[]): Promise<boolean>;
+}
+
+export type FleetBot = DesiredBot & RunnableBot;
+
+export interface Fleet {
+  /** The database's clock, which also dates the events. */
+  readonly nowMs: number;
+  readonly bots: readonly FleetBot[];
+}
+
+/** What the reconciler reads and records. */
+export interface FleetRecords {
+  read(): Promise<Fleet>;
+  recordEvent(botId: string, eventType: string, metadata: object): Promise<void>;
+  /** The mark, the event and the audit entry together. */
+  quarantine(botId: string, failures: number): Promise<void>;
+  /** An operator's pause through the risk service is a pause like any other: it is undone by a resume of the bot. */
+  pause(botId: string): Promise<void>;
+  setStatus(botId: string, status: BotStatus): Promise<void>;
+}
+
+/** Who did something, and under which trace. */
+export interface Act {
+  readonly actor: string;
+  readonly traceId: string;
+}
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly resourceType: 'bot' | 'risk' | 'run' | 'data' | 'position' | 'alert';
+  readonly resourceId: string;
+  readonly before?: object;
+  readonly after?: object;
+  readonly reason?: string;
+}
+
+/** A failure with a field is the caller's to put right; any other is a defect or an outage. `cancelled` is on record already. */
+export type BacktestOutcome =
+  | { readonly kind: 'completed'; readonly runId: string; readonly coverage: Coverage }
+  | {
+      readonly kind: 'failed';
+      readonly runId: string;
+      readonly reason: string;
+      readonly field: string | null;
+    }
+  | { readonly kind: 'cancelled'; readonly runId: string };
+
+/** A place in the queue, taken before a run is stored, so that posts at the same time cannot overfill it. */
+export interface QueuePlace {
+  run(runId: string, plan: BacktestPlan): Promise<BacktestOutcome>;
+  /** Without effect once it was used. */
+  giveUp(): void;
+}
+
+export interface BacktestQueue {
+  /** Undefined when the queue is full. */
+  reserve(): QueuePlace | undefined;
+  isRunning(runId: string): boolean;
+  /** Ends a job that the caller has put on record as cancelled. */
+  cancel(runId: string): void;
+}
+
+export interface BacktestRecords {
+  /** Whether there is anything to run over. */
+  hasBars(plan: BacktestPlan): Promise<boolean>;
+  queueBacktest(runId: string, plan: BacktestPlan, requestedBy: string): Promise<void>;
+  /** False when it is not waiting or running. */
+  cancel(act: Act, runId: string): Promise<boolean>;
+  /** False when there is no such backtest. */
+  deleteBacktest(act: Act, runId: string): Promise<boolean>;
+}
+
+export type BotFault =
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'name_taken' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'collides'; readonly collision: Collision }
+  | { readonly kind: 'invalid'; readonly fault: SettingsFault };
+
+/** Configured bots. Each change is whole, with its audit entry and, where a bot must hear of it, a command; or nothing is changed. */
+export interface BotRecords {
+  create(act: Act, id: string, request: BotUpdateRequest): Promise<Result<BotConfig, BotFault>>;
+  update(act: Act, id: string, request: BotUpdateRequest): Promise<Result<BotConfig, BotFault>>;
+  move(act: Act, id: string, action: LifecycleAction): Promise<Result<BotConfig, BotFault>>;
+  remove(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
+  clearQuarantine(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
+  acknowledgeParity(act: Act, id: string, reason: string): Promise<Result<BotConfig, BotFault>>;
+}
