@@ -15,6 +15,8 @@ export interface Benchmark {
   readonly name: string;
   readonly summary: string;
   readonly parts?: readonly string[];
+  /** Whether it can also be asked for at length, with --long. */
+  readonly hasLong?: true;
   /** `progress` lines go to standard error. Without `part` everything is measured. */
-  run(progress: (line: string) => void, part?: string): Promise<BenchResult[]>;
+  run(progress: (line: string) => void, part?: string, isLong?: boolean): Promise<BenchResult[]>;
 }

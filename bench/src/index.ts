@@ -33,8 +33,11 @@ export function machine(): Record<string, string | number> {
   };
 }
 
-/** Returns the exit code: 2 for a name that does not exist. */
-export async function runBenchCommand(given: string | undefined, json: boolean): Promise<number> {
+/** Returns the exit code: 2 for a name or a length that does not exist. */
+export async function runBenchCommand(
+  given: string | undefined,
+  { json = false, long = false }: { readonly json?: boolean; readonly long?: boolean },
+): Promise<number> {
   if (given === undefined) return listBenchmarks();
   const [name = '', part] = given.split(':');
   const load = BENCHMARKS[name];
@@ -42,11 +45,15 @@ export async function runBenchCommand(given: string | undefined, json: boolean):
   const { benchmark } = await load();
   const parts = benchmark.parts ?? [];
   if (part !== undefined && !parts.includes(part)) return refuse(given, [name, ...withParts(name, parts)]);
+  if (long && benchmark.hasLong !== true) {
+    process.stderr.write(`platform: the benchmark ${name} has no --long\n`);
+    return 2;
+  }
   // Servers that a benchmark starts end with this process, but only where it ends by itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
-  const results = await benchmark.run((line) => process.stderr.write(`${line}\n`), part);
+  const results = await benchmark.run((line) => process.stderr.write(`${line}\n`), part, long);
   const report = { bench: given, machine: machine(), results };
   keep(given, `${JSON.stringify(report, null, 2)}\n`);
   const output = json ? JSON.stringify(report) : formatTable(results);

@@ -3,7 +3,7 @@ import type { ServiceName } from '@platform/contracts';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
 import { SIM_KEYS, startSim } from '@platform/exchange-sim';
 import {
-  eventually,
+  LOOP_PROBE,
   type SpawnedService,
   spawnService,
   startPostgres,
@@ -29,7 +29,6 @@ export async function openSecurityBed(
   await setRolePasswords(adminUrl, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
   const roleUrl = (role: string) =>
     `postgresql://${role}:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`;
-  const probe = `--import ${new URL('loop-probe.mjs', import.meta.url).href}`;
   const own: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
     data: {
       DATABASE_URL: roleUrl('platform_data_writer'),
@@ -64,7 +63,8 @@ export async function openSecurityBed(
     progress(`starting ${service}`);
     const bind = `PLATFORM_${service.toUpperCase()}_${service === 'manager' ? '_' : ''}BIND_ADDR`;
     const started = await spawnService(service, {
-      ...{ NODE_OPTIONS: probe, PLATFORM_BUS_NATS_URL: nats.url, [bind]: '127.0.0.1:0' },
+      ...LOOP_PROBE,
+      ...{ PLATFORM_BUS_NATS_URL: nats.url, [bind]: '127.0.0.1:0' },
       PLATFORM_BUS_NATS_CREDS: nats.credsFor(service),
       ...own[service],
     });
@@ -79,15 +79,4 @@ export async function openSecurityBed(
       await postgres.dispose();
     },
   };
-}
-
-/** How long the event loop was held up at most since the last call. */
-export async function longestHoldUpMs({ process: child, output }: SpawnedService): Promise<number> {
-  const said = () => [...output().matchAll(/\{"loop_held_up_ms":([\d.]+)\}/g)];
-  const before = said().length;
-  child.kill('SIGUSR2');
-  return eventually(() => {
-    const found = said();
-    return found.length > before && Number(found.at(-1)![1]);
-  });
 }

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@platform/core';
 import { REPOSITORY } from '@platform/stack';
 import {
   createTestDatabase,
+  TEST_PASSWORD,
   type TemporaryDirectory,
   type TestDatabase,
   temporaryDirectory,
@@ -41,6 +42,13 @@ async function platform(args: readonly string[]): Promise<Run> {
     process.exitCode = undefined;
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** The address as it may be given; the password is in the environment. */
+function withoutPassword({ adminUrl }: TestDatabase): string {
+  const url = new URL(adminUrl);
+  url.password = '';
+  return url.href;
 }
 
 /** The command as an operator runs it. */
@@ -129,6 +137,7 @@ describe('./platform data import', () => {
   let directory: TemporaryDirectory;
   let sql: pg.Client;
   beforeAll(async () => {
+    vi.stubEnv('PGPASSWORD', TEST_PASSWORD);
     database = await createTestDatabase();
     directory = temporaryDirectory('import');
     sql = new pg.Client({ connectionString: database.adminUrl });
@@ -137,6 +146,7 @@ describe('./platform data import', () => {
   afterAll(async () => {
     await sql?.end();
     await database?.drop();
+    vi.unstubAllEnvs();
     directory?.remove();
   });
 
@@ -146,7 +156,7 @@ describe('./platform data import', () => {
   const run = (name: string, content: string | Buffer) => {
     const file = join(directory.path, name);
     writeFileSync(file, content);
-    return platform(['import', file, '--symbol', 'BTCUSDT', '--database', database.adminUrl]);
+    return platform(['import', file, '--symbol', 'BTCUSDT', '--database', withoutPassword(database)]);
   };
   const count = async (timeframe: string) =>
     (await sql.query(`SELECT count(*)::int AS count FROM market.klines WHERE timeframe = $1`, [timeframe]))
@@ -182,7 +192,8 @@ describe('./platform data import', () => {
     expect([await count('1m'), await count('5m'), await count('1h')]).toEqual([60, 12, 1]);
   });
 
-  const rebuild = (...args: string[]) => platform(['rebuild', '--database', database.adminUrl, ...args]);
+  const rebuild = (...args: string[]) =>
+    platform(['rebuild', '--database', withoutPassword(database), ...args]);
 
   it('rebuild writes the higher bars that are missing or differ from their minutes, and nothing else', async () => {
     await sql.query(`DELETE FROM market.klines WHERE timeframe = '1h'`);
@@ -283,7 +294,7 @@ describe('./platform data import', () => {
       '--symbol',
       'BTCUSDT',
       '--database',
-      database.adminUrl,
+      withoutPassword(database),
     ]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('cannot read /nowhere/bars.csv')]);
     expect(readFileSync(join(directory.path, 'bars.csv')).length).toBeGreaterThan(0);

@@ -81,6 +81,41 @@ test('a backtest whose warm-up takes everything is refused in the form, with the
   await page.context().close();
 });
 
+test('a backtest on part of its span says what it would stand on, and runs only when that is ticked', async () => {
+  const page = await browser.page('operator');
+  const { items } = await read<{
+    items: { source: string; symbol: string; market: string; timeframe: string; earliest: number }[];
+  }>(page, '/data/inventory');
+  const { earliest } = items.find(
+    (each) =>
+      each.source === 'klines' &&
+      each.market === 'perp' &&
+      each.symbol === 'BTCUSDT' &&
+      each.timeframe === '15m',
+  )!;
+  // From the first stored bar on, the warm-up takes a day and a half of two to three days.
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const query = new URLSearchParams({
+    ...{ strategy: 'bollinger_breakout', symbol: 'BTCUSDT', timeframe: '15m' },
+    ...{ from: day(earliest), to: day(earliest + 2 * DAY_MS) },
+    params: JSON.stringify({ period: 150 }),
+  });
+  await page.goto(`/backtest?${query}`);
+  await page.getByText(/^It would decide on \d+ of \d+ bars \([0-8]?\d %\)/).waitFor();
+  await page.getByRole('button', { name: 'Start backtest' }).click();
+  await page.getByRole('alert').filter({ hasText: 'allow_partial_data' }).waitFor();
+  await page.getByLabel('Run although data is missing').check();
+  await page.getByRole('button', { name: 'Start backtest' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+  const runId = new URL(page.url()).pathname.split('/').pop()!;
+  await eventuallyEquals(
+    async () => (await read<{ status: string }>(page, `/runs/${runId}`)).status,
+    'completed',
+  );
+  expect(await read(page, `/runs/${runId}`)).toMatchObject({ coverage: { grade: 'F' } });
+  await page.context().close();
+});
+
 test('running again with changes brings back the costs, and a reload keeps what was typed', async () => {
   const page = await browser.page('operator');
   await page.goto('/runs');

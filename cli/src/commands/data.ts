@@ -3,6 +3,7 @@ import type { ImportFlags } from '../data/import';
 import type { RebuildFlags } from '../data/rebuild';
 import type { ReportFlags } from '../data/report';
 import type { TriggerFlags } from '../data/trigger';
+import { DATABASE_OPTION } from '../database-option';
 
 const BACKFILL_HELP = `
 Examples:
@@ -44,7 +45,7 @@ export function registerData(program: Command): void {
     .requiredOption('--symbol <symbol>', 'trading pair, e.g. BTCUSDT')
     .option('--market <market>', 'spot or perp', 'perp')
     .option('--timeframe <timeframe>', 'of the bars in the file', '1m')
-    .option('--database <url>', 'DSN; the running stack when absent')
+    .option(...DATABASE_OPTION)
     .addHelpText(
       'after',
       '\nColumns: open_time (epoch ms), open, high, low, close, volume, quote_volume, trades (or count), taker_buy_volume.',
@@ -61,7 +62,7 @@ export function registerData(program: Command): void {
     .option('--market <market>', 'spot or perp; both when absent')
     .option('--from <day>', 'first day; the first minute when absent')
     .option('--to <day>', 'the day after the last one; now when absent')
-    .option('--database <url>', 'DSN; the running stack when absent')
+    .option(...DATABASE_OPTION)
     .addHelpText(
       'after',
       '\nDays are UTC, YYYY-MM-DD; a bar that reaches into them is compared as a whole. Running it twice changes nothing.',

@@ -1,5 +1,6 @@
 import type { AuditRecord } from '@platform/bot';
 import type { Command } from 'commander';
+import { DATABASE_OPTION } from '../database-option';
 
 interface ParityFlags {
   readonly database?: string;
@@ -17,7 +18,7 @@ export function registerParity(program: Command): void {
   program
     .command('parity <bot_id>')
     .description('hold what a bot decided against the backtest over the same bars')
-    .option('--database <url>', 'DSN; the running stack when absent')
+    .option(...DATABASE_OPTION)
     .option('--url <url>', 'the data service; the running stack when absent')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP)

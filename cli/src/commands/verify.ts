@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { DATABASE_OPTION } from '../database-option';
 import type { VerifyFlags } from '../manager/verify';
 
 const HELP = `
@@ -10,7 +11,7 @@ export function registerVerify(program: Command): void {
   program
     .command('verify <run_id|certificate.json>')
     .description('compute a stored backtest once more and hold it against its certificate')
-    .option('--database <url>', 'DSN; the running stack when absent')
+    .option(...DATABASE_OPTION)
     .option('--url <url>', 'the manager; the running stack when absent')
     .option('--json', 'print one JSON object')
     .addHelpText('after', HELP)

@@ -3,6 +3,7 @@ export { createTestDatabase, type TestDatabase } from './database';
 export { eventually } from './eventually';
 export { prepareTemplate } from './global-setup';
 export * from './hostile';
+export { LOOP_PROBE, longestTurn } from './loop-probe';
 export { type NatsServer, startTestNats } from './nats';
 export { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
 export { ServiceEnded, type SpawnedService, spawnService } from './spawn-service';

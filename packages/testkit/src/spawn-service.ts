@@ -37,10 +37,11 @@ export async function spawnService(
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
   let output = '';
+  let found: number | undefined;
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const found = listeningPort(output);
+      found ??= listeningPort(output);
       if (found !== undefined) resolve(found);
     };
     child.stdout.on('data', read);

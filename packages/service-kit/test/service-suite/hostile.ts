@@ -25,20 +25,26 @@ import {
   HOSTILE_NOTIFICATIONS,
   HOSTILE_TARGETS,
   HOSTILE_UPGRADES,
+  LOOP_PROBE,
+  longestTurn,
   type RawAnswer,
   type RawRequest,
   type SpawnedService,
   sendRaw,
   spawnService,
+  storm,
 } from '@platform/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useEnvirons } from './environs';
 import { get, labelOf, pathOf, tokenHeaders } from './requests';
-import { logLevelVariable, routesOf, type Subject } from './subject';
+import { BREAK_GLASS_TOKEN, logLevelVariable, routesOf, type Subject, TOKEN } from './subject';
 
 /** Statuses that a route may answer without having done anything: what it needs is away, or it is not served. */
 const DOCUMENTED = [501, 502, 503];
+const REQUESTS = 10_000;
+/** Processor time of the service's own thread, which a busy machine does not stretch. */
+const LONGEST_TURN_MS = 250;
 
 export function hostileSuite<Config>(subject: Subject<Config>): void {
   const { service } = subject;
@@ -51,8 +57,11 @@ export function hostileSuite<Config>(subject: Subject<Config>): void {
     beforeAll(async () => {
       running = await spawnService(service, {
         ...environs.environment(),
+        ...LOOP_PROBE,
         [logLevelVariable(service)]: 'info',
       });
+      // What starting took is not the point.
+      await longestTurn(running);
     });
     afterAll(async () => {
       await running?.end('SIGKILL');
@@ -146,6 +155,17 @@ export function hostileSuite<Config>(subject: Subject<Config>): void {
       await isWell();
       await eventually(async () => expect((await get(running.url, '/readyz')).status).toBe(200));
       await isWell();
+    });
+
+    it('lets nobody in and makes no mistake over ten thousand requests of every route, credential and body', async () => {
+      const tokens = { operator: TOKEN, breakGlass: BREAK_GLASS_TOKEN };
+      const { faults, intruders } = await storm(running.url, routesOf(service), tokens, REQUESTS);
+      expect({ faults, intruders }).toEqual({ faults: [], intruders: [] });
+      await isWell();
+    });
+
+    it('gave its event loop a pause at least every 250 ms through all of it', async () => {
+      expect((await longestTurn(running)).busyMs).toBeLessThan(LONGEST_TURN_MS);
     });
   });
 }

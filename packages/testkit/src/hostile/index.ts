@@ -8,3 +8,4 @@ export {
   HOSTILE_UPGRADES,
 } from './requests';
 export { type RawAnswer, type RawRequest, sendRaw } from './send';
+export { isFault, storm, stormCredentials, stormPath } from './storm';

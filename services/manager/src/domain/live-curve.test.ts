@@ -54,6 +54,12 @@ describe('the curve of live trading', () => {
     expect(points.map(({ drawdownPct }) => drawdownPct)).toEqual([5, 5].map((pct) => expect.closeTo(pct)));
   });
 
+  it('has its figures, however many points it has', () => {
+    const marks = Array.from({ length: 200_000 }, (_, day) => mark('a', day, day % 2 === 0 ? 1_000 : 900));
+    const points = curve([bot('a', 0)], [run('a', 'a', 1_000)], marks);
+    expect(curveFigures(points, DAY_MS).maxDrawdownPct).toBeCloseTo(10);
+  });
+
   it('begins a span where its runs stood', () => {
     const [point] = curve([bot('a', 0)], [run('a', 'a', 1_000, 1_200)], [mark('a', 5, 1_150)]);
     expect(point!.equity).toBe(1_150);

@@ -4,13 +4,15 @@
 import { Play, TriangleAlert } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { barsIn, chosenSpan, toRequest } from '../../lib/backtest/form';
+import { barsIn, chosenSpan, coverageText, toRequest } from '../../lib/backtest/form';
 import { figure } from '../../lib/format';
 import { duration, utcDay } from '../../lib/time';
 import { plural } from '../../lib/words';
 import { useCommand } from '../../manager/use-command';
 import { Button } from '../../ui/button';
+import { CheckField } from '../../ui/field';
 import { ErrorPanel } from '../../ui/states';
+import { setUrl } from '../../ui/url-state';
 import { FetchHistory } from '../data/fetch-history';
 import { useRefusal } from '../frame/providers';
 import type { BacktestForm } from './use-backtest-form';
@@ -48,6 +50,7 @@ export function Summary({ form }: { form: BacktestForm }) {
         </Line>
       </dl>
       <Cautions form={form} />
+      {form.shortage === null ? null : <PartialData form={form} />}
       <Button
         tone="primary"
         className="h-10 w-full"
@@ -60,6 +63,18 @@ export function Summary({ form }: { form: BacktestForm }) {
       {obstacle === null ? null : <p className="text-warn">{obstacle}</p>}
       {command.error === null ? null : <ErrorPanel error={command.error.view} />}
     </aside>
+  );
+}
+
+/** Below the coverage it would stand on, so that nobody asks for it unseen. */
+function PartialData({ form: { choice, stored, shortage } }: { form: BacktestForm }) {
+  return (
+    <CheckField
+      label="Run although data is missing"
+      hint={coverageText(shortage!.testedBars, barsIn(chosenSpan(choice, stored!), choice.timeframe))}
+      checked={choice.allowsPartialData}
+      onChange={(event) => setUrl({ partial: event.target.checked ? 'yes' : '' })}
+    />
   );
 }
 

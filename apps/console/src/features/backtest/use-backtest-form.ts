@@ -92,6 +92,7 @@ export function useBacktestForm({ strategies, inventory }: Catalogue): BacktestF
     ...{ strategy: strategy.name, symbol, timeframe, params, ...costs },
     fromDay: search.get('from') ?? dayOf(firstMs),
     toDay: search.get('to') ?? dayOf((stored?.toMs ?? 1) - 1),
+    allowsPartialData: search.get('partial') === 'yes',
   };
   const faults = faultsOf(choice, stored);
   const shortage =

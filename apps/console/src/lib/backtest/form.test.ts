@@ -4,6 +4,7 @@ import {
   type BacktestChoice,
   chosenSpan,
   costsFrom,
+  coverageText,
   DEFAULT_COSTS,
   faultsOf,
   toRequest,
@@ -27,7 +28,7 @@ const stored = storedRange(
 const choice: BacktestChoice = {
   ...{ strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', params: { atr_period: 10 } },
   ...{ fromDay: '2024-06-01', toDay: '2025-01-03', initialEquityUsd: '10000' },
-  ...{ takerFeeBps: '', slippageBps: '2.5', level: '2' },
+  ...{ takerFeeBps: '', slippageBps: '2.5', level: '2', allowsPartialData: false },
 };
 
 describe('the backtest form', () => {
@@ -52,6 +53,18 @@ describe('the backtest form', () => {
     expect(written(DEFAULT_COSTS, DEFAULT_COSTS)).toBe('');
     expect(costsFrom('{"level":"9"')).toEqual(DEFAULT_COSTS);
     expect(costsFrom('{"level":"9","takerFeeBps":7}')).toEqual(DEFAULT_COSTS);
+  });
+
+  it('asks for a run on partial data only when the box is ticked', () => {
+    expect(toRequest(choice, stored)).not.toHaveProperty('allow_partial_data');
+    expect(toRequest({ ...choice, allowsPartialData: true }, stored)).toMatchObject({
+      allow_partial_data: true,
+    });
+  });
+
+  it('says what a run would stand on, and rounds the share down', () => {
+    expect(coverageText(1_799, 2_000)).toContain('1,799 of 2,000 bars (89 %)');
+    expect(coverageText(0, 0)).toContain('0 of 0 bars (0 %)');
   });
 
   it('leaves out what the platform has a default for', () => {

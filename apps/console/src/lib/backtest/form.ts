@@ -15,6 +15,8 @@ export interface BacktestChoice {
   readonly takerFeeBps: string;
   readonly slippageBps: string;
   readonly level: '' | '1' | '2';
+  /** Run although too little of the span is stored. */
+  readonly allowsPartialData: boolean;
 }
 
 /** What trading costs and how signals become sizes; empty means the platform's own figure. */
@@ -106,7 +108,18 @@ export function toRequest(choice: BacktestChoice, stored: StoredRange): Backtest
     initial_equity_usd: choice.initialEquityUsd,
     ...(Object.keys(costs).length === 0 ? {} : { costs }),
     ...(choice.level === '' ? {} : { level: Number(choice.level) }),
+    ...(choice.allowsPartialData ? { allow_partial_data: true } : {}),
   };
+}
+
+/** What the run would stand on: the bars of the span that are stored and not spent on the warm-up. */
+export function coverageText(testedBars: number, spanBars: number): string {
+  const percent = spanBars === 0 ? 0 : Math.floor((testedBars / spanBars) * 100);
+  const [tested, all] = [testedBars, spanBars].map((bars) => bars.toLocaleString('en'));
+  return (
+    `It would decide on ${tested} of ${all} bars (${percent} %). ` +
+    'Below 90 %, or half of the funding, a run is refused without this; with it, its data is graded F.'
+  );
 }
 
 export function barsIn(span: { fromMs: number; toMs: number }, timeframe: Timeframe): number {
