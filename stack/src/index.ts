@@ -10,6 +10,7 @@ export { homeFromEnvironment } from './home';
 export { runLauncher } from './launcher';
 export { AlreadyRunning } from './lock';
 export { renderLogEntry } from './logs/entry';
+export { LEVEL_NAMES, type LogFilter, matches } from './logs/filter';
 export { followEntries, lastEntries, loggedProcesses } from './logs/read';
 export { natsServerBinary } from './nats/binary';
 export { writeBusFiles } from './nats/config';
