@@ -34,8 +34,15 @@ export function registerLogs(program: Command): void {
 
 async function showLogs(service: string | undefined, options: LogOptions): Promise<number> {
   const stack = await import('@platform/stack');
-  const { followEntries, homeFromEnvironment, lastEntries, loggedProcesses, matches, OperatorFault, renderLogEntry } =
-    stack;
+  const {
+    followEntries,
+    homeFromEnvironment,
+    lastEntries,
+    loggedProcesses,
+    matches,
+    OperatorFault,
+    renderLogEntry,
+  } = stack;
   const { printLine } = await import('../operator-action');
   const home = homeFromEnvironment(process.env);
   const known = loggedProcesses(home);
@@ -86,7 +93,8 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_60
 function moment(text: string): number {
   const ago = /^(\d+)([smhd])$/.exec(text);
   const timeMs = ago === null ? Date.parse(text) : Date.now() - Number(ago[1]) * UNIT_MS[ago[2]!]!;
-  if (Number.isNaN(timeMs)) throw new InvalidArgumentError('give a time like 2026-11-17T09:00Z, or 15m, 2h, 1d.');
+  if (Number.isNaN(timeMs))
+    throw new InvalidArgumentError('give a time like 2026-11-17T09:00Z, or 15m, 2h, 1d.');
   return timeMs;
 }
 

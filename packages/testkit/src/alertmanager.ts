@@ -3,7 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AlertSettings, answers, directoryOf, findWatching, freePort, renderAlertmanager } from '@platform/stack';
+import {
+  type AlertSettings,
+  answers,
+  directoryOf,
+  findWatching,
+  freePort,
+  renderAlertmanager,
+} from '@platform/stack';
 import { eventually } from './eventually';
 import { temporaryDirectory } from './temporary-directory';
 

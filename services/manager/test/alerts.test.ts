@@ -16,7 +16,11 @@ describe.skipIf(!hasAlertmanager)('alerts through a real Alertmanager', () => {
   let http: HttpReceiver;
   let mail: MailReceiver;
   beforeAll(async () => {
-    [fixture, http, mail] = [await ManagerFixture.open(), await HttpReceiver.open(), await MailReceiver.open()];
+    [fixture, http, mail] = [
+      await ManagerFixture.open(),
+      await HttpReceiver.open(),
+      await MailReceiver.open(),
+    ];
     alertmanager = await startAlertmanager({ ...NO_ALERT_SETTINGS, receivers: receiversAt(http, mail) });
     manager = await fixture.start({ PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: alertmanager.url });
   });
@@ -30,24 +34,42 @@ describe.skipIf(!hasAlertmanager)('alerts through a real Alertmanager', () => {
   const fire = async (labels: Record<string, string>, annotations: Record<string, string> = {}) => {
     const body = JSON.stringify([{ labels, annotations }]);
     const headers = { 'content-type': 'application/json' };
-    expect((await fetch(`${alertmanager.url}/api/v2/alerts`, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await fetch(`${alertmanager.url}/api/v2/alerts`, { method: 'POST', headers, body })).status).toBe(
+      200,
+    );
   };
-  const firing = async () => (await call<{ items: FiringAlert[] }>(manager, 'GET', '/bff/alerts/firing')).body.items;
+  const firing = async () =>
+    (await call<{ items: FiringAlert[] }>(manager, 'GET', '/bff/alerts/firing')).body.items;
   const sendTest = async (receiver: string) =>
     await call<NotificationTestResponse>(manager, 'POST', '/bff/alerts/test', { receiver });
 
   it.each([
-    ['webhook/desk', () => http.received.find(({ path }) => path === '/webhook')?.authorization, 'Bearer hook-token'],
+    [
+      'webhook/desk',
+      () => http.received.find(({ path }) => path === '/webhook')?.authorization,
+      'Bearer hook-token',
+    ],
     ['email/desk', () => mail.mails[0], 'night@example.org'],
-    ['telegram/desk', () => http.received.find(({ path }) => path === '/bot123:secret/sendMessage')?.body, '42'],
+    [
+      'telegram/desk',
+      () => http.received.find(({ path }) => path === '/bot123:secret/sendMessage')?.body,
+      '42',
+    ],
     ['slack/desk', () => http.received.find(({ path }) => path === '/slack')?.body, '#desk'],
     ['pagerduty/desk', () => http.received.find(({ path }) => path === '/pagerduty')?.body, 'routing-key'],
-    ['ntfy/phone', () => http.received.find(({ path }) => path === '/topic?template=alertmanager')?.authorization, 'tk_1'],
-  ])('a test message reaches %s with its secret, and is said to be delivered', async (name, received, expected) => {
-    expect((await sendTest(name)).body).toEqual({ receiver: name, outcome: 'delivered' });
-    await eventually(() => received() !== undefined);
-    expect(received()).toContain(expected);
-  });
+    [
+      'ntfy/phone',
+      () => http.received.find(({ path }) => path === '/topic?template=alertmanager')?.authorization,
+      'tk_1',
+    ],
+  ])(
+    'a test message reaches %s with its secret, and is said to be delivered',
+    async (name, received, expected) => {
+      expect((await sendTest(name)).body).toEqual({ receiver: name, outcome: 'delivered' });
+      await eventually(() => received() !== undefined);
+      expect(received()).toContain(expected);
+    },
+  );
 
   it('a test message that is refused is said to be refused, and one to nobody is not found', async () => {
     http.behaviour = 'refuse';
@@ -70,7 +92,10 @@ describe.skipIf(!hasAlertmanager)('alerts through a real Alertmanager', () => {
 
   it('a critical alert with hostile labels reaches every receiver once, and the console whole', async () => {
     const [before, mailsBefore] = [http.received.length, mail.mails.length];
-    await fire({ alertname: 'BotDown', severity: 'critical', bot_id: HOSTILE }, { summary: HOSTILE, value: '0' });
+    await fire(
+      { alertname: 'BotDown', severity: 'critical', bot_id: HOSTILE },
+      { summary: HOSTILE, value: '0' },
+    );
     await eventually(() => http.received.length >= before + 5 && mail.mails.length > mailsBefore);
     const paths = http.received.slice(before).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
@@ -83,13 +108,19 @@ describe.skipIf(!hasAlertmanager)('alerts through a real Alertmanager', () => {
     const path = '/bff/alerts/silences';
     const ask = { fingerprint: alert!.fingerprint, kind: 'acknowledge', minutes: 30 };
     expect((await call(manager, 'POST', path, ask)).body).toMatchObject({ code: 'RISK_REASON_REQUIRED' });
-    const answer = await call<{ id: string; endsAt: string }>(manager, 'POST', path, { ...ask, reason: 'on it' });
+    const answer = await call<{ id: string; endsAt: string }>(manager, 'POST', path, {
+      ...ask,
+      reason: 'on it',
+    });
     expect(answer.status).toBe(200);
     await eventually(async () => (await firing()).length === 0);
     const { items } = (await call<{ items: SilenceView[] }>(manager, 'GET', path)).body;
     expect(items).toMatchObject([{ alert: 'BotDown', createdBy: 'operator:alice', reason: 'on it' }]);
-    expect(await fixture.rows(`SELECT actor, resource_id, reason FROM ops.audit_log WHERE action = 'alert_acknowledge'`))
-      .toEqual([{ actor: 'operator:alice', resource_id: 'BotDown', reason: 'on it' }]);
+    expect(
+      await fixture.rows(
+        `SELECT actor, resource_id, reason FROM ops.audit_log WHERE action = 'alert_acknowledge'`,
+      ),
+    ).toEqual([{ actor: 'operator:alice', resource_id: 'BotDown', reason: 'on it' }]);
 
     expect((await call(manager, 'DELETE', `${path}/${answer.body.id}`)).status).toBe(200);
     await eventually(async () => (await firing()).length === 1);

@@ -11,18 +11,26 @@ let home: Home;
 
 beforeEach(() => {
   home = homeFromEnvironment({ PLATFORM_HOME: mkdtempSync(join(tmpdir(), 'logs-')) });
-  for (const directory of [home.logs, join(home.root, 'manager', 'bots')]) mkdirSync(directory, { recursive: true });
+  for (const directory of [home.logs, join(home.root, 'manager', 'bots')])
+    mkdirSync(directory, { recursive: true });
 });
 afterEach(() => rmSync(home.root, { recursive: true, force: true }));
 
 const line = (second: number, fields: object) =>
   `${JSON.stringify({ level: 'info', time: new Date(second * 1000).toISOString(), msg: `at ${second}`, ...fields })}\n`;
-const messages = (...args: Parameters<typeof lastEntries>) => lastEntries(...args).map(({ message }) => message.split('  ')[0]);
+const messages = (...args: Parameters<typeof lastEntries>) =>
+  lastEntries(...args).map(({ message }) => message.split('  ')[0]);
 
 describe('a search of the logs', () => {
   test('finds by level, code, bot, trace id and time, in every process and bot', () => {
-    writeFileSync(join(home.logs, 'risk.log'), line(1, { level: 'error', code: 'RISK_HALTED' }) + line(4, { trace_id: TRACE }));
-    writeFileSync(join(home.logs, 'executor.log'), line(2, { level: 'fatal', bot_id: BOT }) + line(3, { code: 'RISK_HALTEDX' }));
+    writeFileSync(
+      join(home.logs, 'risk.log'),
+      line(1, { level: 'error', code: 'RISK_HALTED' }) + line(4, { trace_id: TRACE }),
+    );
+    writeFileSync(
+      join(home.logs, 'executor.log'),
+      line(2, { level: 'fatal', bot_id: BOT }) + line(3, { code: 'RISK_HALTEDX' }),
+    );
     writeFileSync(join(home.root, 'manager', 'bots', `${BOT}.log`), line(5, { trace_id: TRACE }));
     const all = loggedProcesses(home);
     expect(all).toEqual(['executor', 'risk', `bot-${BOT}`]);

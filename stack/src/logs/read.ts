@@ -39,19 +39,17 @@ export function lastEntries(
 }
 
 /** Newest block first, until enough is found or the wanted time is passed. */
-function lastMatching(
-  home: Home,
-  process: string,
-  count: number,
-  filter: LogFilter | undefined,
-): LogEntry[] {
+function lastMatching(home: Home, process: string, count: number, filter: LogFilter | undefined): LogEntry[] {
   const needles = needlesOf(filter ?? {});
   const found: LogEntry[] = [];
   const path = logPath(home, process);
   for (const file of filter === undefined ? [path] : [path, `${path}.1`]) {
     for (const block of blocksFromTheEnd(file)) {
       if (needles.some((needle) => !block.includes(needle))) continue;
-      const lines = block.toString().split('\n').filter((line) => needles.every((needle) => line.includes(needle)));
+      const lines = block
+        .toString()
+        .split('\n')
+        .filter((line) => needles.every((needle) => line.includes(needle)));
       const entries = lines.filter((line) => line !== '').map((line) => parseLogLine(process, line));
       found.unshift(...entries.filter((entry) => matches(entry, filter ?? {})));
       const oldestMs = entries.find(({ timeMs }) => timeMs !== undefined)?.timeMs;
@@ -74,8 +72,9 @@ function* blocksFromTheEnd(path: string): Generator<Buffer> {
       const length = readSync(file, buffer, 0, buffer.length, start);
       const block = buffer.subarray(0, length);
       const firstLine = start === 0 ? 0 : block.indexOf('\n') + 1;
-      if (start === 0 || firstLine > 0) yield block.subarray(firstLine);
-      end = firstLine === 0 ? start : start + firstLine;
+      const isWhole = start === 0 || (firstLine > 0 && firstLine < length);
+      if (isWhole) yield block.subarray(firstLine);
+      end = isWhole ? start + firstLine : start;
     }
   } finally {
     closeSync(file);

@@ -23,7 +23,9 @@ export function hasWatching({ environment }: Pick<StackContext, 'environment'>):
   return ['SKIP_WATCHING', ...OWN_SERVERS].every((name) => (environment[name] ?? '') === '');
 }
 
-export function watchingEnvironment(context: StackContext): Partial<Record<(typeof OWN_SERVERS)[number], string>> {
+export function watchingEnvironment(
+  context: StackContext,
+): Partial<Record<(typeof OWN_SERVERS)[number], string>> {
   if (!hasWatching(context)) return {};
   return {
     PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: `http://127.0.0.1:${context.ports.prometheus}`,

@@ -32,12 +32,22 @@ export function renderAlertmanager(settings: AlertSettings): string {
           matchers: [`alertname="${NOTIFICATION_TEST}"`, `receiver="${name}"`],
           ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1000h' },
         })),
-        ...receivers.map(({ name }) => ({ matchers: ['severity="critical"'], receiver: name, continue: true })),
+        ...receivers.map(({ name }) => ({
+          matchers: ['severity="critical"'],
+          receiver: name,
+          continue: true,
+        })),
         ...receivers
           .filter(({ severity }) => severity === 'all')
           .map(({ name }) => ({
             matchers: ['severity="warning"'],
-            ...{ receiver: name, continue: true, group_by: ['severity'], group_wait: '30s', group_interval: '5m' },
+            ...{
+              receiver: name,
+              continue: true,
+              group_by: ['severity'],
+              group_wait: '30s',
+              group_interval: '5m',
+            },
             ...(quietHours === undefined ? {} : { mute_time_intervals: [QUIET] }),
           })),
       ],
@@ -52,7 +62,10 @@ export function renderAlertmanager(settings: AlertSettings): string {
               webhook_configs: [{ url: deadMansSwitchUrl, send_resolved: false }],
             },
           ]),
-      ...receivers.map((receiver) => ({ name: receiver.name, ...INTEGRATIONS[receiver.kind](receiver.values) })),
+      ...receivers.map((receiver) => ({
+        name: receiver.name,
+        ...INTEGRATIONS[receiver.kind](receiver.values),
+      })),
     ],
     inhibit_rules: INHIBITIONS.map(({ source, targets }) => ({
       source_matchers: Object.entries(source).map(([label, value]) => `${label}="${value}"`),
@@ -82,7 +95,13 @@ const INTEGRATIONS: Readonly<Record<ReceiverKind, (values: Values) => object>> =
   // Without a parse mode: a label with markup in it would be refused by Telegram, and the message with it.
   telegram: ({ bot_token, chat_id, api_url }) => ({
     telegram_configs: [
-      { bot_token, chat_id, parse_mode: '', send_resolved: true, ...(api_url === undefined ? {} : { api_url }) },
+      {
+        bot_token,
+        chat_id,
+        parse_mode: '',
+        send_resolved: true,
+        ...(api_url === undefined ? {} : { api_url }),
+      },
     ],
   }),
   slack: ({ url, channel }) => ({

@@ -12,7 +12,10 @@ interface Series {
 /** Labels that say nothing about the figure. */
 const DULL = new Set(['__name__', 'Name', 'instance', 'job']);
 
-export function chartLines(series: readonly Series[]): { readonly lines: ChartLine[]; readonly leftOut: number } {
+export function chartLines(series: readonly Series[]): {
+  readonly lines: ChartLine[];
+  readonly leftOut: number;
+} {
   const drawn = series
     .filter(({ ts }) => ts.length > 0)
     .sort((a, b) => (b.values.at(-1) ?? 0) - (a.values.at(-1) ?? 0));

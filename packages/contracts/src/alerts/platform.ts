@@ -62,7 +62,8 @@ export const platformAlerts = defineAlerts({
   },
   BooksUnwatched: {
     severity: 'critical',
-    summary: 'The manager has not read the books for {{ $value | humanizeDuration }}: alerts about money are blind.',
+    summary:
+      'The manager has not read the books for {{ $value | humanizeDuration }}: alerts about money are blind.',
     expr: 'time() - platform_manager_watch_last_ok_seconds > 60',
     forSeconds: 0,
   },

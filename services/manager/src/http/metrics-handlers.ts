@@ -46,7 +46,10 @@ const QUERIES = {
 
 export function metricsHandlers({ prometheus, bots }: MetricsParts) {
   const figure = async (query: string): Promise<number | null> => {
-    const answer = await prometheus.ask<InstantVector>(`/api/v1/query?query=${encodeURIComponent(query)}`, RESULT);
+    const answer = await prometheus.ask<InstantVector>(
+      `/api/v1/query?query=${encodeURIComponent(query)}`,
+      RESULT,
+    );
     const value = Number(answer.data.result[0]?.value[1] ?? Number.NaN);
     return Number.isFinite(value) ? value : null;
   };

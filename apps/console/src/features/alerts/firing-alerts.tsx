@@ -23,8 +23,8 @@ export function FiringAlerts() {
   if (alerts.error?.view.code === 'MANAGER_UPSTREAM_UNAVAILABLE' && alerts.data === undefined) {
     return (
       <Empty title="Nobody watches" icon={BellOff} command="./platform doctor">
-        The alert manager does not answer, so no alert can be shown and nobody is told of any. The command below says what is
-        missing and how to get it.
+        The alert manager does not answer, so no alert can be shown and nobody is told of any. The command
+        below says what is missing and how to get it.
       </Empty>
     );
   }

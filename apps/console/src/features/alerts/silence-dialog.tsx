@@ -39,7 +39,12 @@ export function SilenceDialog({ alert, close }: { alert: Firing; close: () => vo
       }
       outcome={({ endsAt }) => `${alert.name} is quiet until ${utc(endsAt)} UTC.`}
     >
-      <SelectField label="What" value={kind} choices={KINDS} onChange={(event) => setKind(event.target.value)} />
+      <SelectField
+        label="What"
+        value={kind}
+        choices={KINDS}
+        onChange={(event) => setKind(event.target.value)}
+      />
       <SelectField
         label="For"
         value={minutes}

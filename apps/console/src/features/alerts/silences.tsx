@@ -29,7 +29,9 @@ export function Silences() {
             </span>
             <Button
               refusal={refusal ?? (command.isPending ? 'Being sent.' : null)}
-              onClick={() => command.mutate({ method: 'DELETE', path: '/bff/alerts/silences/{id}', params: { id } })}
+              onClick={() =>
+                command.mutate({ method: 'DELETE', path: '/bff/alerts/silences/{id}', params: { id } })
+              }
             >
               End now
             </Button>

@@ -36,7 +36,8 @@ function Lines({ title, series, isCut }: { title: string; series: Series; isCut:
       <CurveChart label={title} lines={lines} height={176} />
       {leftOut > 0 || isCut ? (
         <p className="text-xs text-faint">
-          {isCut ? 'More than 50 series' : `${leftOut} more series`} not drawn: those with the highest last values are.
+          {isCut ? 'More than 50 series' : `${leftOut} more series`} not drawn: those with the highest last
+          values are.
         </p>
       ) : null}
     </>

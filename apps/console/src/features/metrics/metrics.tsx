@@ -31,7 +31,11 @@ export function Metrics() {
             <div className="grid gap-6 lg:grid-cols-2">
               {panels.map((panel) => (
                 <Panel key={panel.id} title={panel.title} isFirst>
-                  <MetricChart chart={panel.id} title={panel.title} minutes={isKnown ? Number(minutes) : 60} />
+                  <MetricChart
+                    chart={panel.id}
+                    title={panel.title}
+                    minutes={isKnown ? Number(minutes) : 60}
+                  />
                 </Panel>
               ))}
             </div>
