@@ -13,7 +13,7 @@ describe('the lines of a metric', () => {
 
   it('are named by the labels that tell them apart, else by their service', () => {
     const { lines } = chartLines([
-      series({ __name__: 'x', instance: 'i', job: 'risk', breaker: 'vpin' }, 2),
+      series({ instance: 'i', job: 'risk', breaker: 'vpin' }, 2),
       series({ instance: 'i', job: 'risk' }, 1),
     ]);
     expect(lines.map(({ label }) => label)).toEqual(['vpin', 'risk']);

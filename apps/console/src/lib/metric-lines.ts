@@ -10,7 +10,7 @@ interface Series {
 }
 
 /** Labels that say nothing about the figure. */
-const DULL = new Set(['__name__', 'Name', 'instance', 'job']);
+const DULL = new Set(['instance', 'job']);
 
 export function chartLines(series: readonly Series[]): {
   readonly lines: ChartLine[];

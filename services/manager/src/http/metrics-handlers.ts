@@ -76,9 +76,10 @@ export function metricsHandlers({ prometheus, bots }: MetricsParts) {
       });
       const { data } = await prometheus.ask<Matrix>(`/api/v1/query_range?${parameters}`, RESULT);
       const series = data.result.slice(0, CHART_SERIES).map(({ metric, values }) => {
+        const { __name__: _, ...labels } = metric;
         const points = values.filter(([, value]) => Number.isFinite(Number(value)));
         return {
-          labels: { ...metric },
+          labels,
           ts: points.map(([seconds]) => Math.round(seconds * 1000)),
           values: points.map(([, value]) => Number(value)),
         };
