@@ -96,7 +96,12 @@ describe('alerts', () => {
       .map(({ expr }) => expr)
       .join('\n');
     // These are seen as state, not as an error that was counted.
-    const asState = ['EXECUTOR_ACCOUNT_PROBLEM', 'BOT_PARITY_MISMATCH', 'RISK_BREAKER_TRIPPED'];
+    const asState = [
+      'EXECUTOR_ACCOUNT_PROBLEM',
+      'BOT_PARITY_MISMATCH',
+      'RISK_BREAKER_TRIPPED',
+      'RISK_FLATTEN_REQUESTED',
+    ];
     for (const [code] of critical)
       expect(expressions.includes(code) || asState.includes(code), code).toBe(true);
   });

@@ -11,6 +11,8 @@ const ALERTED_ELSEWHERE = new Set([
   'EXECUTOR_ACCOUNT_PROBLEM',
   'BOT_PARITY_MISMATCH',
   'RISK_BREAKER_TRIPPED',
+  // A flatten engages the latch, which has its own.
+  'RISK_FLATTEN_REQUESTED',
 ]);
 
 const CRITICAL_CODES = Object.entries(errorRegistry)
