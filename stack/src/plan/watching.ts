@@ -112,6 +112,9 @@ function alertmanagerProcess(context: StackContext, binaries: WatchingBinaries):
 
 /** Certificates that receivers are trusted by. */
 function fromTheSystem(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const names = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
-  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const found = ['SSL_CERT_FILE', 'SSL_CERT_DIR'].flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
 }

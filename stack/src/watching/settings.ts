@@ -123,7 +123,9 @@ function parseReceiver(json: unknown, at: string, home: Home, faults: string[]):
     return [[field.replace(/_file$/, ''), fieldValue(value, type, `${at}.${field}`, home, faults)] as const];
   });
   return {
-    ...{ name: `${kind}/${String(name)}`, kind, severity: severity === 'critical' ? 'critical' : 'all' },
+    name: `${kind}/${String(name)}`,
+    kind,
+    severity: severity === 'critical' ? 'critical' : 'all',
     values: Object.fromEntries(values),
   };
 }

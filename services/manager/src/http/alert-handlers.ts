@@ -91,8 +91,11 @@ export function alertHandlers({ alertmanager, audit }: AlertParts) {
       const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS).toISOString();
       const act = actOf(request);
       await audit(act, {
-        ...{ action: `alert_${kind}`, resourceType: 'alert', resourceId: name.slice(0, 200) },
-        ...{ after: { labels, ends_at: endsAt }, reason: reason.value },
+        action: `alert_${kind}`,
+        resourceType: 'alert',
+        resourceId: name.slice(0, 200),
+        after: { labels, ends_at: endsAt },
+        reason: reason.value,
       });
       const { silenceID: id } = await alertmanager.ask<{ silenceID: string }>('/api/v2/silences', {
         method: 'POST',
