@@ -19,7 +19,9 @@ export interface RunningAlertmanager {
   stop(): Promise<void>;
 }
 
-export const hasAlertmanager = findWatching('') !== undefined;
+export function hasAlertmanager(): boolean {
+  return findWatching('') !== undefined;
+}
 
 export async function startAlertmanager(settings: AlertSettings): Promise<RunningAlertmanager> {
   const binaries = findWatching('')!;

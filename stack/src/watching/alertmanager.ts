@@ -1,6 +1,7 @@
 /**
  * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour, warnings in groups and not in
- * quiet hours. A third takes test messages to that receiver alone. Nothing is told twice within the repeat interval, and what a
+ * quiet hours. A third takes test messages to that receiver alone,
+ * for a minute: what is not taken by then is given up, and what was is taken back, which closes the incident it may have opened. Nothing is told twice within the repeat interval, and what a
  * receiver refuses is tried again until it is taken.
  */
 import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
@@ -30,7 +31,7 @@ export function renderAlertmanager(settings: AlertSettings): string {
         },
         ...receivers.map(({ name }) => ({
           matchers: [`alertname="${NOTIFICATION_TEST}"`, `receiver="${name}"`],
-          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1000h' },
+          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1m' },
         })),
         ...receivers.map(({ name }) => ({
           matchers: ['severity="critical"'],

@@ -19,6 +19,9 @@ interface MetricChartProps {
 export function MetricChart({ chart, title, minutes }: MetricChartProps) {
   const query = { chart, minutes } as Query<'/bff/metrics/chart'>;
   const read = useManager('/bff/metrics/chart', { query, pollMs: 15_000 });
+  if (read.error?.view.code === 'MANAGER_UPSTREAM_UNAVAILABLE' && read.data === undefined) {
+    return <Empty title="Prometheus does not answer" command="./platform doctor" />;
+  }
   return (
     <Loaded read={read} skeleton={<Skeleton className="h-44 w-full" />}>
       {({ series, isCut }) => <Lines title={title} series={series} isCut={isCut} />}
