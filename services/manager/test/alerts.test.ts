@@ -168,3 +168,43 @@ describe('an alert manager that answers nonsense', () => {
     }
   });
 });
+
+describe('figures to alert on', () => {
+  it('are what the books say: a position without a stop, an order of unknown fate, an event that waits', async () => {
+    const fixture = await ManagerFixture.open();
+    try {
+      const manager = await fixture.start();
+      const shows = async (pattern: RegExp) =>
+        pattern.test(await (await fetch(`${manager.url}/metrics`)).text());
+      await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 0/));
+      await fixture.rows(
+        `INSERT INTO trading.positions (network, symbol, qty, entry_price) VALUES ('testnet', 'BTCUSDT', 1, 100)`,
+      );
+      await fixture.rows(
+        `INSERT INTO trading.orders (order_id, network, symbol, leg, order_type, side, qty, reduce_only, client_order_id, status,
+           created_at)
+         VALUES (gen_random_uuid(), 'prod', 'BTCUSDT', 'exit', 'market', 'sell', 1, true, 'c-1', 'unknown',
+           now() - interval '2 minutes')`,
+      );
+      await fixture.rows(
+        `INSERT INTO ops.outbox (subject, payload, created_at) VALUES ('trading.fills.b', '{}', now() - interval '3 minutes')`,
+      );
+      await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 1/));
+      expect(await shows(/platform_manager_unprotected_positions\{network="prod"\} 0/)).toBe(true);
+      expect(await shows(/platform_manager_unresolved_order_age_seconds\{network="prod"\} 1[2-9]\d/)).toBe(
+        true,
+      );
+      expect(await shows(/platform_manager_unresolved_order_age_seconds\{network="testnet"\} 0/)).toBe(true);
+      expect(await shows(/platform_manager_outbox_age_seconds\{producer="[^"]+"\} 1[89]\d/)).toBe(true);
+
+      await fixture.rows(
+        `INSERT INTO trading.orders (order_id, network, symbol, leg, order_type, side, close_position, reduce_only,
+           client_order_id, trigger_price, status)
+         VALUES (gen_random_uuid(), 'testnet', 'BTCUSDT', 'sl', 'stop_market', 'sell', true, true, 'c-2', 90, 'new')`,
+      );
+      await eventually(() => shows(/platform_manager_unprotected_positions\{network="testnet"\} 0/));
+    } finally {
+      await fixture.close();
+    }
+  });
+});

@@ -1,8 +1,8 @@
 /**
  * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour, warnings in groups and not in
- * quiet hours. A third takes test messages to that receiver alone,
- * for a minute: what is not taken by then is given up, and what was is taken back, which closes the incident it may have opened. Nothing is told twice within the repeat interval, and what a
- * receiver refuses is tried again until it is taken.
+ * quiet hours. Nothing is told twice within the repeat interval, and what a receiver refuses is tried again until it is taken. A third
+ * route takes test messages to that receiver alone, for a minute: what is not taken by then is given up, and what was taken is resolved,
+ * which closes the incident it may have opened.
  */
 import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
 import type { AlertSettings, QuietHours, Receiver, ReceiverKind } from './settings';
