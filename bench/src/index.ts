@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   risk: () => import('./risk'),
   security: () => import('./security'),
   sweep: () => import('./sweep'),
+  watching: () => import('./watching'),
 };
 
 export function machine(): Record<string, string | number> {

@@ -7,6 +7,7 @@ export const PAGES = [
   '/portfolio',
   '/performance',
   '/alerts',
+  '/metrics',
   '/logs',
   '/backtest',
   '/runs',

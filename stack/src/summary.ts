@@ -37,7 +37,9 @@ export function venueLine({ environment, ports, venue }: StackContext): string {
 
 function watchingText({ home, ports }: StackContext): string {
   const servers = `Prometheus on 127.0.0.1:${ports.prometheus}, Alertmanager on ${ports.alertmanager}`;
-  return existsSync(alertSettingsFile(home)) ? servers : `${servers}; nobody is told yet: docs/guides/alerts.md`;
+  return existsSync(alertSettingsFile(home))
+    ? servers
+    : `${servers}; nobody is told yet: docs/guides/alerts.md`;
 }
 
 function consoleLines(context: StackContext): string[] {

@@ -73,7 +73,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
     try {
       if (stopping !== undefined) return;
       if (typeof binaries === 'string') throw new OperatorFault(`${binaries}: ${HOW_TO_GET_THEM}`);
-      const stage = watchingStage(context, binaries);
+      const stage = watchingStage(context, binaries, report);
       await requireFree(stage.processes.flatMap((process) => process.ports));
       await supervisor.start(stage);
     } catch (error) {

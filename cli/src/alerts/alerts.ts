@@ -29,7 +29,10 @@ export async function test(receiver: string | undefined, url: string | undefined
   if (names.length === 0) throw fault('there are no receivers yet, see docs/guides/alerts.md');
   let code = 0;
   for (const name of names) {
-    const { data, error } = await reached(client.POST('/bff/alerts/test', { body: { receiver: name } }), fault);
+    const { data, error } = await reached(
+      client.POST('/bff/alerts/test', { body: { receiver: name } }),
+      fault,
+    );
     if (data === undefined) throw fault(error.message);
     printLine(`${name.padEnd(24)} ${OUTCOMES[data.outcome]}`);
     if (data.outcome !== 'delivered') code = 1;

@@ -1,24 +1,48 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+interface LogOptions {
+  readonly follow?: boolean;
+  readonly lines: number;
+  readonly level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  readonly code?: string;
+  readonly bot?: string;
+  readonly trace?: string;
+  readonly since?: number;
+  readonly until?: number;
+}
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 export function registerLogs(program: Command): void {
   program
     .command('logs')
-    .argument('[service]', 'one process; all of them, interleaved by time, without it')
+    .argument('[service]', 'one process, or bot-<id>; all of them, interleaved by time, without it')
     .option('-f, --follow', 'keep showing what is logged')
     .option('-n, --lines <count>', 'how many lines to begin with', wholeNumber, 50)
+    .addOption(new Option('--level <level>', 'this level and those above it').choices(LEVELS))
+    .option('--code <code>', 'lines with this error code')
+    .option('--bot <id>', 'lines about this bot, and its own log')
+    .option('--trace <id>', 'lines with this trace id')
+    .option('--since <time>', 'ISO time, or how long ago: 15m, 2h, 1d', moment)
+    .option('--until <time>', 'the same', moment)
     .description('show what the processes log, one readable line each')
-    .action(async (service: string | undefined, options: { follow?: boolean; lines: number }) => {
+    .action(async (service: string | undefined, options: LogOptions) => {
       const { operatorAction } = await import('../operator-action');
       await operatorAction(async () => await showLogs(service, options));
     });
 }
 
-async function showLogs(
-  service: string | undefined,
-  { follow, lines }: { follow?: boolean; lines: number },
-): Promise<number> {
-  const { followEntries, homeFromEnvironment, lastEntries, loggedProcesses, OperatorFault, renderLogEntry } =
-    await import('@platform/stack');
+async function showLogs(service: string | undefined, options: LogOptions): Promise<number> {
+  const stack = await import('@platform/stack');
+  const {
+    followEntries,
+    homeFromEnvironment,
+    lastEntries,
+    loggedProcesses,
+    matches,
+    OperatorFault,
+    renderLogEntry,
+  } = stack;
   const { printLine } = await import('../operator-action');
   const home = homeFromEnvironment(process.env);
   const known = loggedProcesses(home);
@@ -29,15 +53,49 @@ async function showLogs(
     throw new OperatorFault(`There is no log of ${service}; there are: ${known.join(', ')}.`);
   }
   const chosen = service === undefined ? known : [service];
-  for (const entry of lastEntries(home, chosen, lines)) printLine(renderLogEntry(entry));
-  if (follow === true) {
+  const filter = filterOf(options);
+  const own = options.bot === undefined ? undefined : `bot-${options.bot}`;
+  const { botId: _, ...unnamed } = filter;
+  const ofBot = chosen.filter((name) => name === own);
+  const ofOthers = chosen.filter((name) => name !== own);
+  const entries = [
+    ...lastEntries(home, ofOthers, options.lines, filter),
+    // Its own log is about it in every line, whether the line says so or not.
+    ...lastEntries(home, ofBot, options.lines, unnamed),
+  ].sort((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0));
+  for (const entry of entries.slice(-options.lines)) printLine(renderLogEntry(entry));
+  if (options.follow === true) {
     const interrupted = new AbortController();
     process.once('SIGINT', () => interrupted.abort()).once('SIGTERM', () => interrupted.abort());
     // Piped into `head`, the reader may leave first.
     process.stdout.once('error', () => interrupted.abort());
-    await followEntries(home, chosen, (entry) => printLine(renderLogEntry(entry)), interrupted.signal);
+    const show: Parameters<typeof followEntries>[2] = (entry) => {
+      if (matches(entry, entry.process === own ? unnamed : filter)) printLine(renderLogEntry(entry));
+    };
+    await followEntries(home, chosen, show, interrupted.signal);
   }
   return 0;
+}
+
+function filterOf({ level, code, bot, trace, since, until }: LogOptions) {
+  return {
+    ...(level === undefined ? {} : { level }),
+    ...(code === undefined ? {} : { code }),
+    ...(bot === undefined ? {} : { botId: bot }),
+    ...(trace === undefined ? {} : { traceId: trace.toLowerCase() }),
+    ...(since === undefined ? {} : { fromMs: since }),
+    ...(until === undefined ? {} : { toMs: until }),
+  };
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function moment(text: string): number {
+  const ago = /^(\d+)([smhd])$/.exec(text);
+  const timeMs = ago === null ? Date.parse(text) : Date.now() - Number(ago[1]) * UNIT_MS[ago[2]!]!;
+  if (Number.isNaN(timeMs))
+    throw new InvalidArgumentError('give a time like 2026-11-17T09:00Z, or 15m, 2h, 1d.');
+  return timeMs;
 }
 
 function wholeNumber(text: string): number {

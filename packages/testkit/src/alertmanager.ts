@@ -3,7 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AlertSettings, answers, directoryOf, findWatching, freePort, renderAlertmanager } from '@platform/stack';
+import {
+  type AlertSettings,
+  answers,
+  directoryOf,
+  findWatching,
+  freePort,
+  renderAlertmanager,
+} from '@platform/stack';
 import { eventually } from './eventually';
 import { temporaryDirectory } from './temporary-directory';
 
@@ -12,7 +19,9 @@ export interface RunningAlertmanager {
   stop(): Promise<void>;
 }
 
-export const hasAlertmanager = findWatching('') !== undefined;
+export function hasAlertmanager(): boolean {
+  return findWatching('') !== undefined;
+}
 
 export async function startAlertmanager(settings: AlertSettings): Promise<RunningAlertmanager> {
   const binaries = findWatching('')!;

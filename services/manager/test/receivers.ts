@@ -1,6 +1,11 @@
 /** Receivers of our own, one of each kind: what reaches them is kept, and they answer as they are told. */
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
 import type { AlertSettings } from '@platform/stack';
 
 export interface Received {
@@ -30,7 +35,11 @@ export class HttpReceiver {
         if (receiver.behaviour === 'hang') return;
         if (receiver.behaviour === 'take') {
           const body = Buffer.concat(chunks).toString();
-          receiver.received.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+          receiver.received.push({
+            path: request.url ?? '',
+            authorization: request.headers.authorization,
+            body,
+          });
         }
         // What Telegram, PagerDuty and Slack answer, in one.
         response.writeHead(receiver.behaviour === 'take' ? 202 : 500, { 'content-type': 'application/json' });
@@ -129,13 +138,23 @@ export function receiversAt(http: HttpReceiver, mail: MailReceiver): AlertSettin
       severity: all,
       values: { bot_token: '123:secret', chat_id: 42, api_url: http.url },
     },
-    { name: 'slack/desk', kind: 'slack', severity: all, values: { url: `${http.url}/slack`, channel: '#desk' } },
+    {
+      name: 'slack/desk',
+      kind: 'slack',
+      severity: all,
+      values: { url: `${http.url}/slack`, channel: '#desk' },
+    },
     {
       name: 'pagerduty/desk',
       kind: 'pagerduty',
       severity: all,
       values: { routing_key: 'routing-key', api_url: `${http.url}/pagerduty` },
     },
-    { name: 'ntfy/phone', kind: 'ntfy', severity: 'critical', values: { url: `${http.url}/topic`, token: 'tk_1' } },
+    {
+      name: 'ntfy/phone',
+      kind: 'ntfy',
+      severity: 'critical',
+      values: { url: `${http.url}/topic`, token: 'tk_1' },
+    },
   ];
 }

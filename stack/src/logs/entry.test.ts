@@ -19,6 +19,15 @@ describe('log lines', () => {
     );
   });
 
+  test('what a terminal would obey or choke on is shown as neither', () => {
+    const hostile = render(
+      'data',
+      JSON.stringify({ level: 'info', msg: `a\u001b[2Jb\r\n${'x'.repeat(1_000_000)}` }),
+    );
+    expect(hostile).not.toMatch(/\p{Cc}/u);
+    expect(hostile.length).toBeLessThan(5_000);
+  });
+
   test.each([
     ['postgres', '2026-11-15 04:47:45.092 UTC [17] LOG:  ready', '04:47:45.092 postgres  log   ready'],
     ['launcher', '2026-11-15T04:47:45.092Z stopping', '04:47:45.092 launcher        stopping'],

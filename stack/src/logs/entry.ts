@@ -5,6 +5,9 @@ export interface LogEntry {
   readonly timeMs: number | undefined;
   readonly level: string;
   readonly message: string;
+  readonly code?: string;
+  readonly botId?: string;
+  readonly traceId?: string;
 }
 
 const SHOWN_ELSEWHERE = new Set(['level', 'time', 'service', 'version', 'msg', 'pid', 'hostname']);
@@ -16,7 +19,15 @@ export function parseLogLine(process: string, line: string): LogEntry {
 
 export function renderLogEntry({ process, timeMs, level, message }: LogEntry): string {
   const time = timeMs === undefined ? '' : new Date(timeMs).toISOString().slice(11, 23);
-  return `${time.padEnd(12)} ${process.padEnd(9)} ${level.padEnd(5)} ${message}`;
+  return printable(`${time.padEnd(12)} ${process.padEnd(9)} ${level.padEnd(5)} ${message}`);
+}
+
+const LONGEST = 4_000;
+
+/** Nothing that a terminal obeys, and nothing that fills it: the file keeps the line as it is. */
+function printable(line: string): string {
+  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}… (${line.length} characters)` : line;
+  return cut.replace(/\p{Cc}/gu, '\ufffd');
 }
 
 function fromJson(process: string, json: Record<string, unknown>): LogEntry {
@@ -29,7 +40,14 @@ function fromJson(process: string, json: Record<string, unknown>): LogEntry {
     timeMs: Number.isNaN(timeMs) ? undefined : timeMs,
     level: String(json['level'] ?? ''),
     message: [String(json['msg'] ?? ''), ...details].join('  '),
+    ...textField('code', json['code']),
+    ...textField('botId', json['bot_id']),
+    ...textField('traceId', json['trace_id']),
   };
+}
+
+function textField(name: string, value: unknown): Record<string, string> {
+  return typeof value === 'string' ? { [name]: value } : {};
 }
 
 /** An error is its message here; the file keeps the stack. */

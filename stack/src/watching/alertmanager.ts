@@ -1,7 +1,8 @@
 /**
  * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour, warnings in groups and not in
- * quiet hours. A third takes test messages to that receiver alone. Nothing is told twice within the repeat interval, and what a
- * receiver refuses is tried again until it is taken.
+ * quiet hours. Nothing is told twice within the repeat interval, and what a receiver refuses is tried again until it is taken. A third
+ * route takes test messages to that receiver alone, for a minute: what is not taken by then is given up, and what was taken is resolved,
+ * which closes the incident it may have opened.
  */
 import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
 import type { AlertSettings, QuietHours, Receiver, ReceiverKind } from './settings';
@@ -30,14 +31,24 @@ export function renderAlertmanager(settings: AlertSettings): string {
         },
         ...receivers.map(({ name }) => ({
           matchers: [`alertname="${NOTIFICATION_TEST}"`, `receiver="${name}"`],
-          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1000h' },
+          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1m' },
         })),
-        ...receivers.map(({ name }) => ({ matchers: ['severity="critical"'], receiver: name, continue: true })),
+        ...receivers.map(({ name }) => ({
+          matchers: ['severity="critical"'],
+          receiver: name,
+          continue: true,
+        })),
         ...receivers
           .filter(({ severity }) => severity === 'all')
           .map(({ name }) => ({
             matchers: ['severity="warning"'],
-            ...{ receiver: name, continue: true, group_by: ['severity'], group_wait: '30s', group_interval: '5m' },
+            ...{
+              receiver: name,
+              continue: true,
+              group_by: ['severity'],
+              group_wait: '30s',
+              group_interval: '5m',
+            },
             ...(quietHours === undefined ? {} : { mute_time_intervals: [QUIET] }),
           })),
       ],
@@ -52,7 +63,10 @@ export function renderAlertmanager(settings: AlertSettings): string {
               webhook_configs: [{ url: deadMansSwitchUrl, send_resolved: false }],
             },
           ]),
-      ...receivers.map((receiver) => ({ name: receiver.name, ...INTEGRATIONS[receiver.kind](receiver.values) })),
+      ...receivers.map((receiver) => ({
+        name: receiver.name,
+        ...INTEGRATIONS[receiver.kind](receiver.values),
+      })),
     ],
     inhibit_rules: INHIBITIONS.map(({ source, targets }) => ({
       source_matchers: Object.entries(source).map(([label, value]) => `${label}="${value}"`),
@@ -82,7 +96,13 @@ const INTEGRATIONS: Readonly<Record<ReceiverKind, (values: Values) => object>> =
   // Without a parse mode: a label with markup in it would be refused by Telegram, and the message with it.
   telegram: ({ bot_token, chat_id, api_url }) => ({
     telegram_configs: [
-      { bot_token, chat_id, parse_mode: '', send_resolved: true, ...(api_url === undefined ? {} : { api_url }) },
+      {
+        bot_token,
+        chat_id,
+        parse_mode: '',
+        send_resolved: true,
+        ...(api_url === undefined ? {} : { api_url }),
+      },
     ],
   }),
   slack: ({ url, channel }) => ({

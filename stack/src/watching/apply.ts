@@ -25,14 +25,18 @@ export async function applyAlertSettings(environment: NodeJS.ProcessEnv): Promis
   const settings = checkAlertSettings(environment);
   const home = homeFromEnvironment(environment);
   const ports = readState(home)?.ports;
-  if (ports === undefined) throw new OperatorFault('The platform is not up: ./platform up uses the settings.');
+  if (ports === undefined)
+    throw new OperatorFault('The platform is not up: ./platform up uses the settings.');
   const file = alertmanagerFile(home);
   writeFileSync(`${file}.partial`, renderAlertmanager(settings), { mode: 0o600 });
   renameSync(`${file}.partial`, file);
   const reload = `http://127.0.0.1:${ports.alertmanager}/-/reload`;
-  const answer = await fetch(reload, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  const answer = await fetch(reload, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(
+    () => undefined,
+  );
   if (answer === undefined) throw new OperatorFault('Alertmanager does not answer: see ./platform status.');
-  if (!answer.ok) throw new OperatorFault(`Alertmanager refused the settings: ${(await answer.text()).trim()}`);
+  if (!answer.ok)
+    throw new OperatorFault(`Alertmanager refused the settings: ${(await answer.text()).trim()}`);
   return settings;
 }
 
@@ -44,7 +48,10 @@ function judgedByAmtool(home: Home, configuration: string): string | undefined {
     const file = join(directory, 'alertmanager.json');
     writeFileSync(file, configuration, { mode: 0o600 });
     const cwd = directoryOf(binaries);
-    const { status, stdout, stderr } = spawnSync(binaries.amtool, ['check-config', file], { cwd, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(binaries.amtool, ['check-config', file], {
+      cwd,
+      encoding: 'utf8',
+    });
     return status === 0 ? undefined : `${stdout}${stderr}`.replaceAll(file, 'alerts.json').trim();
   } finally {
     rmSync(directory, { recursive: true, force: true });

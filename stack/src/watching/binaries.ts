@@ -67,13 +67,15 @@ export function directoryOf({ alertmanager }: WatchingBinaries): string {
 
 function isUsable(program: string): boolean {
   if (!existsSync(program)) return false;
-  if (program.endsWith('prometheus-alertmanager') && !existsSync(join(DEBIAN_SHARE, 'default.tmpl'))) return false;
+  if (program.endsWith('prometheus-alertmanager') && !existsSync(join(DEBIAN_SHARE, 'default.tmpl')))
+    return false;
   return spawnSync(program, ['--version']).status === 0;
 }
 
 function moveTemplates(program: string): void {
   const code = readFileSync(program, 'latin1');
   const moved = code.replaceAll(DEBIAN_SHARE, OWN_SHARE);
-  if (moved === code || moved.length !== code.length) throw new Error('the packaged Alertmanager is built differently');
+  if (moved === code || moved.length !== code.length)
+    throw new Error('the packaged Alertmanager is built differently');
   writeFileSync(program, moved, 'latin1');
 }

@@ -9,7 +9,12 @@ import { TOKEN_HOLDERS } from '../secrets';
 export const RULES_FILE = join(REPOSITORY, 'deploy', 'prometheus', 'rules.yml');
 
 /** A process that exposes more than this has a defect, and must not fill the disk with it. */
-const LIMITS = { sample_limit: 20_000, label_limit: 30, label_name_length_limit: 200, label_value_length_limit: 1_000 };
+const LIMITS = {
+  sample_limit: 20_000,
+  label_limit: 30,
+  label_name_length_limit: 200,
+  label_value_length_limit: 1_000,
+};
 
 /** JSON, which is YAML too. */
 export function renderPrometheus(home: Home, ports: Ports): string {
@@ -30,7 +35,9 @@ export function renderPrometheus(home: Home, ports: Ports): string {
         job_name: 'bot',
         scrape_interval: '10s',
         scrape_timeout: '8s',
-        file_sd_configs: [{ files: [join(managerDirectory(home), 'file_sd', '*.json')], refresh_interval: '10s' }],
+        file_sd_configs: [
+          { files: [join(managerDirectory(home), 'file_sd', '*.json')], refresh_interval: '10s' },
+        ],
         ...LIMITS,
       },
     ],

@@ -75,15 +75,22 @@ export function readAlertSettings(home: Home): AlertSettings {
 type Fields = Readonly<Record<string, unknown>>;
 
 function parse(json: unknown, home: Home, faults: string[]): AlertSettings {
-  const top = fieldsOf(json, 'the file', ['receivers', 'quiet_hours', 'dead_mans_switch', 'repeat_hours'], faults);
+  const top = fieldsOf(
+    json,
+    'the file',
+    ['receivers', 'quiet_hours', 'dead_mans_switch', 'repeat_hours'],
+    faults,
+  );
   const listed = Array.isArray(top['receivers']) ? (top['receivers'] as unknown[]) : [];
-  if (top['receivers'] !== undefined && !Array.isArray(top['receivers'])) faults.push('receivers is not a list');
+  if (top['receivers'] !== undefined && !Array.isArray(top['receivers']))
+    faults.push('receivers is not a list');
   const receivers = listed.map((each, i) => parseReceiver(each, `receivers[${i}]`, home, faults));
   const names = receivers.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) faults.push(`two receivers are named ${JSON.stringify(twice)}`);
   const hours = top['repeat_hours'] ?? NO_ALERT_SETTINGS.repeatHours;
-  if (typeof hours !== 'number' || !(hours > 0 && hours <= 168)) faults.push('repeat_hours is not from 0 to 168');
+  if (typeof hours !== 'number' || !(hours > 0 && hours <= 168))
+    faults.push('repeat_hours is not from 0 to 168');
   return {
     receivers,
     quietHours: top['quiet_hours'] === undefined ? undefined : parseQuietHours(top['quiet_hours'], faults),
@@ -105,22 +112,25 @@ function parseReceiver(json: unknown, at: string, home: Home, faults: string[]):
   if (typeof name !== 'string' || !/^[a-z0-9-]{1,40}$/.test(name))
     faults.push(`${at}.name is not made of small letters, digits and dashes`);
   const severity = given['severity'] ?? 'all';
-  if (severity !== 'all' && severity !== 'critical') faults.push(`${at}.severity is neither all nor critical`);
+  if (severity !== 'all' && severity !== 'critical')
+    faults.push(`${at}.severity is neither all nor critical`);
   const values = Object.entries(wanted).flatMap(([field, type]) => {
     const value = given[field];
     if (value === undefined) {
       if (!type.endsWith('?')) faults.push(`${at}.${field} is missing`);
       return [];
     }
-    return [[field.replace(/_file$/, ''), valueOf(value, type, `${at}.${field}`, home, faults)] as const];
+    return [[field.replace(/_file$/, ''), fieldValue(value, type, `${at}.${field}`, home, faults)] as const];
   });
   return {
-    ...{ name: `${kind}/${String(name)}`, kind, severity: severity === 'critical' ? 'critical' : 'all' },
+    name: `${kind}/${String(name)}`,
+    kind,
+    severity: severity === 'critical' ? 'critical' : 'all',
     values: Object.fromEntries(values),
   };
 }
 
-function valueOf(
+function fieldValue(
   value: unknown,
   type: string,
   at: string,
@@ -133,7 +143,9 @@ function valueOf(
     faults.push(`${at} is not a ${plain === 'secret' ? 'path' : plain}`);
     return '';
   }
-  return plain === 'secret' ? readSecret(String(value), at, home, faults) : (value as string | number | boolean);
+  return plain === 'secret'
+    ? readSecret(String(value), at, home, faults)
+    : (value as string | number | boolean);
 }
 
 /** A relative path begins at the state directory. */
@@ -175,7 +187,8 @@ function fieldsOf(json: unknown, at: string, known: readonly string[], faults: s
     faults.push(`${at} is not an object`);
     return {};
   }
-  for (const field of Object.keys(json)) if (!known.includes(field)) faults.push(`${at} has an unknown field ${field}`);
+  for (const field of Object.keys(json))
+    if (!known.includes(field)) faults.push(`${at} has an unknown field ${field}`);
   return json as Fields;
 }
 

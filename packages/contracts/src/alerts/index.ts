@@ -19,7 +19,9 @@ export const alertGroups = {
 type Groups = typeof alertGroups;
 export type AlertName = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups] & string;
 
-export const alerts = Object.assign({}, ...Object.values(alertGroups)) as Readonly<Record<AlertName, AlertSpec>>;
+export const alerts = Object.assign({}, ...Object.values(alertGroups)) as Readonly<
+  Record<AlertName, AlertSpec>
+>;
 
 /** Fires for as long as Prometheus lives, so that its silence tells of its end. */
 export const WATCHDOG = 'Watchdog';
@@ -34,7 +36,10 @@ interface Inhibition {
 
 /** While the first fires, nobody is told of the others, which follow from it. None of these is about a position without a stop. */
 export const INHIBITIONS: readonly Inhibition[] = [
-  { source: { alertname: 'TradingHalted' }, targets: ['BreakerTripped', 'IntentsRejected', 'DailyCapWouldReject'] },
+  {
+    source: { alertname: 'TradingHalted' },
+    targets: ['BreakerTripped', 'IntentsRejected', 'DailyCapWouldReject'],
+  },
   { source: { alertname: 'ServiceDown', job: 'executor' }, targets: ['ReconcileOverdue', 'AccountUnread'] },
   { source: { alertname: 'ServiceDown', job: 'risk' }, targets: ['NobodyEvaluatesRisk'] },
   { source: { alertname: 'ServiceDown', job: 'manager' }, targets: ['BooksUnwatched'] },

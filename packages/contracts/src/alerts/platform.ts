@@ -11,6 +11,8 @@ const ALERTED_ELSEWHERE = new Set([
   'EXECUTOR_ACCOUNT_PROBLEM',
   'BOT_PARITY_MISMATCH',
   'RISK_BREAKER_TRIPPED',
+  // A flatten engages the latch, which has its own.
+  'RISK_FLATTEN_REQUESTED',
 ]);
 
 const CRITICAL_CODES = Object.entries(errorRegistry)
@@ -62,7 +64,8 @@ export const platformAlerts = defineAlerts({
   },
   BooksUnwatched: {
     severity: 'critical',
-    summary: 'The manager has not read the books for {{ $value | humanizeDuration }}: alerts about money are blind.',
+    summary:
+      'The manager has not read the books for {{ $value | humanizeDuration }}: alerts about money are blind.',
     expr: 'time() - platform_manager_watch_last_ok_seconds > 60',
     forSeconds: 0,
   },

@@ -1,7 +1,10 @@
 /** deploy/prometheus/rules.yml. Strings are written as JSON, which is YAML too. */
 import type { AlertSpec } from './define';
 
-export function renderRules(groups: Readonly<Record<string, Readonly<Record<string, AlertSpec>>>>, watchdog: string): string {
+export function renderRules(
+  groups: Readonly<Record<string, Readonly<Record<string, AlertSpec>>>>,
+  watchdog: string,
+): string {
   return [
     '# Written by ./platform generate from packages/contracts/src/alerts.',
     'groups:',

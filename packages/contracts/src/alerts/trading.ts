@@ -12,13 +12,15 @@ export const tradingAlerts = defineAlerts({
   },
   OrderOfUnknownFate: {
     severity: 'critical',
-    summary: 'The fate of an order on {{ $labels.network }} has been open for {{ $value | humanizeDuration }}.',
+    summary:
+      'The fate of an order on {{ $labels.network }} has been open for {{ $value | humanizeDuration }}.',
     expr: 'platform_manager_unresolved_order_age_seconds > 60',
     forSeconds: 0,
   },
   ReconcileOverdue: {
     severity: 'critical',
-    summary: 'Books and exchange were last compared {{ $value | humanizeDuration }} ago on {{ $labels.network }}.',
+    summary:
+      'Books and exchange were last compared {{ $value | humanizeDuration }} ago on {{ $labels.network }}.',
     expr: 'min by (network) (platform_executor_reconcile_age_seconds) > 180',
     forSeconds: 0,
   },

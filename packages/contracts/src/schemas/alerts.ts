@@ -19,7 +19,9 @@ export const FiringAlertsResponse = Type.Object({ items: Type.Array(FiringAlert)
 
 export const SilenceView = Type.Object({
   id: Type.String(),
-  alert: Nullable(Type.String({ description: 'Name of the alert; null where it was made elsewhere without one' })),
+  alert: Nullable(
+    Type.String({ description: 'Name of the alert; null where it was made elsewhere without one' }),
+  ),
   labels: JsonObject,
   createdBy: Type.String(),
   reason: Type.String(),
@@ -45,7 +47,8 @@ export const NotificationTestRequest = Closed({ receiver: Type.String({ minLengt
 export const NotificationTestResponse = Type.Object({
   receiver: Type.String(),
   outcome: OneOf(['delivered', 'refused', 'unanswered'], {
-    description: 'Refused messages are tried again; unanswered means that nothing was heard within ten seconds',
+    description:
+      'Refused messages are tried again; unanswered means that nothing was heard within ten seconds',
   }),
 });
 export type NotificationTestResponse = Static<typeof NotificationTestResponse>;

@@ -55,7 +55,10 @@ export class Upstream {
       throw this.#unavailable(`the ${name} answered something else than it was asked for`);
     }
     if (response.ok || response.status === request.accept) return answer as T;
-    throw this.#refusal(response.status, (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<ErrorBody>);
+    throw this.#refusal(
+      response.status,
+      (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<ErrorBody>,
+    );
   }
 
   #refusal(status: number, { code, message, field }: Partial<ErrorBody>): Failure {

@@ -34,13 +34,17 @@ const OWN = new Set<string>([WATCHDOG, NOTIFICATION_TEST]);
 const OWN_RECEIVERS = new Set(['nobody', 'dead-mans-switch']);
 /** Of objects, as all lists of the alert manager are. */
 const LIST = {
-  isSound: (answer: unknown) => Array.isArray(answer) && answer.every((each) => typeof each === 'object' && each !== null),
+  isSound: (answer: unknown) =>
+    Array.isArray(answer) && answer.every((each) => typeof each === 'object' && each !== null),
 };
 const MINUTE_MS = 60_000;
 
 export function alertHandlers({ alertmanager, audit }: AlertParts) {
   const firing = async (): Promise<Alert[]> => {
-    const all = await alertmanager.ask<Alert[]>('/api/v2/alerts?active=true&silenced=false&inhibited=false', LIST);
+    const all = await alertmanager.ask<Alert[]>(
+      '/api/v2/alerts?active=true&silenced=false&inhibited=false',
+      LIST,
+    );
     return all.filter(({ labels }) => !OWN.has(labels['alertname'] ?? ''));
   };
   const receiverNames = async (): Promise<string[]> => {
@@ -63,7 +67,15 @@ export function alertHandlers({ alertmanager, audit }: AlertParts) {
         .filter(({ status }) => status.state === 'active')
         .map(({ id, matchers, createdBy, comment, startsAt, endsAt }) => {
           const labels = Object.fromEntries(matchers.map(({ name, value }) => [name, value]));
-          return { id, alert: labels['alertname'] ?? null, labels, createdBy, reason: comment, startsAt, endsAt };
+          return {
+            id,
+            alert: labels['alertname'] ?? null,
+            labels,
+            createdBy,
+            reason: comment,
+            startsAt,
+            endsAt,
+          };
         });
       return { items };
     },
@@ -79,8 +91,11 @@ export function alertHandlers({ alertmanager, audit }: AlertParts) {
       const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS).toISOString();
       const act = actOf(request);
       await audit(act, {
-        ...{ action: `alert_${kind}`, resourceType: 'alert', resourceId: name.slice(0, 200) },
-        ...{ after: { labels, ends_at: endsAt }, reason: reason.value },
+        action: `alert_${kind}`,
+        resourceType: 'alert',
+        resourceId: name.slice(0, 200),
+        after: { labels, ends_at: endsAt },
+        reason: reason.value,
       });
       const { silenceID: id } = await alertmanager.ask<{ silenceID: string }>('/api/v2/silences', {
         method: 'POST',

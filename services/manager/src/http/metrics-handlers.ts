@@ -46,7 +46,10 @@ const QUERIES = {
 
 export function metricsHandlers({ prometheus, bots }: MetricsParts) {
   const figure = async (query: string): Promise<number | null> => {
-    const answer = await prometheus.ask<InstantVector>(`/api/v1/query?query=${encodeURIComponent(query)}`, RESULT);
+    const answer = await prometheus.ask<InstantVector>(
+      `/api/v1/query?query=${encodeURIComponent(query)}`,
+      RESULT,
+    );
     const value = Number(answer.data.result[0]?.value[1] ?? Number.NaN);
     return Number.isFinite(value) ? value : null;
   };
@@ -73,9 +76,10 @@ export function metricsHandlers({ prometheus, bots }: MetricsParts) {
       });
       const { data } = await prometheus.ask<Matrix>(`/api/v1/query_range?${parameters}`, RESULT);
       const series = data.result.slice(0, CHART_SERIES).map(({ metric, values }) => {
+        const { __name__: _, ...labels } = metric;
         const points = values.filter(([, value]) => Number.isFinite(Number(value)));
         return {
-          labels: { ...metric },
+          labels,
           ts: points.map(([seconds]) => Math.round(seconds * 1000)),
           values: points.map(([, value]) => Number(value)),
         };

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
 import { useUrlState } from '../../ui/url-state';
 import { FiringAlerts } from './firing-alerts';
+import { Silences } from './silences';
 
 export function Alerts() {
   return (
@@ -20,6 +21,7 @@ export function Alerts() {
       <Panel title="Firing now">
         <FiringAlerts />
       </Panel>
+      <Silences />
       <Events />
     </Page>
   );

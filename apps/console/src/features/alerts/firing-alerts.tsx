@@ -1,51 +1,95 @@
 'use client';
 
 import { BellOff, Siren, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ItemOf } from '../../manager/types';
 import { useFiringAlerts } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Copyable } from '../../ui/copyable';
 import { Loaded } from '../../ui/loaded';
 import { Empty } from '../../ui/states';
 import { Age } from '../../ui/time';
+import { useRefusal } from '../frame/providers';
+import { MetricChart } from '../metrics/metric-chart';
+import { SilenceDialog } from './silence-dialog';
+
+export type Firing = ItemOf<'/bff/alerts/firing'>;
 
 /** Alerts that fire now. Without an alert manager there is nothing to ask, which is said instead of "none". */
 export function FiringAlerts() {
   const alerts = useFiringAlerts();
+  const [silencing, setSilencing] = useState<Firing | null>(null);
   if (alerts.error?.view.code === 'MANAGER_UPSTREAM_UNAVAILABLE' && alerts.data === undefined) {
     return (
-      <Empty title="No alert manager" icon={BellOff}>
-        The manager knows none to ask. To see its alerts here, set{' '}
-        <code className="inline-block font-mono text-xs break-all">
-          PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL
-        </code>
+      <Empty title="Nobody watches" icon={BellOff} command="./platform doctor">
+        The alert manager does not answer, so no alert can be shown and nobody is told of any. The command
+        below says what is missing and how to get it.
       </Empty>
     );
   }
   return (
-    <Loaded read={alerts}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <Empty title="Nothing fires" icon={BellOff} />
-        ) : (
-          <ul>
-            {items.map((alert) => (
-              <li key={`${alert.name} ${JSON.stringify(alert.labels)}`} className="border-b py-2">
-                <p className="flex items-baseline justify-between gap-2">
-                  <Badge
-                    tone={alert.severity === 'critical' ? 'danger' : 'warn'}
-                    icon={alert.severity === 'critical' ? Siren : TriangleAlert}
-                  >
-                    {alert.name}
-                  </Badge>
-                  <span className="text-faint">
-                    {alert.severity ?? '–'} · <Age at={alert.startsAt} />
-                  </span>
-                </p>
-                <p className="text-muted">{alert.summary ?? 'No summary'}</p>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded read={alerts}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="Nothing fires" icon={BellOff} />
+          ) : (
+            <ul>
+              {items.map((alert) => (
+                <FiringAlert key={alert.fingerprint} alert={alert} silence={() => setSilencing(alert)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {silencing === null ? null : <SilenceDialog alert={silencing} close={() => setSilencing(null)} />}
+    </>
+  );
+}
+
+function FiringAlert({ alert, silence }: { alert: Firing; silence: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const refusal = useRefusal();
+  const isCritical = alert.severity === 'critical';
+  return (
+    <li className="border-b py-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={isCritical ? 'danger' : 'warn'} icon={isCritical ? Siren : TriangleAlert}>
+          {alert.name}
+        </Badge>
+        <span className="flex items-center gap-2 text-faint">
+          {alert.severity ?? '–'} · <Age at={alert.startsAt} />
+          <Button tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Less' : 'More'}
+          </Button>
+          <Button refusal={refusal} onClick={silence}>
+            Acknowledge…
+          </Button>
+        </span>
+      </div>
+      <p className="break-words text-muted">{alert.summary ?? 'No summary'}</p>
+      {isOpen ? <Details alert={alert} /> : null}
+    </li>
+  );
+}
+
+function Details({ alert }: { alert: Firing }) {
+  return (
+    <div className="mt-2 space-y-2">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">Value</dt>
+        <dd className="font-mono text-xs">{alert.value ?? '–'}</dd>
+        <dt className="text-muted">Runbook</dt>
+        <dd>{alert.runbook === null ? '–' : <Copyable text={alert.runbook} />}</dd>
+        <dt className="text-muted">Labels</dt>
+        <dd className="font-mono text-xs break-all">
+          {Object.entries(alert.labels)
+            .map(([name, value]) => `${name}=${String(value)}`)
+            .join('  ')}
+        </dd>
+      </dl>
+      <MetricChart chart={alert.name} title={`${alert.name} over the last hour`} minutes={60} />
+    </div>
   );
 }

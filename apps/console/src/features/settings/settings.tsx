@@ -11,6 +11,7 @@ import { Stat, Stats } from '../../ui/stat';
 import { Tabs } from '../../ui/tabs';
 import { Age } from '../../ui/time';
 import { useViewer } from '../frame/providers';
+import { Notifications } from './notifications';
 import { ServiceState } from './service-state';
 
 /** Bots have no fixed address; each shows its settings on its own page. */
@@ -37,6 +38,7 @@ export function Settings() {
           ),
         }))}
       />
+      <Notifications />
     </Page>
   );
 }

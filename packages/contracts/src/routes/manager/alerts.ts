@@ -40,7 +40,8 @@ export const alertRoutes = defineRoutes({
     method: 'POST',
     path: '/bff/alerts/silences',
     summary: 'Acknowledge an alert, or silence every alert of its name, for a while',
-    description: 'Sent to the alert manager once its audit row is written. It always has an end, a day away at most.',
+    description:
+      'Sent to the alert manager once its audit row is written. It always has an end, a day away at most.',
     tag: 'ops',
     auth: 'operator',
     body: SilenceRequest,

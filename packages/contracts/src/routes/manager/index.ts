@@ -10,7 +10,12 @@ import { researchRoutes } from './research';
 
 /** What the console does, and what it reads. */
 export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes } as const;
-export const readRoutes = { ...alertRoutes, ...projectionRoutes, ...consoleRoutes, ...researchRoutes } as const;
+export const readRoutes = {
+  ...alertRoutes,
+  ...projectionRoutes,
+  ...consoleRoutes,
+  ...researchRoutes,
+} as const;
 
 export const managerRoutes = { ...controlPlaneRoutes, ...deployRoutes, ...bffRoutes, ...readRoutes } as const;
 export { controlPlaneRoutes, deployRoutes };

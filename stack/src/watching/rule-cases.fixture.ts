@@ -7,7 +7,9 @@ import type { AlertName } from '@platform/contracts';
 export type Series = Readonly<Record<string, string>>;
 
 /** From the third minute to the eighteenth. */
-const gauge = (series: string, bad: number, good = 0): Series => ({ [series]: `${good}x8 ${bad}x60 ${good}x400` });
+const gauge = (series: string, bad: number, good = 0): Series => ({
+  [series]: `${good}x8 ${bad}x60 ${good}x400`,
+});
 
 /** Grows once, at a quarter past. */
 const counter = (series: string): Series => ({ [series]: '0x60 1x420' });
@@ -68,11 +70,17 @@ export const RULE_CASES: Readonly<Record<AlertName, readonly Series[]>> = {
   MarketDataStale: [gauge('platform_data_source_freshness_seconds{job="data",source="perp_klines"}', 181)],
   SourceStale: [gauge('platform_data_source_stale{job="data",source="funding"}', 1)],
   BarsUnpublished: [gauge('platform_data_unpublished_bars{job="data"}', 5)],
-  BarsNotStored: [counter(error('DATA_INGEST_WRITE_FAILED', 'data')), born(error('DATA_SOURCE_WRITE_FAILED', 'data'))],
+  BarsNotStored: [
+    counter(error('DATA_INGEST_WRITE_FAILED', 'data')),
+    born(error('DATA_SOURCE_WRITE_FAILED', 'data')),
+  ],
   QueriesFail: [steady(error('DATA_QUERY_FAILED', 'data'))],
 
   ServiceDown: [gauge('up{job="executor"}', 0, 1), gauge('up{job="manager"}', 0, 1)],
-  CriticalError: [born(error('MANAGER_AUDIT_NOT_WRITTEN', 'manager')), counter(error('RISK_STARTUP_FAILED', 'risk'))],
+  CriticalError: [
+    born(error('MANAGER_AUDIT_NOT_WRITTEN', 'manager')),
+    counter(error('RISK_STARTUP_FAILED', 'risk')),
+  ],
   DatabaseErrors: [steady(error('RISK_DB_TRANSIENT', 'risk'))],
   PublishErrors: [steady(error('EXECUTOR_IPC_PUBLISH_FAILED'))],
   OutboxStuck: [gauge(manager('platform_manager_outbox_age_seconds', 'producer="platform_executor"'), 61)],

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AlertName, alerts } from '@platform/contracts';
-import { temporaryDirectory } from '@platform/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findWatching } from '../src/watching/binaries';
-import { RULES_FILE } from '../src/watching/prometheus';
-import { RULE_CASES, type Series } from './rule-cases';
+import { findWatching } from './binaries';
+import { RULES_FILE } from './prometheus';
+import { RULE_CASES, type Series } from './rule-cases.fixture';
 
 const binaries = findWatching('');
-const directory = temporaryDirectory('rules');
-afterAll(() => directory.remove());
+const directory = mkdtempSync(join(tmpdir(), 'rules-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 interface Check {
   readonly at: string;
@@ -51,7 +51,9 @@ function firing(name: AlertName): string {
 function testOf(wave: readonly Case[]) {
   return {
     interval: '15s',
-    input_series: wave.flatMap(([, each]) => Object.entries(each).map(([series, values]) => ({ series, values }))),
+    input_series: wave.flatMap(([, each]) =>
+      Object.entries(each).map(([series, values]) => ({ series, values })),
+    ),
     promql_expr_test: wave.flatMap(([name]) =>
       CHECKS.map(({ at, count }) => ({
         expr: firing(name),
@@ -63,7 +65,7 @@ function testOf(wave: readonly Case[]) {
 }
 
 function runCases(cases: readonly Case[], rules = RULES_FILE): string {
-  const file = join(directory.path, 'rules_test.json');
+  const file = join(directory, 'rules_test.json');
   const tests = waves(cases).map(testOf);
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '15s', tests }));
   return promtool(['test', 'rules', file]);
@@ -82,14 +84,23 @@ describe.skipIf(binaries === undefined)('the rules, judged by promtool', () => {
   });
 
   test('with a typo in an expression are refused', () => {
-    const broken = join(directory.path, 'broken.yml');
-    writeFileSync(broken, readFileSync(RULES_FILE, 'utf8').replace('platform_risk_halt_latch == 1', 'platform_risk_halt_latch = 1'));
+    const broken = join(directory, 'broken.yml');
+    writeFileSync(
+      broken,
+      readFileSync(RULES_FILE, 'utf8').replace(
+        'platform_risk_halt_latch == 1',
+        'platform_risk_halt_latch = 1',
+      ),
+    );
     expect(promtool(['check', 'rules', broken])).toContain('unexpected');
   });
 
   test('with a wrong metric are caught by their case', () => {
-    const broken = join(directory.path, 'renamed.yml');
-    writeFileSync(broken, readFileSync(RULES_FILE, 'utf8').replaceAll('platform_risk_halt_latch', 'platform_risk_halted'));
+    const broken = join(directory, 'renamed.yml');
+    writeFileSync(
+      broken,
+      readFileSync(RULES_FILE, 'utf8').replaceAll('platform_risk_halt_latch', 'platform_risk_halted'),
+    );
     expect(runCases([['TradingHalted', RULE_CASES.TradingHalted[0]!]], broken)).not.toBe('ok');
   });
 });

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { eventually } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StackStatus, stackStatus } from '../src/status';
+import { findWatching } from '../src/watching/binaries';
+import { type TestStack, testStack } from './platform';
+
+interface Told {
+  readonly status: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** One stack lives through all of these, in this order; its receiver keeps what it is told. */
+describe.skipIf(findWatching('') === undefined)('a stack that is watched', () => {
+  const told: Told[] = [];
+  let stack: TestStack;
+  let receiver: Server;
+  let variables: Record<string, string>;
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        told.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { alerts: Told[] }).alerts);
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    stack = await testStack({ environment: { SKIP_WATCHING: '' } });
+    expect((await stack.platform(['up', '--detach'])).stdout).toContain('prometheus ready');
+    const { stdout } = await stack.platform(['env']);
+    variables = Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/s, 2)),
+    ) as typeof variables;
+  });
+  afterAll(async () => {
+    await stack?.dispose();
+    receiver?.close();
+  });
+
+  const status = async (): Promise<StackStatus> => await stackStatus(stack.environment);
+  const pidOf = async (name: string) =>
+    (await status()).processes.find((each) => each.name === name)?.pid ?? undefined;
+  const wasTold = (alertname: string, state: 'firing' | 'resolved', labels: Record<string, string> = {}) =>
+    told.some(
+      (each) =>
+        each.status === state &&
+        Object.entries({ alertname, ...labels }).every(([name, value]) => each.labels[name] === value),
+    );
+  const manager = async <T>(path: string) =>
+    (await (await fetch(`${variables['PLATFORM_MANAGER_URL']}${path}`)).json()) as T;
+
+  test('takes new receivers without a restart, refuses bad ones, and says that a test message arrived', async () => {
+    const file = join(stack.home, 'alerts.json');
+    writeFileSync(join(stack.home, 'hook'), `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    writeFileSync(
+      file,
+      JSON.stringify({ receivers: [{ name: 'test', kind: 'webhook', url_file: 'nowhere' }] }),
+    );
+    const refused = await stack.platform(['alerts', 'apply']);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain('nowhere cannot be read');
+
+    writeFileSync(file, JSON.stringify({ receivers: [{ name: 'test', kind: 'webhook', url_file: 'hook' }] }));
+    expect(await stack.platform(['alerts', 'apply'])).toMatchObject({ code: 0, stderr: '' });
+    const sent = await stack.platform(['alerts', 'test']);
+    expect(sent.stdout).toMatch(/webhook\/test +delivered/);
+    expect(told.map(({ labels }) => labels['alertname'])).toContain('NotificationTest');
+  });
+
+  test('tells of a halt and of its end', async () => {
+    const url = variables['PLATFORM_RISK_URL']!;
+    const ask = async (path: string) =>
+      await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-operator-token': variables['PLATFORM_RISK_OPERATOR_TOKEN']!,
+        },
+        body: JSON.stringify({ reason: 'a drill' }),
+      });
+    expect((await ask('/risk/emergency-flatten')).status).toBe(200);
+    await eventually(() => wasTold('TradingHalted', 'firing'));
+    const { items } = await manager<{ items: { name: string; runbook: string }[] }>('/bff/alerts/firing');
+    expect(items).toContainEqual(
+      expect.objectContaining({ name: 'TradingHalted', runbook: 'docs/runbooks/TradingHalted.md' }),
+    );
+    expect((await ask('/risk/resume')).status).toBe(200);
+    await eventually(() => wasTold('TradingHalted', 'resolved'));
+  });
+
+  test('tells of a service that hangs and of its return', async () => {
+    const pid = (await pidOf('data'))!;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await eventually(() => wasTold('ServiceDown', 'firing', { job: 'data' }));
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await eventually(() => wasTold('ServiceDown', 'resolved', { job: 'data' }));
+  });
+
+  test('loses its watchers without losing anything else, and gets them back with what they knew', async () => {
+    const [prometheus, alertmanager] = [await pidOf('prometheus'), await pidOf('alertmanager')];
+    process.kill(prometheus!, 'SIGKILL');
+    process.kill(alertmanager!, 'SIGKILL');
+    await eventually(async () => {
+      const now = await status();
+      return (
+        now.allReady &&
+        (await pidOf('prometheus')) !== prometheus &&
+        (await pidOf('alertmanager')) !== alertmanager
+      );
+    });
+    await eventually(async () => {
+      const { series } = await manager<{ series: { values: number[] }[] }>(
+        '/bff/metrics/chart?chart=disk-free&minutes=5',
+      );
+      return (series[0]?.values.length ?? 0) > 2;
+    });
+  });
+});
