@@ -46,8 +46,13 @@ export function ownStrategiesPlugin(folder: string): Plugin {
       bundler.onLoad({ filter: /[\\/]own\.ts$/ }, async ({ path }) => {
         if (path !== OWN_MODULE) return undefined;
         const strategies = ownStrategies(folder);
-        const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
-        return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
+        try {
+          const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
+          return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
+        } catch (error) {
+          if (!(error instanceof OperatorFault)) throw error;
+          return { errors: [{ text: error.message }] };
+        }
       });
       ownImportsPlugin(folder).setup(bundler);
     },
