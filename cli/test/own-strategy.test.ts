@@ -86,7 +86,7 @@ describe("a strategy of one's own", () => {
   it('cannot take the name of a built-in one', () => {
     write('supertrend');
     try {
-      expect(platform('strategies').err).toMatch(/supertrend/);
+      expect(platform('strategies').err).toMatch(/supertrend\.ts has the name of a built-in strategy/);
     } finally {
       rmSync(join(folder, 'strategies', 'supertrend'), { recursive: true });
     }

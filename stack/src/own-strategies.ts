@@ -46,6 +46,10 @@ export function ownStrategiesPlugin(folder: string): Plugin {
       bundler.onLoad({ filter: /[\\/]own\.ts$/ }, async ({ path }) => {
         if (path !== OWN_MODULE) return undefined;
         const strategies = ownStrategies(folder);
+        const taken = strategies.find(({ name }) => existsSync(join(RESOLVE_FROM, name, `${name}.ts`)));
+        if (taken !== undefined) {
+          return { errors: [{ text: `${taken.file} has the name of a built-in strategy: give it another` }] };
+        }
         try {
           const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
           return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
