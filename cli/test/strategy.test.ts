@@ -52,8 +52,8 @@ describe('strategy check', () => {
     const names = [
       'purity',
       'schema',
-      'determinism',
       'look-ahead',
+      'determinism',
       'warm-up',
       'hostile bars',
       'allocation',
@@ -66,7 +66,7 @@ describe('strategy check', () => {
     [
       'throws',
       `${EVALUATE} if (i > 950) throw new Error('no idea');`,
-      /determinism: throws\.ts:LINE: no idea/,
+      /look-ahead: throws\.ts:LINE: no idea/,
     ],
     [
       'looks_ahead',
@@ -76,7 +76,7 @@ describe('strategy check', () => {
     [
       'answers_nan',
       `${EVALUATE} if (i > 950) return Number.NaN as Target;`,
-      /determinism: .* bar 951 makes no sense: target NaN/,
+      /look-ahead: .* bar 951 makes no sense: target NaN/,
     ],
     [
       'allocates',
@@ -110,7 +110,7 @@ describe('strategy check', () => {
     const text = readFileSync(path, 'utf8').replace("reason = 'even';", "reason = 'even';\n  sum = 0;");
     writeFileSync(path, text);
     expect(await refusal('loops', 4_000)).toBe(
-      `determinism: does not come to an end: loops.ts:${lineOf('loops', 'while (close')}`,
+      `look-ahead: does not come to an end: loops.ts:${lineOf('loops', 'while (close')}`,
     );
   });
 
