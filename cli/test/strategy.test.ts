@@ -125,7 +125,7 @@ describe('strategy check', () => {
       "import { readFileSync } from 'node:fs';\nimport type { Static }",
     );
     expect(await refusal('reads_files')).toMatch(
-      /build: reads_files\.ts:\d+: a strategy may import .* not node:fs/,
+      /purity: reads_files\.ts:\d+: a strategy may import .* not 'node:fs'/,
     );
     write('broken', EVALUATE, 'const const');
     expect(await refusal('broken')).toMatch(/broken\.ts:\d+/);

@@ -15,7 +15,7 @@ const OWN_MODULE = join(REPOSITORY, 'packages', 'strategies', 'src', 'own.ts');
 /** Where the imports of a strategy are looked for, wherever its folder is. */
 const RESOLVE_FROM = join(REPOSITORY, 'packages', 'strategies', 'src');
 /** All that a strategy may import besides files of its own folder. */
-const MAY_IMPORT: readonly string[] = ['@platform/strategies/author', 'typebox'];
+export const MAY_IMPORT: readonly string[] = ['@platform/strategies/author', 'typebox'];
 
 export interface OwnStrategy {
   readonly name: string;
