@@ -28,7 +28,7 @@ const BARS = 35_000;
 const FILE_BARS = 50_000;
 const SETS = 200;
 const SETS_PER_PART = 10;
-const ROUNDS = 4;
+const ROUNDS = 2;
 const STARTS = 5;
 const SLOWEST_ATR = 24;
 

@@ -58,7 +58,7 @@ export function ownStrategiesPlugin(folder: string): Plugin {
           return { errors: [{ text: error.message }] };
         }
       });
-      ownImportsPlugin(folder).setup(bundler);
+      return ownImportsPlugin(folder).setup(bundler);
     },
   };
 }
