@@ -73,7 +73,12 @@ module.exports = {
     allow('packages/service-kit', ['packages/core', 'packages/contracts', 'db']),
     allow('db', ['packages/core']),
     allow('stack', ['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim']),
-    allow('apps/console', ['packages/contracts', 'packages/api-client']),
+    allow('apps/console', [
+      'packages/contracts',
+      'packages/api-client',
+      'packages/core',
+      'packages/engine/src/report',
+    ]),
     ...['data', 'risk', 'manager', 'bot', 'executor'].map((service) => allow(`services/${service}`, SERVICE)),
   ],
   options: {

@@ -49,12 +49,17 @@ const IMPURE_SYNTAX = [
   },
 ];
 
-/** A timer that throws would end the process: what it calls is guarded, or given by name because it was guarded before. */
+/** A timer or listener that throws would end the process: what it calls is guarded, or given by name because it was before. */
 const UNGUARDED = [
   {
     selector:
       "CallExpression[callee.name=/^set(Interval|Timeout|Immediate)$/][arguments.0.type!='Identifier'][arguments.0.callee.property.name!='guard'][arguments.0.callee.name!='guard']",
     message: "Nobody hears what a timer throws: give it errors.guard('part', work).",
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name=/^(on|once|addListener)$/][arguments.length=2][arguments.1.type=/Function/]:not([arguments.1.body.name='undefined'])",
+    message: "Nobody hears what a listener throws: give it errors.guard('part', work).",
   },
 ];
 
@@ -77,7 +82,7 @@ export default tseslint.config(
     plugins: { '@typescript-eslint': tseslint.plugin },
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: { project: './tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',

@@ -1,4 +1,39 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longest, in that order: one that began last would be waited for. An entry that is wrong or missing
+ * costs time, nothing else.
+ */
+const LONG = [
+  'stack/test/faults.test.ts',
+  'stack/test/lifecycle.test.ts',
+  'stack/test/accounts.test.ts',
+  'services/manager/test/service.test.ts',
+  'services/data/test/service.test.ts',
+  'services/manager/test/backtest-command.test.ts',
+  'services/bot/test/service.test.ts',
+  'services/executor/test/process.test.ts',
+  'services/executor/test/service.test.ts',
+  'services/risk/test/service.test.ts',
+  'services/risk/test/breakers.test.ts',
+  'packages/service-kit/test/program.test.ts',
+  'services/bot/test/real-market.test.ts',
+  'services/data/test/faults.test.ts',
+  'services/manager/test/reconciler.test.ts',
+  'services/manager/test/fuzz.test.ts',
+  'services/bot/test/lease.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 /**
  * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and NATS.
@@ -8,6 +43,7 @@ export default defineConfig({
   test: {
     // Files share what they import, one after the other: loading it anew for each would cost minutes.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // They end what hangs and say nothing about speed: machines differ by a factor of ten, and work beside others.
     testTimeout: 600_000,
     hookTimeout: 600_000,

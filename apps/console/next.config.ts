@@ -16,7 +16,13 @@ const config: NextConfig = {
   output: 'standalone',
   outputFileTracingRoot: join(import.meta.dirname, '../..'),
   turbopack: { root: join(import.meta.dirname, '../..') },
-  transpilePackages: ['@platform/api-client', '@platform/contracts', '@platform/core', 'geist'],
+  transpilePackages: [
+    '@platform/api-client',
+    '@platform/contracts',
+    '@platform/core',
+    '@platform/engine',
+    'geist',
+  ],
   serverExternalPackages: ['ws'],
   poweredByHeader: false,
   // A build is made once per change of the sources: writing a cache for the next one takes longer than it saves.

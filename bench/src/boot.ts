@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePortOffset, REPOSITORY, type StackStatus, shellEnvironment } from '@platform/stack';
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 
 const run = promisify(execFile);
 

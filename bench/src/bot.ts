@@ -17,8 +17,8 @@ import {
   TEST_PASSWORD,
 } from '@platform/testkit';
 import pg from 'pg';
+import type { Benchmark, BenchResult } from './benchmark';
 import { candlePublisher, connectBus, publishKline, sawteeth, serveWarmup } from './bot-market';
-import type { Benchmark, BenchResult } from './index';
 import { percentile } from './percentile';
 import { type ProcessUse, processUse } from './process-use';
 

@@ -4,8 +4,9 @@
  * there are some 450 rounds of reads; a real hour of the demonstration has about twice as many, further apart. The first quarter
  * warms code and caches up; what counts is whether the pages grow after it.
  */
+
+import type { BenchResult } from './benchmark';
 import type { BrowserPage, ConsoleBench } from './console';
-import type { BenchResult } from './index';
 
 const RECORD_MS = 60_000;
 const QUARTERS = 4;

@@ -4,8 +4,8 @@
  * page's own script has read from the manager.
  */
 import { gzipSync } from 'node:zlib';
+import type { BenchResult } from './benchmark';
 import type { BrowserPage, ConsoleBench } from './console';
-import type { BenchResult } from './index';
 import { median } from './percentile';
 
 const PAGES = [

@@ -3,8 +3,9 @@
  * document of the same length is scrolled first: without a graphics card the browser paints on the processor, and what it reaches
  * there is the most that any page can reach.
  */
+
+import type { BenchResult } from './benchmark';
 import type { BrowserPage, ConsoleBench } from './console';
-import type { BenchResult } from './index';
 
 const SCROLL_MS = 5_000;
 const WHEEL_PX = 120;

@@ -9,11 +9,11 @@ import {
   shellEnvironment,
   stackStatus,
 } from '@platform/stack';
+import type { Benchmark, BenchResult } from './benchmark';
 import { bigRun } from './console-big-run';
 import { measureMemory } from './console-memory';
 import { measurePages } from './console-pages';
 import { measureScrolling } from './console-scroll';
-import type { Benchmark, BenchResult } from './index';
 
 export type BrowserPage = Awaited<ReturnType<Awaited<ReturnType<ConsoleBrowser['signedIn']>>['newPage']>>;
 

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackfillJob } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS } from '@platform/core';
+import type { BenchResult } from './benchmark';
 import type { DataBench } from './data-environment';
 import { OPERATOR_TOKEN, startData, startVenue } from './data-service';
-import type { BenchResult } from './index';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'];
 /** Three symbols in two markets: 2.6 million minutes. */

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { MonthCache, readKlines } from '@platform/columns';
 import { DAY_MS } from '@platform/core';
 import pg from 'pg';
+import type { BenchResult } from './benchmark';
 import { type DataBench, generatedMinutes, secondsOf } from './data-environment';
-import type { BenchResult } from './index';
 
 const DAYS = 365;
 const FIRST_DAY_MS = Date.UTC(2025, 0, 1);

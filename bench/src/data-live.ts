@@ -10,9 +10,9 @@ import { connect, credsAuthenticator } from '@nats-io/transport-node';
 import { BUS_STREAM, inboxPrefix, KLINES_SUBJECTS, type KlineMessage } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
 import pg from 'pg';
+import type { BenchResult } from './benchmark';
 import { type DataBench, generatedMinutes } from './data-environment';
 import { startData, startReadyStreams, startVenue } from './data-service';
-import type { BenchResult } from './index';
 import { percentile } from './percentile';
 import { processUse } from './process-use';
 

@@ -2,9 +2,9 @@
 import { Agent, request } from 'node:http';
 import { WARMUP_BINARY } from '@platform/columns';
 import { barOpenTimeMs, DAY_MS } from '@platform/core';
+import type { BenchResult } from './benchmark';
 import { type DataBench, generatedMinutes } from './data-environment';
 import { startData, startVenue } from './data-service';
-import type { BenchResult } from './index';
 import { percentile } from './percentile';
 
 const SYMBOLS = Array.from({ length: 12 }, (_, i) => `WARM${i}USDT`);

@@ -1,8 +1,8 @@
 /** The same bars by bare COPY, by the idempotent write into an empty stretch, and by writing them all again. */
 import { copyIn, encodeKlines, KLINE_COLUMNS_SQL } from '@platform/columns';
 import { DAY_MS } from '@platform/core';
+import type { BenchResult } from './benchmark';
 import { type DataBench, generatedMinutes, secondsOf } from './data-environment';
-import type { BenchResult } from './index';
 
 const COPY = `COPY market.klines (${KLINE_COLUMNS_SQL}) FROM STDIN (FORMAT binary)`;
 const CHUNK = 20_000;

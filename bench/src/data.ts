@@ -3,13 +3,13 @@
  * against row objects, warm-up against plain queries, and the way of a candle from the venue to the bus.
  */
 import { rm } from 'node:fs/promises';
+import type { Benchmark, BenchResult } from './benchmark';
 import { measureBackfill } from './data-backfill';
 import { measureColumns } from './data-columns';
 import { openDataBench } from './data-environment';
 import { measureLive } from './data-live';
 import { measureWarmup } from './data-warmup';
 import { measureWrites } from './data-writes';
-import type { Benchmark, BenchResult } from './index';
 
 const PARTS = {
   writes: measureWrites,

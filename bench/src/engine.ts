@@ -24,10 +24,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type BacktestInput, defaultSettings, runBacktest } from '@platform/engine';
 import { findStrategy, type MarketSeries, type StrategyDefinition, strategies } from '@platform/strategies';
+import type { Benchmark, BenchResult } from './benchmark';
 import { generateBars, generateCompanion, generateFunding } from './engine-bars';
 import { fusedSupertrend } from './engine-fused';
 import { EngineProcess } from './engine-process';
-import type { Benchmark, BenchResult } from './index';
 import { median } from './percentile';
 
 export const BAR_COUNT = 1_000_000;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { connectExchange, type Exchange } from '@platform/exchange';
 import { SIM_KEYS } from '@platform/exchange-sim';
-import type { BenchResult } from './index';
+import type { BenchResult } from './benchmark';
 import { median } from './percentile';
 
 const WARM_UP_CALLS = 500;

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { dayIndex, generateHistory, SIM_KEYS, symbolSpec } from '@platform/exchange-sim';
+import type { Benchmark, BenchResult } from './benchmark';
 import { measureAdapter } from './exchange-adapter';
-import type { Benchmark, BenchResult } from './index';
 
 const CONNECTIONS = 16;
 const MEASURED_MS = 5000;

@@ -19,6 +19,11 @@ import {
 } from '@platform/testkit';
 import pg from 'pg';
 
+const OPERATOR_TOKEN = 'operator-token-of-the-bench-with-256-bits-of-it';
+const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-bench-with-256-bits-of-it';
+const SILENCED =
+  'trading.orders, trading.positions, trading.order_intents, trading.fills, trading.bot_events';
+
 export interface BenchBot {
   readonly botId: string;
   readonly symbol: string;
@@ -70,6 +75,8 @@ export class ExecutorBed {
     const service = await spawnService('executor', {
       PLATFORM_EXECUTOR_DATABASE_URL: `postgresql://platform_executor:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`,
       PLATFORM_EXECUTOR_BIND_ADDR: '127.0.0.1:0',
+      PLATFORM_EXECUTOR_OPERATOR_TOKEN: OPERATOR_TOKEN,
+      PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: BREAK_GLASS_TOKEN,
       PLATFORM_BUS_NATS_URL: nats.url,
       PLATFORM_BUS_NATS_CREDS: nats.credsFor('executor'),
       EXCHANGE_TESTNET_API_KEY: SIM_KEYS.trading.key,
@@ -202,6 +209,38 @@ export class ExecutorBed {
       body: JSON.stringify(fault),
     });
     if (!response.ok) throw new Error(await response.text());
+  }
+
+  /** No query of what is held, ordered or told is answered meanwhile. */
+  async whileSilent<T>(work: () => Promise<T>): Promise<T> {
+    const holder = await this.owner.connect();
+    try {
+      await holder.query(`BEGIN; LOCK TABLE ${SILENCED}, ops.audit_log IN ACCESS EXCLUSIVE MODE`);
+      return await work();
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  }
+
+  /** What an operator has when the usual ways are blocked. */
+  async askToFlatten(way: 'flatten' | 'break-glass'): Promise<void> {
+    const request = { network_scope: 'all', reason: 'bench' };
+    const confirmed = { ...request, confirm_ts: Math.floor(Date.now() / 1_000) };
+    const response =
+      way === 'flatten'
+        ? await this.#post('/flatten', request, { 'x-operator-token': OPERATOR_TOKEN })
+        : await this.#post('/executor/break-glass/flatten', confirmed, {
+            authorization: `Bearer ${BREAK_GLASS_TOKEN}`,
+          });
+    if (!response.ok) throw new Error(await response.text());
+  }
+
+  #post(path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+    return fetch(`${this.service.url}${path}`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   }
 
   async #ledger<T>(kind: string): Promise<T[]> {

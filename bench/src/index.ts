@@ -1,29 +1,11 @@
 /**
- * Benchmarks. Each is a module exporting `benchmark: Benchmark`; every one prints the same shape:
- * { bench, machine, results: [{ name, value, unit, ratio?, aim?, met? }] }. Speed is asserted nowhere else.
- * One that takes minutes has parts, each of which can be run by itself as `name:part`.
+ * Benchmarks. Each is a module exporting `benchmark: Benchmark`; speed is asserted nowhere else. One that takes minutes has parts, each
+ * of which can be run by itself as `name:part`. What came out last is kept in bench/results, one file per benchmark or part.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, constants, cpus, platform, totalmem } from 'node:os';
+import type { Benchmark } from './benchmark';
 import { formatTable } from './table';
-
-export interface BenchResult {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** Against something measured in the same run. */
-  readonly ratio?: number;
-  /** The aim as a reader would say it, e.g. "ratio >= 0.33". */
-  readonly aim?: string;
-  readonly met?: boolean;
-}
-
-export interface Benchmark {
-  readonly name: string;
-  readonly summary: string;
-  readonly parts?: readonly string[];
-  /** `progress` lines go to standard error. Without `part` everything is measured. */
-  run(progress: (line: string) => void, part?: string): Promise<BenchResult[]>;
-}
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }>>> = {
   boot: () => import('./boot'),
@@ -66,11 +48,17 @@ export async function runBenchCommand(given: string | undefined, json: boolean):
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
   const results = await benchmark.run((line) => process.stderr.write(`${line}\n`), part);
-  const output = json
-    ? JSON.stringify({ bench: benchmark.name, machine: machine(), results })
-    : formatTable(results);
+  const report = { bench: given, machine: machine(), results };
+  keep(given, `${JSON.stringify(report, null, 2)}\n`);
+  const output = json ? JSON.stringify(report) : formatTable(results);
   process.stdout.write(`${output}\n`);
   return 0;
+}
+
+function keep(name: string, text: string): void {
+  const folder = new URL('../results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL(`${name.replace(':', '-')}.json`, folder), text);
 }
 
 function refuse(name: string, known: readonly string[]): number {

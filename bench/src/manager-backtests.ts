@@ -14,8 +14,8 @@ import { copyOut, KLINE_COLUMNS_SQL, type KlineColumns, toBarSeries } from '@pla
 import { DAY_MS, HOUR_MS } from '@platform/core';
 import { Backtest, certify, defaultSettings } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
+import type { BenchResult } from './benchmark';
 import { type DataBench, generatedMinutes } from './data-environment';
-import type { BenchResult } from './index';
 import { ask, millisecondsOf, startManager } from './manager-service';
 import { percentile } from './percentile';
 

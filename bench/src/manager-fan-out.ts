@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { WebSocket } from 'ws';
+import type { BenchResult } from './benchmark';
 import type { DataBench } from './data-environment';
-import type { BenchResult } from './index';
 import { startBare, startManager, TOKEN } from './manager-service';
 import { percentile } from './percentile';
 

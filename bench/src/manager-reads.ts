@@ -1,7 +1,7 @@
 /** Pages of runs and of an equity curve read by 16 clients, and a page deep in a long list against its first page. */
 import pg from 'pg';
+import type { BenchResult } from './benchmark';
 import type { DataBench } from './data-environment';
-import type { BenchResult } from './index';
 import { ask, millisecondsOf, startBare, startManager } from './manager-service';
 import { percentile } from './percentile';
 

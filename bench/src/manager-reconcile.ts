@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchResult } from './benchmark';
 import { type DataBench, generatedMinutes } from './data-environment';
-import type { BenchResult } from './index';
 import { ask, roleUrl, startManager } from './manager-service';
 
 const BOTS = 200;

@@ -3,8 +3,8 @@
  * reconcile pass. Each against the bare thing on the same servers in the same run: COPY, Fastify with pg, a loop over sockets.
  */
 import { rm } from 'node:fs/promises';
+import type { Benchmark, BenchResult } from './benchmark';
 import { openDataBench } from './data-environment';
-import type { Benchmark, BenchResult } from './index';
 import { measureBacktests } from './manager-backtests';
 import { measureFanOut } from './manager-fan-out';
 import { measureReads } from './manager-reads';

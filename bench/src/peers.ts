@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBacktest } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
+import type { Benchmark, BenchResult } from './benchmark';
 import { BAR_COUNT, benchInput, elapsedMs, fusedRun, speed } from './engine';
 import { generateBars, generateFunding } from './engine-bars';
-import type { Benchmark, BenchResult } from './index';
 import { type Peer, preparePeer, runPeer } from './peers-python';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -10,7 +10,7 @@ import {
   TEST_PASSWORD,
 } from '@platform/testkit';
 import pg from 'pg';
-import type { BenchResult } from './index';
+import type { BenchResult } from './benchmark';
 import { TOKEN } from './manager-service';
 
 export class RiskBed {

@@ -1,6 +1,6 @@
 /** What an evaluation of 500 bots on 200 symbols costs, from taking the turn to the last row written. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchResult } from './index';
+import type { BenchResult } from './benchmark';
 import { milliseconds, type RiskBed } from './risk-bed';
 
 const BOTS = 500;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TEST_PASSWORD } from '@platform/testkit';
-import type { BenchResult } from './index';
+import type { BenchResult } from './benchmark';
 import { percentile } from './percentile';
 import { milliseconds, type RiskBed, until } from './risk-bed';
 

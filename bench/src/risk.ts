@@ -1,5 +1,5 @@
 /** The risk service on real PostgreSQL and NATS, with a real executor as the one that has to refuse. */
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 import { RiskBed } from './risk-bed';
 import { measureEvaluation } from './risk-evaluation';
 import { measureHalt } from './risk-halt';

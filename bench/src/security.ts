@@ -23,7 +23,7 @@ import {
   type SpawnedService,
   sendRaw,
 } from '@platform/testkit';
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 import { TOKEN } from './manager-service';
 import { percentile } from './percentile';
 import { BREAK_GLASS_TOKEN, longestHoldUpMs, openSecurityBed } from './security-bed';

@@ -7,7 +7,7 @@
  * cores of a shared machine are fast and slow by turns, and one of them is fast far more often than both are at once. Parts during
  * which the host took a core away from this machine are left out, as long as enough others remain.
  */
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 import { median } from './percentile';
 import { stolenTicks } from './process-use';
 import { SWEEP_BAR_COUNT, SweepPool, sweepBars } from './sweep-workers';

@@ -1,4 +1,4 @@
-import type { BenchResult } from './index';
+import type { BenchResult } from './benchmark';
 
 /** Results as an aligned table for a terminal. */
 export function formatTable(results: readonly BenchResult[]): string {

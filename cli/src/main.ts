@@ -1,5 +1,6 @@
 /** Every `./platform` command. One file per command under commands/; heavy imports happen inside the actions. */
 import { Command } from 'commander';
+import { registerAlerts } from './commands/alerts';
 import { registerBacktest } from './commands/backtest';
 import { registerBench } from './commands/bench';
 import { registerCheck } from './commands/check';
@@ -31,6 +32,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerLogs,
   registerEnv,
   registerDoctor,
+  registerAlerts,
   registerBacktest,
   registerResearch,
   registerManager,

@@ -6,33 +6,35 @@
 CREATE OR REPLACE FUNCTION market.detach_kline_minutes(before_ms bigint) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE
-  partition record;
+  name text;
+  from_ms bigint;
+  to_ms bigint;
 BEGIN
-  SELECT child.relname AS name,
-      extract(epoch FROM to_date(substr(child.relname, 8), 'YYYY_MM'))::bigint * 1000 AS from_ms,
-      extract(epoch FROM to_date(substr(child.relname, 8), 'YYYY_MM') + interval '1 month')::bigint * 1000 AS to_ms
-    INTO partition
+  -- Names are compared, not parsed: the planner may try a condition on any table of the catalogue before it looks for partitions.
+  SELECT child.relname INTO name
     FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
     WHERE inhparent = 'market.klines'::regclass AND to_regclass('market_archive.' || child.relname) IS NULL
-      AND extract(epoch FROM to_date(substr(child.relname, 8), 'YYYY_MM') + interval '1 month')::bigint * 1000 <= before_ms
+      AND child.relname < to_char(to_timestamp(before_ms / 1000), '"klines_"YYYY_MM')
     ORDER BY child.relname LIMIT 1;
   IF NOT FOUND THEN
     RETURN 0;
   END IF;
-  EXECUTE format('LOCK TABLE market.%I IN SHARE MODE', partition.name);
-  EXECUTE format('CREATE TABLE market.kept (LIKE market.%I INCLUDING ALL)', partition.name);
+  from_ms := extract(epoch FROM to_date(name, '"klines_"YYYY_MM'))::bigint * 1000;
+  to_ms := extract(epoch FROM to_date(name, '"klines_"YYYY_MM') + interval '1 month')::bigint * 1000;
+  EXECUTE format('LOCK TABLE market.%I IN SHARE MODE', name);
+  EXECUTE format('CREATE TABLE market.kept (LIKE market.%I INCLUDING ALL)', name);
   EXECUTE format('ALTER TABLE market.kept ADD CONSTRAINT month CHECK (open_time >= %s AND open_time < %s)',
-    partition.from_ms, partition.to_ms);
+    from_ms, to_ms);
   EXECUTE format('WITH kept AS (DELETE FROM market.%I WHERE timeframe <> ''1m'' RETURNING *)
-    INSERT INTO market.kept SELECT * FROM kept', partition.name);
-  DELETE FROM market.kline_months WHERE month = partition.from_ms AND timeframe = '1m';
+    INSERT INTO market.kept SELECT * FROM kept', name);
+  DELETE FROM market.kline_months WHERE month = from_ms AND timeframe = '1m';
   PERFORM pg_advisory_xact_lock(hashtextextended('market.ensure_kline_partitions', 0));
-  EXECUTE format('ALTER TABLE market.klines DETACH PARTITION market.%I', partition.name);
-  EXECUTE format('ALTER TABLE market.%I SET SCHEMA market_archive', partition.name);
-  EXECUTE format('ALTER TABLE market.kept RENAME TO %I', partition.name);
+  EXECUTE format('ALTER TABLE market.klines DETACH PARTITION market.%I', name);
+  EXECUTE format('ALTER TABLE market.%I SET SCHEMA market_archive', name);
+  EXECUTE format('ALTER TABLE market.kept RENAME TO %I', name);
   EXECUTE format('ALTER TABLE market.klines ATTACH PARTITION market.%I FOR VALUES FROM (%s) TO (%s)',
-    partition.name, partition.from_ms, partition.to_ms);
-  EXECUTE format('ALTER TABLE market.%I DROP CONSTRAINT month', partition.name);
+    name, from_ms, to_ms);
+  EXECUTE format('ALTER TABLE market.%I DROP CONSTRAINT month', name);
   RETURN 1;
 END
 $$;

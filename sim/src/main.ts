@@ -8,6 +8,8 @@ import { parseArguments, WrongArguments } from './arguments';
 import { PLANTED_BUGS } from './build/planted-bugs';
 
 const MAX_SEEDS_PER_BUG = 50;
+/** Two storms and an outage. */
+const FIRST_SEEDS = 3;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -52,10 +54,13 @@ async function main(): Promise<number> {
   }
 }
 
-/** Without a word: the first, and every seed that ever failed. `--from` alone: that one. */
+/** Without a word: the first few, and every seed that ever failed. `--from` alone: that one. */
 function chosenSeeds(from: number | undefined, count: number | undefined): number[] {
   const isOpen = from === undefined && count === undefined;
-  const drawn = Array.from({ length: count ?? 1 }, (_, index) => (from ?? 1) + index);
+  const drawn = Array.from(
+    { length: count ?? (isOpen ? FIRST_SEEDS : 1) },
+    (_, index) => (from ?? 1) + index,
+  );
   return [...new Set([...(isOpen ? regressions : []), ...drawn])];
 }
 

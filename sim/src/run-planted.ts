@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import { buildExecutor } from './build/executor-bundle';
-import { PLANTED_BUGS, type PlantedBug } from './build/planted-bugs';
+import type { PlantedBug } from './build/planted-bug';
+import { PLANTED_BUGS } from './build/planted-bugs';
 import { summary } from './run-seeds';
 import { runSeed } from './world/run-seed';
 import type { Servers } from './world/servers';

@@ -11,6 +11,8 @@ import { canEnter, existingAccount, needsAccount } from './postgres/account';
 import { postgresBinaries } from './postgres/binaries';
 import { loadSecrets } from './secrets';
 import { readState } from './state';
+import { findWatching, HOW_TO_GET_THEM } from './watching/binaries';
+import { readAlertSettings } from './watching/settings';
 
 export interface Finding {
   readonly check: string;
@@ -68,6 +70,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
       );
     }
     return 'not here; fetched at first start';
+  },
+  // Never a failure: the platform trades without them.
+  alerting: (home) => {
+    readAlertSettings(home);
+    if (findWatching(home.tools) !== undefined) return 'Prometheus and Alertmanager are here';
+    return hasProgram('apt-get')
+      ? 'Prometheus and Alertmanager are not here; fetched at first start'
+      : `nobody will be alerted: ${HOW_TO_GET_THEM}`;
   },
 };
 

@@ -12,6 +12,7 @@ export interface Home {
   readonly nats: string;
   readonly postgres: string;
   readonly tools: string;
+  readonly watching: string;
 }
 
 export function homeFromEnvironment(environment: NodeJS.ProcessEnv): Home {
@@ -25,6 +26,7 @@ export function homeFromEnvironment(environment: NodeJS.ProcessEnv): Home {
     nats: join(root, 'nats'),
     postgres: join(root, 'postgres'),
     tools: join(root, 'tools'),
+    watching: join(root, 'watching'),
   };
 }
 

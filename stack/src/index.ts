@@ -27,3 +27,8 @@ export { shellAssignments, shellEnvironment } from './shell-environment';
 export { type ProcessStatus, type StackStatus, stackStatus } from './status';
 export { summaryLines } from './summary';
 export { waitUntil } from './wait';
+export { renderAlertmanager } from './watching/alertmanager';
+export { applyAlertSettings, checkAlertSettings } from './watching/apply';
+export { directoryOf, findWatching } from './watching/binaries';
+export { RULES_FILE } from './watching/prometheus';
+export { type AlertSettings, NO_ALERT_SETTINGS, RECEIVER_KINDS } from './watching/settings';

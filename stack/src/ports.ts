@@ -17,6 +17,8 @@ const DEFAULTS = {
   nats: 14222,
   natsWebsocket: 14223,
   natsMonitor: 18222,
+  prometheus: 18090,
+  alertmanager: 18093,
 } as const;
 
 export type PortName = keyof typeof DEFAULTS;

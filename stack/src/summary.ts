@@ -1,11 +1,13 @@
 /** What a person wants to know once the stack is up. */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import type { StackContext } from './plan/context';
 import { consoleUrl, isIdentityLocal } from './plan/identity';
 import { serviceUrl } from './plan/service-environment';
 import { hasConsole } from './plan/stages';
+import { hasWatching } from './plan/watching';
 import { TOKEN_HOLDERS } from './secrets';
 import { unusedOnSimulator } from './venue-choice';
+import { alertSettingsFile } from './watching/settings';
 
 export function summaryLines(context: StackContext): string[] {
   const { home, ports } = context;
@@ -15,6 +17,7 @@ export function summaryLines(context: StackContext): string[] {
     line('postgres', `127.0.0.1:${ports.postgres}, data in ${realpathSync(home.postgres)}`),
     line('nats', `127.0.0.1:${ports.nats}, websocket on ${ports.natsWebsocket}`),
     `  ${venueLine(context)}`,
+    ...(hasWatching(context) ? [line('alerts', watchingText(context))] : []),
     line('state', home.root),
     line('tokens', './platform env prints every URL and operator token; eval "$(./platform env)" sets them'),
     line('logs', './platform logs -f'),
@@ -30,6 +33,11 @@ export function venueLine({ environment, ports, venue }: StackContext): string {
   const unused = unusedOnSimulator(environment);
   const note = unused.length === 0 ? '' : `; ${unused.join(', ')} left unused`;
   return `venue     http://127.0.0.1:${ports.venue}  (simulated; /admin moves it)${note}`;
+}
+
+function watchingText({ home, ports }: StackContext): string {
+  const servers = `Prometheus on 127.0.0.1:${ports.prometheus}, Alertmanager on ${ports.alertmanager}`;
+  return existsSync(alertSettingsFile(home)) ? servers : `${servers}; nobody is told yet: docs/guides/alerts.md`;
 }
 
 function consoleLines(context: StackContext): string[] {

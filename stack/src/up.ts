@@ -1,7 +1,7 @@
 /**
  * Starts the whole stack in this process and returns once everything is ready. Whatever an earlier, killed
  * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown;
- * only the console may fail alone, since the platform trades and can be halted without it.
+ * the console and what watches the platform may fail alone, since it trades and can be halted without them.
  */
 import { stopLeftovers } from './down';
 import { asOperatorFault, OperatorFault } from './fault';
@@ -10,6 +10,7 @@ import { releaseLock, takeLock } from './lock';
 import { natsServerBinary } from './nats/binary';
 import type { PreparedContext, StackContext } from './plan/context';
 import { planConsole, planStages } from './plan/stages';
+import { hasWatching, watchingStage } from './plan/watching';
 import { portsFromEnvironment, requireFree } from './ports';
 import { postgresAccount } from './postgres/account';
 import { postgresBinaries } from './postgres/binaries';
@@ -21,6 +22,7 @@ import { haveSecrets, loadOrCreateSecrets } from './secrets';
 import { removeState, writeState } from './state';
 import { venueLine } from './summary';
 import { chooseVenue, keepVenue } from './venue-choice';
+import { fetchWatching, findWatching, HOW_TO_GET_THEM, type WatchingBinaries } from './watching/binaries';
 
 type Report = (line: string) => void;
 
@@ -67,6 +69,25 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
       report(`console   is not there: ${(asOperatorFault(error) as Error).message}`);
     }
   };
+  const watchWith = async (binaries: WatchingBinaries | string) => {
+    try {
+      if (stopping !== undefined) return;
+      if (typeof binaries === 'string') throw new OperatorFault(`${binaries}: ${HOW_TO_GET_THEM}`);
+      const stage = watchingStage(context, binaries);
+      await requireFree(stage.processes.flatMap((process) => process.ports));
+      await supervisor.start(stage);
+    } catch (error) {
+      if (stopping !== undefined) return;
+      report(`watching  is not there, so nobody is alerted: ${(asOperatorFault(error) as Error).message}`);
+    }
+  };
+  /** Nobody waits for a download: what has to be fetched first begins to watch when it is there. */
+  const startWatching = async () => {
+    if (!hasWatching(context)) return;
+    const found = findWatching(home.tools);
+    if (found !== undefined) await watchWith(found);
+    else void fetchWatching(home.tools, report).then(watchWith);
+  };
   const start = async () => {
     try {
       const prepared = await prepare(context, report);
@@ -79,7 +100,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
         if (stopping === undefined) await supervisor.start(stage);
       }
       if (stopping === undefined) tellServicesReady();
-      await startConsole(consoleStage);
+      await Promise.all([startWatching(), startConsole(consoleStage)]);
       return stopping === undefined;
     } catch (error) {
       // Once it is being stopped, a start fails in many ways and none of them is a fault.

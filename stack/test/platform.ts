@@ -35,12 +35,13 @@ export interface TestStackOptions {
 export async function testStack(options: TestStackOptions = {}): Promise<TestStack> {
   const temporary = temporaryDirectory('stack');
   const root = options.home ?? join(temporary.path, 'home');
-  // History is the data service's business and the console has a suite of its own; these tests are about processes.
+  // History is the data service's business, the console and the watching have suites of their own; these tests are about processes.
   const environment = {
     PLATFORM_HOME: root,
     PLATFORM_PORT_OFFSET: String(await freePortOffset()),
     DEMO_STEPS: 'none',
     SKIP_CONSOLE: '1',
+    SKIP_WATCHING: '1',
     ...options.environment,
   };
   const platform = async (args: readonly string[], run: RunOptions = {}) =>

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { dashboards, renderGrafana } from '@platform/contracts';
 import type { Command } from 'commander';
 import { runTool } from '../quality/run-tool';
 
@@ -12,9 +13,20 @@ interface Generator {
 }
 
 const GENERATORS: readonly Generator[] = [
+  ...dashboards.map((dashboard) => ({
+    path: `deploy/grafana/${dashboard.id}.json`,
+    render: async () => renderGrafana(dashboard),
+  })),
   {
     path: 'docs/errors.md',
     render: async () => (await import('@platform/contracts')).renderErrorsDoc(),
+  },
+  {
+    path: 'deploy/prometheus/rules.yml',
+    render: async () => {
+      const { alertGroups, renderRules, WATCHDOG } = await import('@platform/contracts');
+      return renderRules(alertGroups, WATCHDOG);
+    },
   },
   {
     path: 'packages/api-client/src/schema.generated.ts',

@@ -18,8 +18,8 @@ function vitest(project: string, ...options: readonly string[]): Suite['run'] {
     (await runTool('vitest', ['run', '--project', project, ...options], { cwd, stream: true })).exitCode;
 }
 
-/** Most of these tests wait for a process, a socket or a deadline: four files at once keep two cores busy. */
-const MOSTLY_WAITING = '--maxWorkers=4';
+/** Most of these tests wait for a process, a socket or a deadline: six files at once keep two cores busy. */
+const MOSTLY_WAITING = '--maxWorkers=6';
 
 function setUpLab(cwd: string): Promise<ToolRun> {
   const home = join(cwd, 'lab');

@@ -12,6 +12,7 @@ import {
   findStrategy,
   type MarketSeries,
   SignalGate,
+  signalOf,
   type StrategyDefinition,
 } from '@platform/strategies';
 
@@ -182,7 +183,8 @@ function emissions(strategy: StrategyDefinition, bars: BarSeries, until = bars.l
 function emission(evaluator: Evaluator, gate: SignalGate, market: MarketSeries, i: number): string {
   const target = evaluator.evaluate(market, i);
   try {
-    return gate.accepts(target) ? canonicalSignal(gate.signal(evaluator, market.bars.openTimeMs[i]!)) : '';
+    if (!gate.accepts(target)) return '';
+    return canonicalSignal(signalOf(gate.decideOn(evaluator, market.bars.openTimeMs[i]!)));
   } catch (error) {
     throw new Refused(`what it answers on bar ${i} makes no sense: ${(error as Error).message}`);
   }

@@ -727,6 +727,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/alerts/firing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alerts that fire now
+         * @description From the alert manager, without those that are silenced; 503 where its URL is not set.
+         */
+        get: operations["firingAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/silences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Silences in force, with who made them, why, and until when */
+        get: operations["silences"];
+        put?: never;
+        /**
+         * Acknowledge an alert, or silence every alert of its name, for a while
+         * @description Sent to the alert manager once its audit row is written. It always has an end, a day away at most.
+         */
+        post: operations["silenceAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/silences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a silence now */
+        delete: operations["endSilence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is told of alerts */
+        get: operations["receivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one test message to a receiver and say whether it was taken */
+        post: operations["testNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/metrics/chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A panel of the dashboards or the expression of an alert over time, at most 50 series */
+        get: operations["chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/runs/{id}/roundtrips": {
         parameters: {
             query?: never;
@@ -830,26 +939,6 @@ export interface paths {
          * @description Six queries to the metrics server; null where it has no sample. 503 where its URL is not set.
          */
         get: operations["botMetricsSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/bff/alerts/firing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Alerts that fire now
-         * @description From the alert manager; 503 where its URL is not set.
-         */
-        get: operations["firingAlerts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1662,6 +1751,18 @@ export interface components {
             decisionsDigest: string;
             coverageDigest: string | null;
         };
+        ChartResponse: {
+            series: {
+                labels: {
+                    [key: string]: unknown;
+                };
+                /** @description Ascending */
+                ts: number[];
+                values: number[];
+            }[];
+            /** @description There are more series than are shown */
+            isCut: boolean;
+        };
         DataInventoryResponse: {
             items: {
                 source: string;
@@ -1792,9 +1893,12 @@ export interface components {
             createdAt: string;
         };
         FiringAlert: {
+            fingerprint: string;
             name: string;
             severity: string | null;
             summary: string | null;
+            value: string | null;
+            runbook: string | null;
             /** @description ISO 8601, UTC */
             startsAt: string;
             labels: {
@@ -1860,6 +1964,17 @@ export interface components {
             category: "Safety" | "Infra" | "Data" | "Control";
             trace_id: string;
             checks: components["schemas"]["ReadinessCheck"][];
+        };
+        NotificationTestRequest: {
+            receiver: string;
+        };
+        NotificationTestResponse: {
+            receiver: string;
+            /**
+             * @description Refused messages are tried again; unanswered means that nothing was heard within ten seconds
+             * @enum {string}
+             */
+            outcome: "delivered" | "refused" | "unanswered";
         };
         OverlayDecisionView: {
             id: string;
@@ -2009,6 +2124,11 @@ export interface components {
             service: string;
             version: string;
             checks: components["schemas"]["ReadinessCheck"][];
+        };
+        ReceiversResponse: {
+            items: {
+                name: string;
+            }[];
         };
         RiskAuditView: {
             id: string;
@@ -2269,6 +2389,40 @@ export interface components {
         };
         ServicesResponse: {
             items: components["schemas"]["ServiceView"][];
+        };
+        SilenceCreated: {
+            id: string;
+            /** @description ISO 8601, UTC */
+            endsAt: string;
+        };
+        SilenceEnded: {
+            id: string;
+            /** @enum {string} */
+            status: "ended";
+        };
+        SilenceRequest: {
+            /** @description Of an alert that fires */
+            fingerprint: string;
+            /** @enum {string} */
+            kind: "acknowledge" | "silence";
+            minutes: number;
+            reason?: string;
+        };
+        SilenceView: {
+            id: string;
+            alert: string | null;
+            labels: {
+                [key: string]: unknown;
+            };
+            createdBy: string;
+            reason: string;
+            /** @description ISO 8601, UTC */
+            startsAt: string;
+            /** @description ISO 8601, UTC */
+            endsAt: string;
+        };
+        SilencesResponse: {
+            items: components["schemas"]["SilenceView"][];
         };
         Sizing: {
             /** @enum {string} */
@@ -2818,6 +2972,7 @@ export type BotUpdateRequest = components['schemas']['BotUpdateRequest'];
 export type BusTokenRequest = components['schemas']['BusTokenRequest'];
 export type BusTokenResponse = components['schemas']['BusTokenResponse'];
 export type Certificate = components['schemas']['Certificate'];
+export type ChartResponse = components['schemas']['ChartResponse'];
 export type DataInventoryResponse = components['schemas']['DataInventoryResponse'];
 export type DataStatusResponse = components['schemas']['DataStatusResponse'];
 export type Deploy = components['schemas']['Deploy'];
@@ -2835,6 +2990,8 @@ export type HealthResponse = components['schemas']['HealthResponse'];
 export type KlinesView = components['schemas']['KlinesView'];
 export type MetricsSummary = components['schemas']['MetricsSummary'];
 export type NotReadyBody = components['schemas']['NotReadyBody'];
+export type NotificationTestRequest = components['schemas']['NotificationTestRequest'];
+export type NotificationTestResponse = components['schemas']['NotificationTestResponse'];
 export type OverlayDecisionView = components['schemas']['OverlayDecisionView'];
 export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
@@ -2849,6 +3006,7 @@ export type PromoteRequest = components['schemas']['PromoteRequest'];
 export type QuarantineCleared = components['schemas']['QuarantineCleared'];
 export type ReadinessCheck = components['schemas']['ReadinessCheck'];
 export type ReadyResponse = components['schemas']['ReadyResponse'];
+export type ReceiversResponse = components['schemas']['ReceiversResponse'];
 export type RiskAuditView = components['schemas']['RiskAuditView'];
 export type RiskView = components['schemas']['RiskView'];
 export type Roundtrip = components['schemas']['Roundtrip'];
@@ -2863,6 +3021,11 @@ export type ServiceDeploy = components['schemas']['ServiceDeploy'];
 export type ServiceDeployRequest = components['schemas']['ServiceDeployRequest'];
 export type ServiceView = components['schemas']['ServiceView'];
 export type ServicesResponse = components['schemas']['ServicesResponse'];
+export type SilenceCreated = components['schemas']['SilenceCreated'];
+export type SilenceEnded = components['schemas']['SilenceEnded'];
+export type SilenceRequest = components['schemas']['SilenceRequest'];
+export type SilenceView = components['schemas']['SilenceView'];
+export type SilencesResponse = components['schemas']['SilencesResponse'];
 export type Sizing = components['schemas']['Sizing'];
 export type SourceHealthView = components['schemas']['SourceHealthView'];
 export type SourceHealthViewResponse = components['schemas']['SourceHealthViewResponse'];
@@ -4303,6 +4466,190 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    firingAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiringAlertsResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    silences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilencesResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    silenceAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SilenceRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilenceCreated"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    endSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilenceEnded"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    receivers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiversResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    testNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationTestRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationTestResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    chart: {
+        parameters: {
+            query: {
+                /** @description Name of an alert or id of a panel */
+                chart: "PositionWithoutStop" | "OrderOfUnknownFate" | "ReconcileOverdue" | "NetworkNotReady" | "BooksDrift" | "VenueDrift" | "AccountUnusable" | "AccountUnread" | "FlattenFailed" | "ExitBlocked" | "FillsNotStreamed" | "IntentsRejected" | "ClockSkew" | "TradingHalted" | "BreakerTripped" | "NobodyEvaluatesRisk" | "DailyCapWouldReject" | "BotLeaseStale" | "BotDown" | "BotQuarantined" | "BotWarmupStuck" | "BotWarmupNeverCompleted" | "BotParityMismatch" | "BotIntentNotCommitted" | "BotPrivilegesUnproven" | "BotWithoutCandles" | "BotOnFallback" | "MarketDataStale" | "SourceStale" | "BarsUnpublished" | "BarsNotStored" | "QueriesFail" | "ServiceDown" | "CriticalError" | "DatabaseErrors" | "PublishErrors" | "OutboxStuck" | "DiskFilling" | "DiskFull" | "BooksUnwatched" | "NotScraped" | "RulesFail" | "NotificationsFail" | "AlertmanagerDown" | "unprotected-positions" | "unresolved-orders" | "reconcile-age" | "daily-notional" | "halt-latch" | "vpin" | "lease-age" | "candles" | "signals" | "vetoes" | "evaluation" | "bot-states" | "services-up" | "errors" | "source-age" | "request-p95" | "outbox-age" | "disk-free";
+                minutes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChartResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
     runRoundtrips: {
         parameters: {
             query?: {
@@ -4506,28 +4853,6 @@ export interface operations {
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
-            503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
-        };
-    };
-    firingAlerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FiringAlertsResponse"];
-                };
-            };
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
         };

@@ -1,3 +1,5 @@
+export * from './alerts';
+export * from './dashboards';
 export * from './env';
 export * from './errors';
 export * from './events';
@@ -6,6 +8,7 @@ export * from './metrics';
 export * from './named-schemas';
 export * from './routes';
 export * from './schemas';
+export * from './scope';
 export * from './services';
 export * from './staleness';
 export * from './vocabulary';

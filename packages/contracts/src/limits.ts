@@ -23,34 +23,15 @@ export const PAGE_SIZE = { default: 50, max: 500 } as const;
 export const WARMUP_RETRY = { initialMs: 1_000, factor: 2, capMs: 60_000, jitterFraction: 0.2 } as const;
 /** More retries than this within the window raise the stuck-warm-up alert. */
 export const STUCK_WARMUP = { retries: 5, windowMs: 5 * 60_000 } as const;
-export const WARMUP_GRACE_MS = 60_000;
 
 export const DRAIN_MS = 30_000;
 export const BREAK_GLASS_WINDOW_MS = 60_000;
 /** How far the epoch seconds in `confirm=YES-<epoch>` may be from now. */
 export const CLEAR_QUARANTINE_WINDOW_MS = 60_000;
 
-export const HALT_POLL_MS = 5_000;
-/** Without a successful read of the latch for this long, it counts as engaged. */
-export const HALT_STALE_MS = 10_000;
-
 /** The executor reads each account every minute. Without a reading for this long, the wallet is not known. */
 export const ACCOUNT_STALE_MS = 180_000;
 
-export const LEASE_LIVENESS_ALERT = { staleMs: 90_000, forMs: 30_000 } as const;
-
 export const RECONCILE_INTERVAL_FLOOR_MS = 1_000;
-export const QUARANTINE_DEFAULTS = { maxReconcileFailures: 5, reconcileFailureWindowSecs: 300 } as const;
-
-/** PostgreSQL refuses larger notifications; payloads carry ids, never documents. */
-export const MAX_NOTIFY_BYTES = 8_000;
 
 export const BUS_TOKEN_TTL_SECONDS = 15 * 60;
-
-/** Sustained rates above which operations should look. */
-export const ALERT_RATES = {
-  dbTransientPerMinute: 5,
-  ipcPublishPerMinute: 10,
-  queryFailuresPerMinute: 1,
-  queryFailuresWindowMs: 5 * 60_000,
-} as const;

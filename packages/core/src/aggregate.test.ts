@@ -22,7 +22,7 @@ function pushAll(aggregator: CandleAggregator, bars: readonly Bar[]): Aggregatio
   return bars.flatMap((each) => [...aggregator.push(each)]);
 }
 
-describe('candle aggregation', () => {
+describe('bar aggregation', () => {
   it('makes one bar of open, highest, lowest, last and summed volumes when the last finer bar arrives', () => {
     const aggregator = new CandleAggregator('15m', '1h');
     const quarters = [10, 14, 7, 9].map((price, i) => bar(START_MS + i * 15 * MINUTE_MS, price, i + 1));
@@ -90,9 +90,9 @@ describe('candle aggregation', () => {
     const pairs = TIMEFRAMES.flatMap((source) =>
       TIMEFRAMES.filter((target) => canAggregate(source, target)).map((target) => [source, target] as const),
     );
-    const stretch = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 300 });
+    const span = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 300 });
     fc.assert(
-      fc.property(fc.constantFrom(...pairs), stretch, ([source, target], steps) => {
+      fc.property(fc.constantFrom(...pairs), span, ([source, target], steps) => {
         expectWholeBars(source, target, steps);
       }),
       { numRuns: 150 },

@@ -50,11 +50,3 @@ export function findSeriesFault(series: BarSeries, from = 0): BarFault | null {
   }
   return null;
 }
-
-/** Appends a sound bar; a faulty one leaves the series as it was and is returned as a fault. */
-export function appendSound(series: BarSeries, bar: Bar): BarFault | null {
-  const previous = series.length > 0 ? series.openTimeMs[series.length - 1]! : Number.NEGATIVE_INFINITY;
-  const fault = findBarFault(bar, series.length, previous);
-  if (fault === null) series.append(bar);
-  return fault;
-}

@@ -1,6 +1,6 @@
 /**
  * SHA-256 of values as bytes: text as UTF-8, float64 columns as they lie in memory, which is little endian wherever the platform
- * runs. Whoever hashes millions of bars may bring the machine's own SHA-256, which is many times as fast as any in JavaScript.
+ * runs. A caller that hashes millions of bars may bring the machine's own SHA-256, which is many times as fast as any in JavaScript.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -14,7 +14,7 @@ describe('uuidV7', () => {
     expect(uuidV7(1_000, random) < uuidV7(1_001, new Uint8Array(10))).toBe(true);
   });
 
-  it('tells a v4 from a v7 and refuses what is no UUID', () => {
+  it('distinguishes a v4 from a v7 and refuses what is not a UUID', () => {
     expect(isUuidV7('9b2c1f6e-0000-4000-8000-000000000000')).toBe(false);
     expect(isUuid('9b2c1f6e-0000-4000-8000-000000000000')).toBe(true);
     expect(isUuid('9b2c1f6e')).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Mean and standard deviation of the last `length` values, fast and yet equal in every decision to the plain two-pass loops
  * (docs/strategies.md, Windows). Running sums estimate both in O(1). `settle` uses the estimates only where a bound on their rounding
- * errors proves that the loops would decide alike, and runs the loops otherwise, which also renews the sums. One bound is worked out
+ * errors proves that the loops would decide alike, and runs the loops otherwise, which also renews the sums. One bound is computed
  * per renewal, for so many values up to such a size; more or larger ones end in the loops.
  */
 

@@ -46,7 +46,7 @@ export class BarSeries {
   append(bar: Bar): void {
     if (this.length === this.openTimeMs.length) this.grow();
     const i = this.length++;
-    // Not in a loop over their names, which V8 would look up anew for every bar.
+    // Not in a loop over their names, which V8 would look up again for every bar.
     this.openTimeMs[i] = bar.openTimeMs;
     this.open[i] = bar.open;
     this.high[i] = bar.high;
@@ -79,7 +79,7 @@ export class BarSeries {
   }
 }
 
-/** Funding settlements in time order; the interval is whatever the venue says it is. */
+/** Funding settlements in time order; the interval is whatever the exchange says it is. */
 export interface FundingSeries {
   readonly length: number;
   readonly timeMs: Float64Array;

@@ -1,6 +1,6 @@
 /**
  * Time frames and where their bars begin: UTC, open time in epoch milliseconds, weeks open on Monday 00:00.
- * Every bar of a time frame starts at a multiple of its length from ANCHOR_MS of that time frame.
+ * Every bar starts at a multiple of its length since the epoch, weeks since its first Monday.
  */
 
 export const TIMEFRAMES = [
@@ -55,8 +55,4 @@ export function barOpenTimeMs(timeframe: Timeframe, timeMs: number): number {
   const lengthMs = LENGTH_MS[timeframe];
   const anchorMs = timeframe === '1w' ? FIRST_MONDAY_MS : 0;
   return Math.floor((timeMs - anchorMs) / lengthMs) * lengthMs + anchorMs;
-}
-
-export function barsPerYear(timeframe: Timeframe): number {
-  return (365 * DAY_MS) / LENGTH_MS[timeframe];
 }

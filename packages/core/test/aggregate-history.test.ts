@@ -1,4 +1,4 @@
-/** The aggregator against the exchange's own candles. The history lies beside the repository, never inside it. */
+/** The aggregator against the exchange's own bars. The history lies beside the repository, never inside it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { aggregateSeries, BarSeries, type Timeframe } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 
 const HISTORY = fileURLToPath(new URL('../../../../shared/data/perp_klines_2020_2024', import.meta.url));
-/** The one 4h candle per symbol that the exchange itself published differently from its hours. */
+/** The one 4h bar per symbol that the exchange itself published differently from its hours. */
 const KNOWN_DIFFERENCE_MS = 1_699_617_600_000;
 
 function load(symbol: string, timeframe: Timeframe): BarSeries {
@@ -29,7 +29,7 @@ function load(symbol: string, timeframe: Timeframe): BarSeries {
 }
 
 /** Open, high, low and close by open time. The exchange's volumes differ from its own hours here and there: not compared. */
-function candles(series: BarSeries, fromMs: number, untilMs: number): Map<number, number[]> {
+function pricesOf(series: BarSeries, fromMs: number, untilMs: number): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let i = 0; i < series.length; i++) {
     const openTimeMs = series.openTimeMs[i]!;
@@ -50,18 +50,18 @@ function commonSpan(a: BarSeries, b: BarSeries): [fromMs: number, untilMs: numbe
 const absent = !existsSync(HISTORY);
 const reason = absent ? ' (skipped: ../shared/data is not beside the repository)' : '';
 
-describe.skipIf(absent)(`1h candles of 2020-2024 aggregated${reason}`, () => {
+describe.skipIf(absent)(`1h bars of 2020-2024 aggregated${reason}`, () => {
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {
     for (const [timeframe, fewest] of [
       ['4h', 7000],
       ['1d', 1200],
       ['1w', 180],
     ] as const) {
-      it(`${symbol} hours make up the exchange's own ${timeframe} candles`, () => {
+      it(`${symbol} hours make up the exchange's own ${timeframe} bars`, () => {
         const { bars, problems } = aggregateSeries(load(symbol, '1h'), '1h', timeframe);
         const published = load(symbol, timeframe);
         const span = commonSpan(bars, published);
-        const [ours, theirs] = [candles(bars, ...span), candles(published, ...span)];
+        const [ours, theirs] = [pricesOf(bars, ...span), pricesOf(published, ...span)];
         if (timeframe === '4h') for (const side of [ours, theirs]) side.delete(KNOWN_DIFFERENCE_MS);
         expect(problems.length).toBeLessThanOrEqual(1); // a first bucket that began before the series
         expect(theirs.size).toBeGreaterThan(fewest);

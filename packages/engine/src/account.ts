@@ -42,7 +42,7 @@ export class Account {
     this.roundtrips = new RoundtripLog(this.fills, bars);
   }
 
-  /** Opens a position with a market order of the terms worked out. */
+  /** Opens a position with a market order of the terms just computed. */
   enter(i: number, reason: string): void {
     const { terms } = this;
     terms.fundingUnits = 0;
@@ -68,7 +68,7 @@ export class Account {
     const { terms, quantity, sums } = this;
     terms.signedQuantity = -quantity;
     terms.fundingUnits = this.fundingUnits;
-    terms.workOut();
+    terms.compute();
     this.fills.append(i, reason);
     sums.pnlUnits = units8(quantity * (terms.price - this.entryPrice));
     sums.addExit(i, terms);

@@ -1,4 +1,4 @@
-/** Each rule of docs/backtest.md, worked out by hand. */
+/** Each rule of docs/backtest.md, computed by hand. */
 import { HOUR_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 import { PLAIN, runScripted, type Script, settlements, story, storyTimeMs } from '../test/scripted';

@@ -6,13 +6,13 @@
 import { type BarSeries, type FundingSeries, MINUTE_MS } from '@platform/core';
 import type { Decision } from '@platform/strategies';
 import { Account } from './account';
-import { EntrySizer } from './entry-sizer';
 import type { ExecutionModel } from './execution-model';
-import { round8, UNITS_PER_ONE, units8 } from './rounding';
+import { EntrySizer } from './fast/entry-sizer';
+import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
-import { meanTrueRange } from './sizing';
+import { defaultStop, meanTrueRange } from './sizing';
 
-/** The order of the last decision; one object, filled in anew by each, because there is never a second one. */
+/** The order of the last decision; one object, overwritten by each, because there is never a second one. */
 class PendingOrder {
   isWaiting = false;
   /** Signed, fixed at the decision; 0 only closes. */
@@ -109,7 +109,7 @@ export class BacktestExecution implements ExecutionModel {
     let { settlement } = this;
     let i = from;
     while (i < until) {
-      // To the bar of the next settlement, in a loop with nothing else inside (see replay.ts).
+      // To the bar of the next settlement, in a loop with nothing else inside (see fast/replay.ts).
       const settlementMs = dueMs(funding, settlement);
       let isEventful = false;
       while (i < until && openTimeMs[i]! + barMs <= settlementMs) {
@@ -133,19 +133,20 @@ export class BacktestExecution implements ExecutionModel {
     return i;
   }
 
-  onSignal(decision: Decision, i: number): void {
+  onDecision(decision: Decision, i: number): void {
     if (this.exhausted) return;
     const { target, sizeHint } = decision;
     const equity = this.equity[i - this.firstBar]!;
+    const { settings, bars } = this;
     const quantity = target === 0 ? 0 : target * this.sizer.quantity(sizeHint, equity, i);
-    const { stops, slAtr } = this.settings;
+    const { stops, slAtr } = settings;
     const { order } = this;
     order.isWaiting = true;
     order.quantity = quantity;
     order.sl = stops ? decision.sl : Number.NaN;
     order.tp = stops ? decision.tp : Number.NaN;
     const needsDefault = stops && quantity !== 0 && Number.isNaN(decision.sl);
-    order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(this.bars, i) : 0;
+    order.defaultStopDistance = needsDefault ? slAtr * meanTrueRange(bars, i) : 0;
     order.reason = decision.reason;
   }
 
@@ -159,7 +160,7 @@ export class BacktestExecution implements ExecutionModel {
 
     terms.base = base;
     terms.signedQuantity = order.quantity;
-    terms.workOut();
+    terms.compute();
     const { price } = terms;
     const isLong = order.quantity > 0;
     if (isLong ? order.sl >= price : order.sl <= price) {
@@ -208,13 +209,6 @@ export class BacktestExecution implements ExecutionModel {
     this.equity[i - this.firstBar] = this.account.balance;
     this.exhausted = true;
   }
-}
-
-/** NaN where no stop can be placed: no distance, or a stop at or below zero. */
-function defaultStop(price: number, isLong: boolean, distance: number): number {
-  if (distance === 0) return Number.NaN;
-  const stop = round8(isLong ? price - distance : price + distance);
-  return stop > 0 ? stop : Number.NaN;
 }
 
 /** When settlement `k` happens: its stamp without the milliseconds of jitter. After the last there is never another. */

@@ -43,34 +43,34 @@ const SIGNALS_PER_UPDATE = 64;
 const SIGNALS_PER_STEP = 2048;
 
 /** What spares work and changes no digest. */
-export interface CertifyAids {
+export interface CertifyOptions {
   /** Hashes market and signals, which may be millions; without it that is done in JavaScript. */
   readonly newSha256?: () => Sha256;
-  /** Digests of whole months of the series, from whoever read them. One is taken only for as many bars as it is of. */
+  /** Digests of whole months of the series, from the reader that has them. One is taken only for as many bars as it is of. */
   readonly months?: Readonly<Partial<Record<'bars' | 'spot' | 'pair', MonthDigests>>>;
 }
 
 export function certify(
   input: BacktestInput,
   result: Pick<BacktestResult, 'signals'>,
-  aids: CertifyAids = {},
+  options: CertifyOptions = {},
 ): Certificate {
-  return atOnce(certifyInSteps(input, result, aids));
+  return atOnce(certifyInSteps(input, result, options));
 }
 
 /** The same step by step, for a caller whose thread has more to do. */
 export function* certifyInSteps(
   input: BacktestInput,
   result: Pick<BacktestResult, 'signals'>,
-  aids: CertifyAids = {},
+  options: CertifyOptions = {},
 ): Generator<void, Certificate> {
   const { market, params, settings } = input;
   const digests = {
     code: codeDigest(input),
-    data: yield* marketSteps(market, aids),
+    data: yield* marketSteps(market, options),
     params: sha256Hex(canonicalJson({ ...params })),
     costs: sha256Hex(canonicalJson({ ...settings })),
-    decisions: yield* signalSteps(result.signals, aids.newSha256?.()),
+    decisions: yield* signalSteps(result.signals, options.newSha256?.()),
     coverage: coverageDigest(coverageOf(input)),
   };
   return { version: RESULT_VERSION, ...digests, run: sha256Hex(canonicalJson(digests)) };
@@ -103,7 +103,7 @@ function* signalSteps(signals: SignalLog, hash?: Sha256): Generator<void, string
   return digest.hex();
 }
 
-function* marketSteps(market: MarketSeries, { newSha256, months }: CertifyAids): Generator<void, string> {
+function* marketSteps(market: MarketSeries, { newSha256, months }: CertifyOptions): Generator<void, string> {
   const digest = new Digest();
   for (const name of ['bars', 'spot', 'pair'] as const) {
     const series = market[name];

@@ -117,7 +117,7 @@ describe('the coverage of a backtest', () => {
     expect(refusal(given)).toBeNull();
   });
 
-  it('tells our estimate of slippage from an assumption and from what the caller gave', () => {
+  it('distinguishes our estimate of slippage from an assumption and from what the caller gave', () => {
     expect(coverage({ ...whole, symbol: 'XRPUSDT' })).toMatchObject({
       grade: 'B',
       slippageSource: 'default',

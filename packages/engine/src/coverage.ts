@@ -17,7 +17,7 @@ import { slippageSource } from './costs';
 import { judge } from './coverage-grade';
 import type { BacktestInput } from './run-backtest';
 
-/** Venues settle at least this often. A window counts as known when it holds a settlement, however many there were. */
+/** Exchanges settle at least this often. A window counts as known when it holds a settlement, however many there were. */
 export const SETTLEMENT_WINDOW_MS = 8 * HOUR_MS;
 
 /** From inclusive, to exclusive. */
@@ -97,7 +97,7 @@ function coverageFacts<P extends CommonParams>(input: BacktestInput<P>): Coverag
   };
 }
 
-/** Nobody asked for a span: it is that of the bars given, after the warm-up. */
+/** No span was asked for: it is that of the bars given, after the warm-up. */
 function spanOf(bars: BarSeries, barMs: number, warmup: number): Span {
   if (bars.length === 0) return { fromMs: 0, toMs: 0 };
   const from = bars.length > warmup ? warmup : 0;

@@ -1,9 +1,9 @@
-/** The price and costs of a fill, worked out by one piece of code when money moves and again when a record is read. */
+/** The price and costs of a fill, computed by one piece of code when money moves and again when a record is read. */
 import { round8, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
 /**
- * One record, filled in anew for every fill: the first three by the caller, the rest by `workOut`. Numbers passed as
+ * One record, overwritten by every fill: the first three by the caller, the rest by `compute`. Numbers passed as
  * arguments or returned may have to be allocated; these begin as doubles, which V8 overwrites in place.
  */
 export class FillTerms {
@@ -28,7 +28,7 @@ export class FillTerms {
     this.sellFactor = 1 - slippageBps / 10_000;
   }
 
-  workOut(): void {
+  compute(): void {
     const { signedQuantity } = this;
     const price = round8(this.base * (signedQuantity > 0 ? this.buyFactor : this.sellFactor));
     const notional = round8(price * Math.abs(signedQuantity));

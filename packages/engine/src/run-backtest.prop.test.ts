@@ -1,54 +1,11 @@
 /** What must hold for any bars, any targets and any costs. */
-import { BarSeries, HOUR_MS, MINUTE_MS } from '@platform/core';
-import type { Target } from '@platform/strategies';
+import { BarSeries, HOUR_MS } from '@platform/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  FIRST_BAR,
-  type Prices,
-  readOut,
-  runScripted,
-  type Script,
-  START_MS,
-  scriptedInput,
-  settlements,
-  story,
-} from '../test/scripted';
+import { anyInput, inputOf } from '../test/scenario';
+import { FIRST_BAR, readOut, runScripted, scriptedInput } from '../test/scripted';
 import { Backtest } from './run-backtest';
 import { countGaps } from './warnings';
-
-const price = fc.integer({ min: 5_000, max: 20_000 }).map((cents) => cents / 100);
-const bar = fc.tuple(price, price, price, price).map((four): Prices => {
-  const [open, close] = four;
-  return [open, Math.max(...four), Math.min(...four), close];
-});
-const wish = fc.record({
-  target: fc.constantFrom<Target>(-1, 0, 1),
-  sl: fc.option(price, { nil: Number.NaN }),
-  tp: fc.option(price, { nil: Number.NaN }),
-});
-const scenario = fc.record({
-  bars: fc.array(bar, { minLength: 2, maxLength: 60 }).map(story),
-  script: fc.dictionary(fc.nat(60).map(String), wish, { maxKeys: 20 }) as fc.Arbitrary<Script>,
-  rates: fc.array(fc.integer({ min: -300, max: 300 }), { maxLength: 20 }),
-  settings: fc.record({
-    sizing: fc.constantFrom('full', 'atr', 'hint'),
-    stops: fc.boolean(),
-    takerFeeBps: fc.constantFrom(0, 4, 7.5),
-    slippageBps: fc.constantFrom(0, 1, 1.5, 50),
-  }),
-});
-type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
-
-/** Settlements every 150 minutes from the first decision on. */
-function fundingOf(rates: readonly number[]) {
-  const firstMs = START_MS + FIRST_BAR * HOUR_MS;
-  return settlements(...rates.map((rate, k) => [firstMs + k * 150 * MINUTE_MS, rate / 1e6] as const));
-}
-
-function inputOf({ script, bars, settings, rates }: Scenario): Parameters<typeof runScripted> {
-  return [script, bars, settings, fundingOf(rates), { kind: 'vol_target', value: 0.4 }];
-}
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
@@ -57,7 +14,7 @@ function sum(values: readonly number[]): number {
 describe('any backtest', () => {
   it('final equity is what it began with plus gross pnl minus fees and funding, to a millionth of a cent', () => {
     fc.assert(
-      fc.property(scenario, (given) => {
+      fc.property(anyInput, (given) => {
         const { performance, roundtrips, fills } = runScripted(...inputOf(given));
         const change = performance.finalEquity - performance.initialEquity;
         expect(sum(roundtrips.map((trip) => trip.netPnl))).toBeCloseTo(change, 5);
@@ -77,7 +34,7 @@ describe('any backtest', () => {
 
   it('fills alternate between entry and exit, and every roundtrip joins one of each', () => {
     fc.assert(
-      fc.property(scenario, (given) => {
+      fc.property(anyInput, (given) => {
         const { fills, roundtrips } = runScripted(...inputOf(given));
         fills.forEach((fill, k) => {
           expect(fill.kind).toBe(k % 2 === 0 ? 'entry' : 'exit');
@@ -93,7 +50,7 @@ describe('any backtest', () => {
 
   it('the future changes nothing: cutting the bars short leaves every earlier point and fill as it was', () => {
     fc.assert(
-      fc.property(scenario, fc.nat(40), (given, cut) => {
+      fc.property(anyInput, fc.nat(40), (given, cut) => {
         const whole = runScripted(...inputOf(given));
         const shorter = new BarSeries();
         const count = Math.max(FIRST_BAR + 1, given.bars.length - cut);
@@ -107,7 +64,7 @@ describe('any backtest', () => {
 
   it('replaying in chunks of any size gives the same result', () => {
     fc.assert(
-      fc.property(scenario, fc.integer({ min: 1, max: 9 }), (given, chunk) => {
+      fc.property(anyInput, fc.integer({ min: 1, max: 9 }), (given, chunk) => {
         const backtest = new Backtest(scriptedInput(...inputOf(given)));
         while (backtest.advance(chunk) < given.bars.length);
         expect(readOut(backtest.finish())).toEqual(runScripted(...inputOf(given)));
@@ -115,10 +72,10 @@ describe('any backtest', () => {
     );
   });
 
-  it('gaps are counted alike in stretches of any length, wherever they lie', () => {
+  it('gaps are counted alike in spans of any length, wherever they lie', () => {
     const missing = fc.array(fc.constantFrom(0, 0, 0, 1, 5), { minLength: 1, maxLength: 60 });
     fc.assert(
-      fc.property(missing, fc.integer({ min: 1, max: 61 }), (missingBefore, stretch) => {
+      fc.property(missing, fc.integer({ min: 1, max: 61 }), (missingBefore, span) => {
         const bars = new BarSeries(0);
         let next = 0;
         bars.openTimeMs = Float64Array.from(missingBefore, (missed) => {
@@ -126,8 +83,8 @@ describe('any backtest', () => {
           return next * HOUR_MS;
         });
         let gaps = 0;
-        for (let from = 0; from < missingBefore.length; from += stretch) {
-          gaps += countGaps(bars, HOUR_MS, from, Math.min(missingBefore.length, from + stretch));
+        for (let from = 0; from < missingBefore.length; from += span) {
+          gaps += countGaps(bars, HOUR_MS, from, Math.min(missingBefore.length, from + span));
         }
         expect(gaps).toBe(missingBefore.slice(1).filter((missed) => missed > 0).length);
       }),

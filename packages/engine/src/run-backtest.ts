@@ -5,13 +5,13 @@
 import { type Timeframe, timeframeMs } from '@platform/core';
 import {
   type CommonParams,
-  type Evaluator,
   type MarketSeries,
   SignalGate,
   type StrategyDefinition,
 } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
 import { type Coverage, coverageOf, type Span } from './coverage';
+import { fastReplayFor } from './fast/replay';
 import { DailyWalk, ReturnMoments } from './metrics/daily';
 import { EquityWalk } from './metrics/drawdown';
 import { type Performance, performance } from './metrics/performance';
@@ -19,8 +19,8 @@ import { EquityPoints } from './metrics/points';
 import type { FillLog } from './records/fill-log';
 import type { RoundtripLog } from './records/roundtrip-log';
 import { SignalLog } from './records/signal-log';
-import { type ReplayLoop, replayLoopFor } from './replay';
 import type { BacktestSettings } from './settings';
+import type { Replay, Trader } from './step';
 import { countGaps, findWarnings, type Warning } from './warnings';
 
 /**
@@ -28,12 +28,6 @@ import { countGaps, findWarnings, type Warning } from './warnings';
  * every number that the loop carries on the heap. Few enough bars for a first run to gain, enough to make a call free.
  */
 const BARS_PER_CALL = 2048;
-
-/**
- * The latest evaluator of each strategy. V8 discards the code it optimised for a class when the last object of the class is
- * collected: without these, a process that runs several strategies in turn would compile each of them over and over.
- */
-const keptEvaluators = new Map<string, Evaluator>();
 
 export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly strategy: StrategyDefinition<P>;
@@ -70,10 +64,8 @@ export interface RecordsSoFar extends Pick<BacktestResult, 'fills' | 'roundtrips
 export class Backtest<P extends CommonParams = CommonParams> {
   readonly warmupBars: number;
   private readonly firstBar: number;
-  private readonly evaluator: Evaluator;
-  private readonly gate: SignalGate;
   private readonly execution: BacktestExecution;
-  private readonly loop: ReplayLoop;
+  private readonly trader: Trader;
   private readonly signals = new SignalLog();
   private readonly points: EquityPoints;
   private readonly walk: EquityWalk;
@@ -82,16 +74,18 @@ export class Backtest<P extends CommonParams = CommonParams> {
   private gaps = 0;
   private nextBar = 0;
 
-  constructor(private readonly input: BacktestInput<P>) {
+  constructor(
+    private readonly input: BacktestInput<P>,
+    private readonly replay: Replay = fastReplayFor(input.strategy.name),
+  ) {
     const { strategy, params, timeframe, market, settings } = input;
     this.warmupBars = strategy.warmupBars(params, timeframe);
     this.firstBar = this.warmupBars - 1;
-    this.evaluator = strategy.create(params, timeframe);
-    keptEvaluators.set(strategy.name, this.evaluator);
-    this.gate = new SignalGate(params);
+    const evaluator = strategy.create(params, timeframe);
     const barMs = timeframeMs(timeframe);
     this.execution = new BacktestExecution(market.bars, barMs, market.funding, settings, this.firstBar);
-    this.loop = replayLoopFor(strategy.name);
+    const { execution } = this;
+    this.trader = { evaluator, gate: new SignalGate(params), overlays: [], execution, barMs };
     const openTimeMs = market.bars.openTimeMs.subarray(this.firstBar);
     this.points = new EquityPoints(this.execution.equity, openTimeMs, barMs);
     this.walk = new EquityWalk(this.points);
@@ -103,10 +97,10 @@ export class Backtest<P extends CommonParams = CommonParams> {
     const { market, timeframe } = this.input;
     const barMs = timeframeMs(timeframe);
     const until = Math.min(market.bars.length, this.nextBar + barCount);
-    const { evaluator, gate, execution, firstBar, signals } = this;
+    const { trader, firstBar, signals } = this;
     for (let from = this.nextBar; from < until; from += BARS_PER_CALL) {
       const end = Math.min(until, from + BARS_PER_CALL);
-      this.loop(evaluator, gate, execution, market, firstBar, from, end, signals);
+      this.replay(trader, market, firstBar, from, end, signals);
       this.walk.extend(end - firstBar);
       this.dailyWalk.extend(end - firstBar);
       this.gaps += countGaps(market.bars, barMs, from, end);
@@ -146,8 +140,11 @@ export class Backtest<P extends CommonParams = CommonParams> {
   }
 }
 
-export function runBacktest<P extends CommonParams>(input: BacktestInput<P>): BacktestResult {
-  const backtest = new Backtest(input);
+export function runBacktest<P extends CommonParams>(
+  input: BacktestInput<P>,
+  replay?: Replay,
+): BacktestResult {
+  const backtest = new Backtest(input, replay);
   backtest.advance();
   return backtest.finish();
 }

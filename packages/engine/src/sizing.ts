@@ -1,6 +1,10 @@
-/** How large an entry is. Worked out at signals only, over finite windows, so that a restarted bot sizes alike. */
+/**
+ * How large an entry is and where its stop lies unless the strategy says so: one piece of code for backtest and bot. Computed at
+ * decisions only, over finite windows, so that a restarted bot sizes alike.
+ */
 import { type BarSeries, DAY_MS } from '@platform/core';
 import type { SizeHint } from '@platform/strategies';
+import { round8 } from './rounding';
 import type { BacktestSettings } from './settings';
 
 export const RETURN_COUNT = 36;
@@ -56,4 +60,23 @@ export function equityFraction(
   if (hint.kind === 'fixed') return hint.value;
   const realised = realisedVolatility(bars, i, barMs);
   return realised === 0 ? maxLeverage : Math.min(maxLeverage, hint.value / realised);
+}
+
+/** Unsigned, of an entry decided on bar `i` with `equity` at its close. */
+export function entryQuantity(
+  settings: BacktestSettings,
+  hint: SizeHint,
+  equity: number,
+  bars: BarSeries,
+  i: number,
+  barMs: number,
+): number {
+  return round8((equity * equityFraction(settings, hint, bars, i, barMs)) / bars.close[i]!);
+}
+
+/** For an entry at `price`; NaN where no stop can be placed: no distance, or a stop at or below zero. */
+export function defaultStop(price: number, isLong: boolean, distance: number): number {
+  if (distance === 0) return Number.NaN;
+  const stop = round8(isLong ? price - distance : price + distance);
+  return stop > 0 ? stop : Number.NaN;
 }

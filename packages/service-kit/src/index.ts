@@ -5,6 +5,7 @@ export type { BusMessage, ConsumeOptions } from './bus/consumer';
 export { OutboxRelay, type OutboxRow } from './bus/outbox-relay';
 export type { PublishFault } from './bus/publisher';
 export type { RetainedOptions } from './bus/retained';
+export { ensureStream } from './bus/stream';
 export * from './config';
 export { answerWithin } from './db/answer-within';
 export type { Database } from './db/database';

@@ -1,4 +1,4 @@
-/** Reads a held target out of restored state; anything else there is a defect of whoever stored it. */
+/** Reads a held target out of restored state; anything else there is a defect of the code that stored it. */
 import type { EvaluatorState, Target } from './types';
 
 export function heldTarget(state: EvaluatorState): Target {

@@ -17,12 +17,12 @@ describe('what a strategy answers that makes no sense', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('a size scale of %s is refused', (sizeScale) => {
     const opened = gate();
     opened.accepts(1);
-    expect(() => opened.signal(evaluator({ sizeScale }), 0)).toThrow(RangeError);
+    expect(() => opened.decideOn(evaluator({ sizeScale }), 0)).toThrow(RangeError);
   });
 
   it('a stop at infinity is no stop: the default one takes its place', () => {
     const opened = gate();
     opened.accepts(-1);
-    expect(opened.signal(evaluator({ stopPrice: Number.POSITIVE_INFINITY }), 0).sl).toBeNull();
+    expect(opened.decideOn(evaluator({ stopPrice: Number.POSITIVE_INFINITY }), 0).sl).toBeNaN();
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { after, barsFromCloses } from '../test/support/bars';
 import { brief, runStrategy } from '../test/support/run';
-import { canonicalSignal, SignalGate } from './signals';
+import { canonicalSignal, SignalGate, signalOf, withoutEntry } from './signals';
 import type { Evaluator, Signal } from './types';
 
 const common = { allow_short: true, size_hint: { kind: 'vol_target', value: 0.4 } } as const;
@@ -44,21 +44,22 @@ describe('the signal gate', () => {
     ]);
   });
 
-  it('rounds prices and sizes to 8 decimals, and a stop that is not above 0 is none', () => {
+  it('rounds prices and sizes to 8 decimals, and drops a stop that is not above 0', () => {
     const gate = new SignalGate(common);
     gate.accepts(1);
-    const signal = gate.signal(
-      evaluator({ stopPrice: 1 / 3, takeProfitPrice: -5, sizeScale: 1 / 3 }),
-      60_000,
-    );
-    expect(signal).toMatchObject({ sl: 0.33333333, tp: null, sizeHint: { value: 0.13333333 } });
+    const proposal = evaluator({ stopPrice: 1 / 3, takeProfitPrice: -5, sizeScale: 1 / 3 });
+    expect(signalOf(gate.decideOn(proposal, 60_000))).toMatchObject({
+      sl: 0.33333333,
+      tp: null,
+      sizeHint: { value: 0.13333333 },
+    });
   });
 
   it('an exit carries no size, no stop and no take-profit', () => {
     const gate = new SignalGate(common);
     gate.held = 1;
     gate.accepts(0);
-    expect(gate.signal(evaluator({ stopPrice: 5, takeProfitPrice: 9 }), 60_000)).toEqual({
+    expect(signalOf(gate.decideOn(evaluator({ stopPrice: 5, takeProfitPrice: 9 }), 60_000))).toEqual({
       openTimeMs: 60_000,
       side: 'flat',
       sizeHint: { kind: 'vol_target', value: 0 },
@@ -66,6 +67,28 @@ describe('the signal gate', () => {
       tp: null,
       reason: 'why',
     });
+  });
+});
+
+describe('a decision whose entry is refused', () => {
+  const decided = (heldBefore: -1 | 0 | 1, target: -1 | 0 | 1) => {
+    const gate = new SignalGate(common);
+    gate.held = heldBefore;
+    gate.accepts(target);
+    return gate.decideOn(evaluator({ stopPrice: 5 }), 60_000);
+  };
+
+  it('is nothing when it only entered, closes when it flipped, and stays as it is when it was an exit', () => {
+    expect(withoutEntry(decided(0, 1), 'refused')).toBeNull();
+    const flip = withoutEntry(decided(-1, 1), 'refused')!;
+    expect(signalOf(flip)).toMatchObject({
+      side: 'flat',
+      sl: null,
+      reason: 'refused',
+      sizeHint: { value: 0 },
+    });
+    const exit = decided(1, 0);
+    expect(withoutEntry(exit, 'refused')).toBe(exit);
   });
 });
 

@@ -5,10 +5,12 @@
 import { decimal8, roundTo8Decimals } from '@platform/core';
 import type { CommonParams, Evaluator, Signal, SizeHint, Target } from './types';
 
-/** A change of target as plain numbers: what a signal says, in a record that can be filled in anew. NaN is no price. */
+/** A change of target as plain numbers: what a signal says, in a record that the next change may overwrite. NaN is no price. */
 export interface Decision {
   readonly openTimeMs: number;
   readonly target: Target;
+  /** What was held before the change. */
+  readonly heldBefore: Target;
   readonly sizeHint: SizeHint;
   readonly sl: number;
   readonly tp: number;
@@ -35,10 +37,8 @@ class Proposal {
 export class SignalGate {
   /** The target last emitted. A restarted bot sets it to what it holds. */
   held: Target = 0;
-  /**
-   * Filled in between `accepts` and `decide`, by the caller: asking fourteen classes in one place would be slow (see engine's
-   * specialise.ts), and numbers that are passed as arguments may have to be allocated.
-   */
+  private heldBefore: Target = 0;
+  /** Filled in between `accepts` and `decide` by the one caller that cannot afford `decideOn`: engine's fast loop. */
   readonly proposal = new Proposal();
   private readonly allowShort: boolean;
   private readonly fullSize: number = Number.NaN;
@@ -55,6 +55,7 @@ export class SignalGate {
     this.decision = {
       openTimeMs: Number.NaN,
       target: 0,
+      heldBefore: 0,
       sizeHint: this.sizeHint,
       sl: Number.NaN,
       tp: Number.NaN,
@@ -68,6 +69,7 @@ export class SignalGate {
     if (allowed === this.held) return false;
     // NaN or nothing at all would otherwise pass for a short.
     if (allowed !== 1 && allowed !== 0 && allowed !== -1) throw new RangeError(`target ${String(allowed)}`);
+    this.heldBefore = this.held;
     this.held = allowed;
     return true;
   }
@@ -85,6 +87,7 @@ export class SignalGate {
     }
     decision.openTimeMs = proposal.openTimeMs;
     decision.target = held;
+    decision.heldBefore = this.heldBefore;
     sizeHint.value = isFlat ? 0 : this.scaledSize;
     decision.sl = isFlat ? Number.NaN : soundPrice(proposal.stopPrice);
     decision.tp = isFlat ? Number.NaN : soundPrice(proposal.takeProfitPrice);
@@ -92,11 +95,19 @@ export class SignalGate {
     return decision;
   }
 
-  /** The signal of the change just accepted, to keep. */
-  signal({ sizeScale, stopPrice, takeProfitPrice, reason }: Evaluator, openTimeMs: number): Signal {
+  /** The same, with the proposal of `evaluator` for the bar that opened then. */
+  decideOn({ sizeScale, stopPrice, takeProfitPrice, reason }: Evaluator, openTimeMs: number): Decision {
     Object.assign(this.proposal, { openTimeMs, sizeScale, stopPrice, takeProfitPrice, reason });
-    return signalOf(this.decide());
+    return this.decide();
   }
+}
+
+/** What is left of a decision whose entry is refused: a flip still closes what is held, an entry is nothing, an exit passes. */
+export function withoutEntry(decision: Decision, reason: string): Decision | null {
+  if (decision.target === 0) return decision;
+  if (decision.heldBefore === 0) return null;
+  const sizeHint = { kind: decision.sizeHint.kind, value: 0 };
+  return { ...decision, target: 0, sizeHint, sl: Number.NaN, tp: Number.NaN, reason };
 }
 
 /** NaN for a price that is absent, infinite, or not above 0 once rounded: a default stop then takes its place. */
@@ -106,7 +117,15 @@ function soundPrice(price: number): number {
   return rounded > 0 ? rounded : Number.NaN;
 }
 
-export function signalOf({ openTimeMs, target, sizeHint, sl, tp, reason }: Decision): Signal {
+/** The decision as a record to keep. */
+export function signalOf({
+  openTimeMs,
+  target,
+  sizeHint,
+  sl,
+  tp,
+  reason,
+}: Omit<Decision, 'heldBefore'>): Signal {
   return {
     openTimeMs,
     side: target === 1 ? 'long' : target === 0 ? 'flat' : 'short',

@@ -1,3 +1,4 @@
+export { hasAlertmanager, type RunningAlertmanager, startAlertmanager } from './alertmanager';
 export { createTestDatabase, type TestDatabase } from './database';
 export { eventually } from './eventually';
 export { prepareTemplate } from './global-setup';

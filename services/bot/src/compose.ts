@@ -189,6 +189,7 @@ function composeSource(
     try {
       const script = readScript(config.PLATFORM_BOT_SCRIPT ?? '', settings.timeframe);
       const tickMs = config.PLATFORM_BOT_SCRIPT_TICK_MS;
+      meters.connected(true);
       return new ScriptedSource(script, tickMs, (error) => onFault(error, 'playing the script'));
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;

@@ -201,7 +201,8 @@ async function compose(kit: Kit, config: DataConfig) {
   every(kit, 'gauges', GAUGE_EVERY_MS, () => {
     if (liquidations.liveSinceMs() !== undefined) board.succeeded('liquidations', null);
     board.saveSuccesses();
-    for (const { name, freshness_seconds } of board.health()) {
+    for (const { name, status, freshness_seconds } of board.health()) {
+      metrics.sourceStale.set({ source: name }, status === 'stale' || status === 'quarantined' ? 1 : 0);
       if (freshness_seconds !== null) metrics.sourceFreshness.set({ source: name }, freshness_seconds);
     }
   });

@@ -26,6 +26,8 @@ describe('old minutes', () => {
         [openTime, timeframe],
       );
     }
+    // Whatever the planner knows of the catalogue, it must not look at other tables' names as if they were months.
+    await bench.sql.query('ANALYZE');
   });
   afterAll(async () => {
     await pool?.end();
@@ -54,8 +56,6 @@ describe('old minutes', () => {
   it('whose month cannot be locked now do not keep the service from starting, and are reported', async () => {
     const failures: unknown[] = [];
     const locker = await bench.sql.connect();
-    await locker.query('BEGIN');
-    await locker.query('LOCK TABLE market.klines_2019_11 IN ROW EXCLUSIVE MODE');
     const days = Math.floor((Date.now() - APRIL_MS) / DAY_MS);
     const partitions = new Partitions(
       pool,
@@ -63,12 +63,17 @@ describe('old minutes', () => {
       (error) => failures.push(error),
       (_part, work) => work,
     );
-    await partitions.start();
-    await eventually(() => failures.length > 0);
-    expect(failures).toEqual([expect.objectContaining({ code: '55P03' })]);
-    await locker.query('ROLLBACK');
-    locker.release();
-    await partitions.close();
+    try {
+      await locker.query('BEGIN');
+      await locker.query('LOCK TABLE market.klines_2019_11 IN ROW EXCLUSIVE MODE');
+      await partitions.start();
+      await eventually(() => failures.length > 0);
+      expect(failures).toEqual([expect.objectContaining({ code: '55P03' })]);
+    } finally {
+      await locker.query('ROLLBACK');
+      locker.release();
+      await partitions.close();
+    }
     expect(await archived()).toEqual(['klines_2019_09', 'klines_2019_10']);
   });
 

@@ -60,6 +60,8 @@ function connect(
     ...defaults,
     futuresRest: restUrl ?? defaults.futuresRest,
     futuresStream: streamUrl ?? defaults.futuresStream,
+    // A key must not be shown to another host than the one it was given for.
+    spotRest: restUrl ?? defaults.spotRest,
   };
   const credentials = { apiKey: key.reveal(), apiSecret: secret.reveal() };
   const { requestMs: timeoutMs, muteStreamMs: expectEventWithinMs } = timing;

@@ -129,7 +129,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
     mayTakeIntents: isInCharge,
   });
   const consumer = new CommandConsumer({ database, commands, flattens, errors, mayAct: isInCharge });
-  const gauges = new UsageGauges(new EntryStore(database), metrics, errors);
+  const gauges = new UsageGauges(new EntryStore(database), metrics, errors, networks);
   lifecycle.onShutdown('usage gauges', () => gauges.close());
   lifecycle.onShutdown('commands', () => consumer.close());
   lifecycle.onShutdown('intake', () => intake.close());

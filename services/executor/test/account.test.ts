@@ -4,9 +4,11 @@ import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExecutorDesk, HASTE, SYMBOL } from './desk';
 
+const UNTOUCHED = 'ETHUSDT';
 let desk: ExecutorDesk;
 beforeAll(async () => {
-  desk = await ExecutorDesk.open({ seed: 91, hedgeMode: false });
+  const symbols = [SYMBOL, UNTOUCHED, 'BNBUSDT', 'SOLUSDT'];
+  desk = await ExecutorDesk.open({ seed: 91, hedgeMode: false, symbols });
 });
 afterAll(() => desk?.close());
 
@@ -36,6 +38,14 @@ describe('an account', () => {
         EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.readOnly.secret,
       },
       'may not trade',
+    ],
+    [
+      'a key that may withdraw',
+      {
+        EXCHANGE_TESTNET_API_KEY: SIM_KEYS.withdrawing.key,
+        EXCHANGE_TESTNET_API_SECRET: SIM_KEYS.withdrawing.secret,
+      },
+      'may withdraw',
     ],
     ['an unknown key', { EXCHANGE_TESTNET_API_KEY: 'wrong' }, 'the exchange'],
   ])('with %s is named by /readyz, the log, the error count and its row', async (_, keys, words) => {
@@ -98,5 +108,85 @@ describe('an account', () => {
       return settings('leverage').at(-1)!['leverage'] === 1;
     });
     await desk.stop(service);
+  });
+
+  it('on a machine whose clock is wrong is looked after and left, but not entered', async () => {
+    const first = await desk.startReady({}, HASTE);
+    const bot = await desk.addBot('before the clock', SYMBOL);
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    await eventually(() => desk.liveStops().length === 1);
+    await desk.stop(first);
+    desk.sim.admin.changeClock({ skewMs: 600_000 });
+    try {
+      const service = await desk.start({}, HASTE);
+      await eventually(async () => {
+        expect(await readiness(service)).toContain('clock is 600 s behind');
+      });
+      expect((await desk.outcome(await desk.intend(bot, { side: 'flat' }))).outcome).toBe('accepted');
+      await eventually(() => desk.isAtRest(SYMBOL, 0));
+      const entry = await desk.intend(bot, { side: 'long' });
+      await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+      expect((await desk.outcome(entry)).outcome).toBe('superseded');
+      expect(desk.venuePosition()).toBe(0);
+      await desk.stop(service);
+    } finally {
+      desk.sim.admin.changeClock({ skewMs: 0 });
+    }
+  });
+});
+
+describe('an account in use', () => {
+  let service: ServiceHandle;
+  beforeAll(async () => {
+    service = await desk.startReady({}, HASTE);
+  });
+
+  it('that lists a symbol with nothing but an order, never held, is read, traded and flattened all the same', async () => {
+    const price = ((await desk.markPrice(UNTOUCHED)) * 0.93).toFixed(2);
+    desk.sim.admin.trade('main', {
+      ...{ symbol: UNTOUCHED, side: 'BUY', positionSide: 'LONG', type: 'LIMIT', timeInForce: 'GTC', price },
+      ...{ quantity: '0.100', newClientOrderId: 'web_resting' },
+    });
+    const bot = await desk.addBot('beside', SYMBOL);
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    await eventually(() => desk.isAtRest(SYMBOL, 0.01));
+    const request = { network_scope: 'testnet', reason: 'the end of the day' };
+    expect((await desk.post(service, '/flatten', request)).status).toBe(200);
+    await eventually(() => desk.isAtRest(SYMBOL, 0));
+    await eventually(() =>
+      desk
+        .ledger('order')
+        .some(({ clientOrderId, status }) => clientOrderId === 'web_resting' && status === 'CANCELED'),
+    );
+  });
+
+  it('that pays its fees in BNB has them booked in dollars', async () => {
+    desk.sim.admin.deposit('main', '10', 'BNB');
+    const bot = await desk.addBot('burning', 'SOLUSDT');
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
+    const [fill] = await eventually(async () => {
+      const rows = await desk.rows<{ asset: string; fee: number; usd: number; booked: number }>(
+        `SELECT fill.fee_asset AS asset, fill.fee::float8 AS fee, fill.fee_usd::float8 AS usd, position.fees::float8 AS booked
+         FROM trading.fills fill JOIN trading.positions position USING (bot_id, symbol) WHERE fill.bot_id = $1`,
+        [bot.botId],
+      );
+      expect(rows).toHaveLength(1);
+      return rows;
+    });
+    const price = await desk.markPrice('BNBUSDT');
+    expect(fill!.asset).toBe('BNB');
+    expect(fill!.usd / (fill!.fee * price)).toBeCloseTo(1, 1);
+    expect(fill!.booked).toBeCloseTo(fill!.usd, 8);
+  });
+
+  it('in multi-assets mode counts what it holds in other assets as margin', async () => {
+    const before = (await row())!.available;
+    expect(desk.sim.admin.configure('main', { setting: 'multiAssets', on: true }).ok).toBe(true);
+    desk.sim.admin.deposit('main', '100', 'BNB');
+    await eventually(async () => {
+      expect((await row())!.available).toBeGreaterThan(before + 10_000);
+    });
+    const bot = await desk.addBot('many assets', 'SOLUSDT');
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
   });
 });

@@ -45,6 +45,28 @@ async function hold(symbol = SYMBOL, qty = '0.01'): Promise<Bot> {
 
 const isFlat = (symbol = SYMBOL) => desk.venuePosition(symbol) === 0 && desk.liveStops(symbol).length === 0;
 
+/** The database is there and answers nothing. */
+async function whileSilent(work: () => Promise<void>): Promise<void> {
+  proxy.blackhole(true);
+  try {
+    await work();
+  } finally {
+    proxy.blackhole(false);
+    proxy.reset();
+  }
+}
+
+/** The last fill of the symbol came before its last stop was cancelled. */
+function isClosedUnderItsStop(symbol = SYMBOL): boolean {
+  const last = (kind: 'fill' | 'algo', isMeant: (data: Readonly<Record<string, unknown>>) => boolean) =>
+    desk.sim.admin
+      .ledger({ kinds: [kind], limit: 1_000_000 })
+      .findLast(({ data }) => isMeant(data as Readonly<Record<string, unknown>>))!.seq;
+  const closed = last('fill', (fill) => fill['symbol'] === symbol);
+  const cancelled = last('algo', (algo) => algo['symbol'] === symbol && algo['algoStatus'] === 'CANCELED');
+  return closed < cancelled;
+}
+
 async function isCommitted(count: number): Promise<boolean> {
   const [done] = await desk.rows<{ n: number }>('SELECT count(*)::int AS n FROM trading.commands_done');
   return done!.n >= count;
@@ -139,6 +161,18 @@ describe('POST /flatten', () => {
       ...{ resource_id: 'testnet', reason: request.reason, after: { positions_targeted: 2 } },
     });
   });
+
+  it('flattens before a silent database has answered, closing before any stop goes', async () => {
+    const bot = await hold();
+    const request = { network_scope: 'testnet', reason: 'the database is gone' };
+    await whileSilent(async () => {
+      const answer = await desk.post(service, '/flatten', request);
+      expect(answer).toMatchObject({ status: 200, body: { positions_targeted: 1 } });
+      await eventually(() => isFlat());
+    });
+    expect(isClosedUnderItsStop()).toBe(true);
+    await eventually(() => desk.isAtRest(bot.symbol, 0));
+  });
 });
 
 describe('break-glass', () => {
@@ -163,14 +197,14 @@ describe('break-glass', () => {
     });
   });
 
-  it('flattens with the database gone, and is on record when it is back', async () => {
+  it('flattens before a silent database has answered, closing before any stop goes, and is on record when it is back', async () => {
     await hold();
-    proxy.blackhole(true);
     const body = { confirm_ts: nowSeconds(), network_scope: 'all', reason: 'a drill' };
-    expect((await desk.post(service, path, body, bearer)).status).toBe(200);
-    await eventually(() => isFlat());
-    proxy.blackhole(false);
-    proxy.reset();
+    await whileSilent(async () => {
+      expect((await desk.post(service, path, body, bearer)).status).toBe(200);
+      await eventually(() => isFlat());
+    });
+    expect(isClosedUnderItsStop()).toBe(true);
     await eventually(async () => {
       expect((await outcomes(EVENTS)).at(-1)!.outcome).toBe('Accepted');
       expect((await outcomes(AUDIT)).at(-1)!.outcome).toBe('Accepted');

@@ -175,6 +175,36 @@ describe('what somebody else does at the exchange', () => {
     expect(await desk.outcome(again)).toMatchObject({ outcome: 'accepted', outcome_reason: null });
   });
 
+  it('is borne by its holder although it was told before what it closed', async () => {
+    const symbol = freshSymbol();
+    const { admin } = desk.sim;
+    const bot = await desk.addBot('overtaken', symbol);
+    const qty = await desk.quantity(symbol);
+    // Neither the answer to the entry nor its events arrive before those of the closing.
+    const lost = admin.addFault({ kind: 'hang', method: 'POST', path: '/fapi/v1/order', symbol, count: 1 });
+    const late = admin.addFault({ kind: 'delay_event', symbol, durationMs: 700 });
+    const lagging = admin.addFault({
+      ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*', symbol, durationMs: 60_000 },
+    });
+    try {
+      const intent = await desk.intend(bot, { side: 'long', qty });
+      await eventually(() => desk.venueSides(symbol).long > 0);
+      admin.clearFaults(late.id);
+      byHand(symbol, 'SELL', 'LONG', qty);
+      await sleep(300);
+      admin.clearFaults(lagging.id);
+      expect((await desk.outcome(intent)).outcome).toBe('accepted');
+    } finally {
+      for (const { id } of [lost, late, lagging]) admin.clearFaults(id);
+    }
+    await eventually(async () => {
+      expect(await adjustments(bot)).toEqual(['traded_elsewhere']);
+    });
+    expect(await held(bot)).toBe(0);
+    expect(await unowned(symbol)).toEqual([]);
+    await eventually(() => desk.liveStops(symbol).length === 0);
+  });
+
   it('is nobody’s when it opens, per side, and a flatten of the symbol closes it', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);

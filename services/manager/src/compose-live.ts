@@ -137,8 +137,14 @@ function welcome({ errors, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
       return turn;
     });
     socket.on('message', answer);
-    socket.on('error', (err) => log.debug({ err }, 'a live client failed'));
-    socket.on('close', () => hub.remove(client));
+    socket.on(
+      'error',
+      errors.guard('live client', (err: Error) => log.debug({ err }, 'a live client failed')),
+    );
+    socket.on(
+      'close',
+      errors.guard('live client', () => hub.remove(client)),
+    );
   };
 }
 

@@ -6,6 +6,7 @@ import { StackHealth } from './app/stack-health';
 import { Upstream } from './app/upstream';
 import type { ManagerConfig } from './config';
 import { acceptHandlers } from './http/accept-handlers';
+import { alertHandlers } from './http/alert-handlers';
 import { dataHandlers } from './http/data-handlers';
 import { metricsHandlers } from './http/metrics-handlers';
 import { riskHandlers } from './http/risk-handlers';
@@ -54,8 +55,11 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
     }),
     ...metricsHandlers({
       prometheus: upstream('metrics server', config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL),
-      alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
       bots,
+    }),
+    ...alertHandlers({
+      alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
+      audit,
     }),
     ...stackHandlers({
       stack: watchStack(config, kit),

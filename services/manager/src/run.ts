@@ -1,5 +1,6 @@
 /** The composition root of the manager. */
-import { availableParallelism } from 'node:os';
+import { statfs } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { metricsByService, routesByService } from '@platform/contracts';
@@ -17,6 +18,7 @@ import { PortfolioCheck } from './app/portfolio-check';
 import { Retention } from './app/retention';
 import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
+import { WatchGauges } from './app/watch-gauges';
 import { bundle } from './bundles';
 import { composeLive } from './compose-live';
 import { composeProxies } from './compose-proxies';
@@ -39,6 +41,7 @@ import { ChartStore } from './store/charts';
 import { readPositionDrift } from './store/position-drift';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
+import { readWatchFigures } from './store/watch-figures';
 import { VERSION } from './version';
 import type { WorkerSettings } from './workers/protocol';
 
@@ -78,6 +81,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const live = await composeLive(kit);
   checkPortfolio(kit);
   retireOldRows(kit);
+  watchTheBooks(config, kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
   const reconciler = composeReconciler(config, kit, live.hub);
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
@@ -109,6 +113,21 @@ function checkPortfolio({ database, metrics, log, errors, lifecycle }: Kit): voi
   const check = new PortfolioCheck({ findDrift, metrics, log, errors });
   lifecycle.onShutdown('portfolio check', () => check.close());
   check.start();
+}
+
+function watchTheBooks(config: ManagerConfig, { database, metrics, errors, lifecycle }: Kit): void {
+  const place = config.PLATFORM_MANAGER__STATE_DIR ?? tmpdir();
+  const gauges = new WatchGauges({
+    read: () => readWatchFigures(database.pool),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(place);
+      return bavail * bsize;
+    },
+    metrics,
+    errors,
+  });
+  lifecycle.onShutdown('watch gauges', () => gauges.close());
+  gauges.start();
 }
 
 function retireOldRows({ database, errors, lifecycle }: Kit): void {

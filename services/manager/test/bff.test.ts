@@ -25,6 +25,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/api/v2/alerts': [
     {
+      fingerprint: '0123456789abcdef',
       labels: { alertname: 'BotSilent', severity: 'critical' },
       annotations: { summary: 's' },
       startsAt: '2026-01-01T00:00:00Z',

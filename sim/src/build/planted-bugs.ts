@@ -4,23 +4,8 @@
  * planted there.
  */
 import { functionWith, guardWithout } from '../world/changes.sql';
-import type { Patch } from './patch';
-
-export interface PlantedBug {
-  readonly name: string;
-  readonly story: string;
-  /** The invariants that it violates: another one being violated is no proof that the bug was seen. */
-  readonly breaks: readonly string[];
-  readonly patches: readonly Patch[];
-  readonly databaseSetup?: readonly string[];
-}
-
-const EXECUTOR = 'services/executor/src';
-const KIT = 'packages/service-kit/src';
-
-function patch(file: string, find: string, replace: string): Patch {
-  return { file, find, replace };
-}
+import { EXECUTOR, KIT, type PlantedBug, patch } from './planted-bug';
+import { BUGS_OF_HOLDERS } from './planted-bugs-of-holders';
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
@@ -257,4 +242,5 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       ),
     ],
   },
+  ...BUGS_OF_HOLDERS,
 ];

@@ -108,6 +108,19 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     'an exit that counts as done while the bot holds on',
     { database: { intents: [intent!, { ...intent!, intentId: OTHER, side: 'flat' }] } },
   ],
+  [
+    'I4',
+    'an exit that was accepted before the bot was flat',
+    {
+      database: {
+        intents: [intent!, { ...intent!, intentId: OTHER, side: 'flat' }],
+        outcomeWrites: new Map([intent!.intentId, OTHER].map((id) => [id, 1])),
+        decidedMs: new Map([[OTHER, 2_000]]),
+        positions: [],
+      },
+      venue: { fills: [FILL, { ...FILL, seq: 9, atMs: 3_000, tradeId: '8', side: 'sell' }] },
+    },
+  ],
   ['I7', 'a step back', { database: { orderSteps: [step({ status: 'filled' }), step({ status: 'new' })] } }],
   [
     'I7',
@@ -224,6 +237,16 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     'a position left bare',
     { venue: { stops: [] }, log: { drain: { exitCode: 0, tookMs: 10, endedAtMs: 9_000 } } },
   ],
+  [
+    'I21',
+    'a live run that began with more than its bot was given',
+    { database: { equities: [{ botId: BOT, allocated: '500', initialEquity: '10000' }] } },
+  ],
+  [
+    'I21',
+    'fills in no live run',
+    { database: { equities: [{ botId: BOT, allocated: '500', initialEquity: null }] } },
+  ],
   ['I25', 'never ready again', { log: { readiness: 'not ready' } }],
   ['I25', 'a secret in a log', { log: { leaks: ['the log contains the apiSecret'] } }],
   ['I25', 'an event that was not published', { database: { unpublished: 1 } }],
@@ -249,6 +272,35 @@ describe('the checkers', () => {
     const found = (symbol: string) => violationsOf(bare(symbol)).map(({ invariant }) => invariant);
     expect(found('BTCUSDT')).not.toContain('I17');
     expect(found('ETHUSDT')).toContain('I17');
+  });
+
+  it('let the market reach a stop before the close beside it is known, but not later', () => {
+    const found = (stoppedAfterMs: number) => {
+      const exitMs = 2_000;
+      const orders = [
+        ...SHARED.venue.orders,
+        order({ seq: 20, id: '5', clientOrderId: EXIT, side: 'sell' }),
+        order({ seq: 22, id: '6', clientOrderId: STOP, side: 'sell' }),
+      ];
+      const exit = { ...FILL, seq: 21, atMs: exitMs, tradeId: '9', orderId: '5', side: 'sell' } as const;
+      const late = { ...exit, seq: 23, atMs: exitMs + stoppedAfterMs, tradeId: '10', orderId: '6' };
+      const history = spoilt({ venue: { orders, fills: [...SHARED.venue.fills, exit, late] } }, SHARED);
+      return violationsOf(history).map(({ invariant }) => invariant);
+    };
+    expect(found(SOUND.bounds.uncoveredMs)).not.toContain('I19');
+    expect(found(SOUND.bounds.uncoveredMs + 1)).toContain('I19');
+  });
+
+  it('let the bound run as soon as a fault is over', () => {
+    const { uncoveredMs } = SOUND.bounds;
+    const bareSince = FILL.atMs;
+    const found = (bareForMs: number) => {
+      const disturbed = [{ fromMs: 900, toMs: bareSince + 400 }];
+      const changes = { venue: { stops: [stop({ atMs: bareSince + 400 + bareForMs })] }, log: { disturbed } };
+      return violationsOf(spoilt(changes)).map(({ invariant }) => invariant);
+    };
+    expect(found(uncoveredMs)).not.toContain('I17');
+    expect(found(uncoveredMs + 1)).toContain('I17');
   });
 
   it('let a stop go without its row when the process was frozen just before', () => {

@@ -123,6 +123,8 @@ export const SOUND: History = {
       },
     ],
     outcomeWrites: new Map([[INTENT, 1]]),
+    decidedMs: new Map([[INTENT, 1_060]]),
+    equities: [{ botId: BOT, allocated: '500', initialEquity: '500' }],
     orders: [
       row({}),
       row({

@@ -1,8 +1,18 @@
 /**
- * Three faces of protection, judged for each bot by its own stops: open quantity is not left without a live stop for longer than the bound while the executor can act; a stop
- * that the venue keeps refusing ends in a flatten; and replacing a stop never leaves the position without any in between.
+ * Three faces of protection, judged for each bot by its own stops: open quantity is not left without a live stop for longer than the
+ * bound while the executor can act; a stop that the venue keeps refusing ends in a flatten; and replacing a stop never leaves the
+ * position without any in between. A fault excuses its own time on its own symbols: when it is over the bound begins to run.
  */
-import { incapable, misled, overlaps, processAway, remainder, touching } from '../history/able';
+import {
+  incapable,
+  longestStretch,
+  misled,
+  overlaps,
+  processAway,
+  recovering,
+  remainder,
+  touching,
+} from '../history/able';
 import type { History } from '../history/history';
 import { type Holding, holdingsOf, timelineOf, uncoveredIntervals } from '../history/holdings';
 import { type Checker, legOf } from './checker';
@@ -22,12 +32,9 @@ export const underAStop: Checker = {
 };
 
 function bareTooLong(history: History, holding: Holding): string[] {
-  const excused = [
-    ...incapable(history, holding.symbol),
-    ...refused(history, holding).map((interval) => grace(history, interval)),
-  ];
+  const excused = [...incapable(history, holding.symbol), ...refused(history, holding)];
   return bare(history, holding).flatMap((interval) => {
-    const ms = remainder(interval, excused);
+    const ms = longestStretch(interval, excused);
     return ms > history.bounds.uncoveredMs
       ? [`${name(holding)} was open without a full stop for ${ms.toFixed(0)} ms`]
       : [];
@@ -37,7 +44,8 @@ function bareTooLong(history: History, holding: Holding): string[] {
 function neverFlattened(history: History, holding: Holding): string[] {
   const closing = closingOrders(history, holding);
   return bare(history, holding).flatMap((interval) => {
-    const ms = remainder(interval, incapable(history, holding.symbol));
+    const excused = recovering(incapable(history, holding.symbol), history.bounds);
+    const ms = remainder(interval, excused);
     if (ms <= history.bounds.flattenBegunMs) return [];
     const begun = history.venue.requests.some(
       ({ atMs, isReducing, path, clientOrderId }) =>
@@ -96,10 +104,6 @@ function refused({ log }: History, { symbol }: Holding) {
 
 function name({ botId, symbol }: Holding): string {
   return `${symbol} of bot ${botId}`;
-}
-
-function grace({ bounds }: History, { fromMs, toMs }: { fromMs: number; toMs: number }) {
-  return { fromMs, toMs: toMs + bounds.uncoveredMs };
 }
 
 /** Ids of a bot's closing orders, by their rows: a refused request leaves no order at the venue. */

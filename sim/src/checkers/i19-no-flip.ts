@@ -1,4 +1,6 @@
-import { holdingsOf, timelineOf } from '../history/holdings';
+import { incapable, remainder } from '../history/able';
+import type { History } from '../history/history';
+import { type Holding, holdingsOf, type Moment, timelineOf } from '../history/holdings';
 import { type Checker, legOf } from './checker';
 
 export const noFlip: Checker = {
@@ -15,15 +17,37 @@ export const noFlip: Checker = {
       .map(({ clientOrderId }) => `${clientOrderId} is no entry and was not sent to reduce only`);
     const overdrawn = holdingsOf(history).flatMap((holding) => {
       const timeline = timelineOf(history, holding);
-      return timeline.flatMap(({ held, filledBy }, index) => {
-        if (filledBy === undefined || legOf(filledBy) === 'entry') return [];
-        const before = timeline[index - 1]?.held;
-        const grew = before === undefined || held.abs().gt(before.abs()) || before.times(held).lt(0);
-        return grew
-          ? [`${filledBy} moved ${holding.symbol} of bot ${holding.botId} from ${before ?? 0} to ${held}`]
-          : [];
-      });
+      return timeline
+        .filter(
+          (moment, index) =>
+            moment.excess.gt(0) && !isRace(history, holding, timeline.slice(0, index), moment),
+        )
+        .map(
+          ({ filledBy, excess, held }) =>
+            `${filledBy} closed ${excess} ${holding.symbol} more than bot ${holding.botId} had, which has ${held} left`,
+        );
     });
     return [...opening, ...overdrawn];
   },
 };
+
+/**
+ * A resting order that the market reaches before the close beside it is known, or the other way round: no order can be taken back in the
+ * same moment in which another is filled. Two closes that were both sent are none.
+ */
+function isRace(
+  history: History,
+  { symbol }: Holding,
+  before: readonly Moment[],
+  { atMs, filledBy }: Moment,
+): boolean {
+  const closed = before.findLast((moment) => moment.filledBy !== undefined && moment.filledBy !== filledBy);
+  if (closed === undefined || !(isResting(filledBy!) || isResting(closed.filledBy!))) return false;
+  const unawareMs = remainder({ fromMs: closed.atMs, toMs: atMs }, incapable(history, symbol));
+  return unawareMs <= history.bounds.uncoveredMs;
+}
+
+function isResting(clientOrderId: string): boolean {
+  const leg = legOf(clientOrderId);
+  return leg === 'sl' || leg === 'tp';
+}

@@ -6,7 +6,7 @@ import { type Checker, latest } from './checker';
 export const truthAtRest: Checker = {
   invariant: 'I21',
   claim:
-    'at rest every bot is booked with what its own orders hold, each side adds up to the venue, and orders, fills, fees and funding equal the ledger',
+    'at rest every bot is booked with what its own orders hold, each side adds up to the venue, orders, fills, fees and funding equal the ledger, and live runs began with what their bots were given',
   when: 'rest',
   check(history) {
     return [
@@ -14,6 +14,7 @@ export const truthAtRest: Checker = {
       ...ordersDiffer(history),
       ...fillsDiffer(history),
       ...fundingDiffers(history),
+      ...equityDiffers(history),
     ];
   },
 };
@@ -86,6 +87,15 @@ function fundingDiffers({ venue, database }: History): string[] {
   const charged = sum(venue.funding.map(({ amount }) => amount));
   const booked = sum(database.funding.map(({ amount }) => amount));
   return charged.eq(booked) ? [] : [`the venue charged ${charged} in funding, the database has ${booked}`];
+}
+
+function equityDiffers({ database }: History): string[] {
+  return database.equities.flatMap(({ botId, allocated, initialEquity }) => {
+    if (initialEquity === null) return [`bot ${botId} has fills and no live run`];
+    return new Decimal(initialEquity).eq(allocated)
+      ? []
+      : [`bot ${botId} was given ${allocated} USD and its live run began with ${initialEquity}`];
+  });
 }
 
 function sum(amounts: readonly string[]): Decimal {

@@ -35,7 +35,10 @@ function resent({ venue }: History): string[] {
 function writtenOff({ database, venue }: History): string[] {
   const taken = new Set([
     ...latest(venue.orders).map(({ clientOrderId }) => clientOrderId),
-    ...latest(venue.stops).map(({ clientOrderId }) => clientOrderId),
+    // A stop that the venue itself rejected when it was triggered is rejected in truth.
+    ...latest(venue.stops)
+      .filter(({ status }) => status !== 'REJECTED')
+      .map(({ clientOrderId }) => clientOrderId),
   ]);
   return database.orders
     .filter(({ clientOrderId, status }) => NEVER_HAPPENED.has(status) && taken.has(clientOrderId))

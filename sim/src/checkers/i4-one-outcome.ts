@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { History } from '../history/history';
-import { holdingsOf } from '../history/holdings';
+import { holdingsOf, timelineOf } from '../history/holdings';
 import { type Checker, intentOf, takenEntries } from './checker';
 
 export const oneOutcome: Checker = {
@@ -26,9 +26,25 @@ export const oneOutcome: Checker = {
         ...(side === 'flat' && outcome === 'rejected' ? [`exit ${intentId} was refused: ${reason}`] : []),
       ];
     });
-    return [...outcomes, ...exitsThatDidNot(history)];
+    return [...outcomes, ...acceptedTooEarly(history), ...exitsThatDidNot(history)];
   },
 };
+
+/** Nothing of the bot is under way when its exit is decided, so what it held at that moment is what its fills say. */
+function acceptedTooEarly(history: History): string[] {
+  const { intents, decidedMs } = history.database;
+  return holdingsOf(history).flatMap((holding) => {
+    const timeline = timelineOf(history, holding);
+    return intents
+      .filter(({ botId, symbol }) => botId === holding.botId && symbol === holding.symbol)
+      .filter(({ side, outcome }) => side === 'flat' && outcome === 'accepted')
+      .flatMap(({ intentId }) => {
+        const atMs = decidedMs.get(intentId) ?? Number.POSITIVE_INFINITY;
+        const held = timeline.findLast((moment) => moment.atMs <= atMs)?.held ?? new Decimal(0);
+        return held.isZero() ? [] : [`exit ${intentId} was accepted while its bot held ${held}`];
+      });
+  });
+}
 
 /** Intents are in the order in which they were asked. */
 function exitsThatDidNot(history: History): string[] {

@@ -1,13 +1,13 @@
-/** When the executor could act: alive, ready, thawed, and neither venue nor database in trouble. A fault is followed by time to recover. */
+/** When the executor could act: alive, ready, thawed, and neither venue nor database in trouble. */
 import type { Bounds, History, Interval, ProcessEvent, Trouble } from './history';
 
 export function incapable(history: History, symbol: string): Interval[] {
-  return [...misled(history, symbol), ...recovering(processAway(history.log), history.bounds)];
+  return [...misled(history, symbol), ...processAway(history.log)];
 }
 
 /** While what the venue or the database says of a symbol, or fails to say, may be wrong. */
-export function misled({ log, bounds }: History, symbol: string): Interval[] {
-  return recovering([...log.disturbed.filter(touching(symbol)), ...log.databaseAway], bounds);
+export function misled({ log }: History, symbol: string): Interval[] {
+  return [...log.disturbed.filter(touching(symbol)), ...log.databaseAway];
 }
 
 export function touching(symbol: string): (trouble: Trouble) => boolean {
@@ -22,16 +22,18 @@ export function excusedShare(history: History, symbols: readonly string[]): numb
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }
 
-function recovering(intervals: readonly Interval[], { uncoveredMs }: Bounds): Interval[] {
+/** With the time that protecting a position may take once everything works again. */
+export function recovering(intervals: readonly Interval[], { uncoveredMs }: Bounds): Interval[] {
   return intervals.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + uncoveredMs }));
 }
 
-/** Between ending (or being frozen, or told to end) and being ready again. Thawing ends only a freeze. */
+/** Between ending (or being frozen, or told to end) and having compared books and venue again. Thawing ends only a freeze. */
 export function processAway({ process, takenAtMs }: History['log']): Interval[] {
   const intervals: Interval[] = [];
   let since: ProcessEvent | undefined;
   for (const event of process) {
-    const isBack = event.kind === 'ready' || (event.kind === 'thawed' && since?.kind === 'frozen');
+    const isUp = event.kind === 'reconciled' || event.kind === 'ready';
+    const isBack = isUp || (event.kind === 'thawed' && since?.kind === 'frozen');
     if (isBack && since !== undefined) intervals.push({ fromMs: since.atMs, toMs: event.atMs });
     if (isBack) since = undefined;
     else if (event.kind !== 'thawed') since = since === undefined || since.kind === 'frozen' ? event : since;
@@ -48,15 +50,24 @@ export function frozen({ process, takenAtMs }: History['log']): Interval[] {
 }
 
 /** How much of an interval lies outside all the others. */
-export function remainder({ fromMs, toMs }: Interval, others: readonly Interval[]): number {
+export function remainder(interval: Interval, others: readonly Interval[]): number {
+  return stretches(interval, others).reduce((sum, ms) => sum + ms, 0);
+}
+
+/** The longest unbroken part of an interval outside all the others. */
+export function longestStretch(interval: Interval, others: readonly Interval[]): number {
+  return Math.max(0, ...stretches(interval, others));
+}
+
+function stretches({ fromMs, toMs }: Interval, others: readonly Interval[]): number[] {
   let reachedMs = fromMs;
-  let leftMs = 0;
+  const lengths: number[] = [];
   for (const other of [...others].sort((a, b) => a.fromMs - b.fromMs)) {
     if (other.toMs <= reachedMs || other.fromMs >= toMs) continue;
-    leftMs += Math.max(0, other.fromMs - reachedMs);
+    lengths.push(Math.max(0, other.fromMs - reachedMs));
     reachedMs = Math.max(reachedMs, other.toMs);
   }
-  return leftMs + Math.max(0, toMs - reachedMs);
+  return [...lengths, Math.max(0, toMs - reachedMs)];
 }
 
 export function overlaps(interval: Interval, others: readonly Interval[]): boolean {

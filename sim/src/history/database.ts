@@ -26,14 +26,13 @@ export async function databaseHistory(sql: Sql): Promise<DatabaseHistory> {
   const [unpublished] = await sql.rows<{ n: number }>(
     'SELECT count(*)::int AS n FROM ops.outbox WHERE published_at IS NULL',
   );
+  const outcomes = changes.filter(({ what, row }) => what === 'outcome' && row['outcome'] !== null);
   return {
     intents: await sql.rows<IntentRow & Record<string, unknown>>(`
       SELECT intent_id AS "intentId", bot_id AS "botId", strategy, symbol, side, qty::text AS quantity, fence::int AS fence,
         outcome, outcome_reason AS reason FROM trading.order_intents ORDER BY created_at, intent_id`),
-    outcomeWrites: countBy(
-      changes.filter(({ what, row }) => what === 'outcome' && row['outcome'] !== null),
-      ({ row }) => String(row['intent_id']),
-    ),
+    outcomeWrites: countBy(outcomes, ({ row }) => String(row['intent_id'])),
+    decidedMs: new Map(outcomes.map(({ row, committed_ms }) => [String(row['intent_id']), committed_ms])),
     orders: orders.map((order) => ({ ...order, committedMs: committed.get(order.clientOrderId)! })),
     orderSteps: orderChanges.map(stepOf),
     latch: changes
@@ -56,6 +55,10 @@ export async function databaseHistory(sql: Sql): Promise<DatabaseHistory> {
     funding: await sql.rows(
       'SELECT transaction_id AS "transactionId", amount::text FROM trading.funding_payments',
     ),
+    equities: await sql.rows(`
+      SELECT config.id AS "botId", config.allocation_value::text AS allocated, run.initial_equity::text AS "initialEquity"
+      FROM trading.bot_configs config LEFT JOIN trading.runs run ON run.bot_id = config.id AND run.kind = 'live'
+      WHERE EXISTS (SELECT FROM trading.fills fill WHERE fill.bot_id = config.id)`),
     unpublished: unpublished!.n,
   };
 }

@@ -73,6 +73,8 @@ export interface DatabaseHistory {
   readonly intents: readonly IntentRow[];
   /** How often each intent was given an outcome. */
   readonly outcomeWrites: ReadonlyMap<string, number>;
+  /** When each intent's last outcome became visible to others. */
+  readonly decidedMs: ReadonlyMap<string, number>;
   readonly orders: readonly OrderRow[];
   readonly orderSteps: readonly OrderStep[];
   readonly latch: readonly { readonly halted: boolean; readonly committedMs: number }[];
@@ -97,6 +99,12 @@ export interface DatabaseHistory {
     readonly fees: string;
   }[];
   readonly funding: readonly { readonly transactionId: string; readonly amount: string }[];
+  /** Of bots with a fill; null for one without a live run. */
+  readonly equities: readonly {
+    readonly botId: string;
+    readonly allocated: string;
+    readonly initialEquity: string | null;
+  }[];
   readonly unpublished: number;
 }
 
@@ -172,7 +180,8 @@ export interface VenueHistory {
 
 export interface ProcessEvent {
   readonly atMs: number;
-  readonly kind: 'spawned' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
+  /** `reconciled`: its books are compared with the venue, so that it can protect what it holds. */
+  readonly kind: 'spawned' | 'reconciled' | 'ready' | 'exited' | 'terminated' | 'frozen' | 'thawed';
   readonly exitCode?: number | null;
 }
 
@@ -188,7 +197,7 @@ export interface Trouble extends Interval {
 
 export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
-  /** While these last nobody can be expected to place a stop. */
+  /** While these last, and are still felt, nobody can be expected to place a stop. */
   readonly disturbed: readonly Trouble[];
   /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */
   readonly databaseAway: readonly Interval[];

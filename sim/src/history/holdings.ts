@@ -1,7 +1,7 @@
 /**
  * What each bot held at the venue and which of its stops covered it, from the ledger's own sequence. A fill belongs to the bot that
- * placed its order; a closing that no bot asked for (liquidation, by hand) belongs to those it was booked to, since somebody has to bear
- * it and only the books say who.
+ * placed its order, a closing up to what that bot held; the rest, and a closing that no bot asked for (liquidation, by hand), belongs to
+ * those it was booked to, since somebody has to bear it and only the books say who.
  */
 import { parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -23,6 +23,8 @@ export interface Moment {
   readonly stop: VenueStopState | undefined;
   /** The order of the bot's that was filled, when that is what happened. */
   readonly filledBy: string | undefined;
+  /** What that order closed beyond the bot's own holding. */
+  readonly excess: Decimal;
 }
 
 /** Whose order this is: by its row, or by the intent that its id names. */
@@ -47,7 +49,10 @@ interface OwnFill {
   readonly symbol: string;
   readonly change: Decimal;
   readonly filledBy: string | undefined;
+  readonly excess: Decimal;
 }
+
+const NONE = new Decimal(0);
 
 /** Every fill with the bot that bears it, in the order of the ledger. */
 export function ownFills(history: History): OwnFill[] {
@@ -58,16 +63,29 @@ export function ownFills(history: History): OwnFill[] {
     const key = `${symbol} ${tradeId.split(':')[0]}`;
     if (botId !== null) booked.set(key, [...(booked.get(key) ?? []), { botId, quantity }]);
   }
+  const holdings = new Map<string, Decimal>();
   return venue.fills.flatMap(({ seq, atMs, symbol, tradeId, orderId, side, quantity }): OwnFill[] => {
-    const signed = (amount: string) => (side === 'buy' ? new Decimal(amount) : new Decimal(amount).neg());
+    const signed = (amount: Decimal.Value) =>
+      side === 'buy' ? new Decimal(amount) : new Decimal(amount).neg();
+    const bear = (botId: string, change: Decimal, filledBy?: string, excess = NONE): OwnFill => {
+      const key = `${botId} ${symbol}`;
+      holdings.set(key, (holdings.get(key) ?? NONE).plus(change));
+      return { seq, atMs, symbol, botId, change, filledBy, excess };
+    };
+    const shares = booked.get(`${symbol} ${tradeId}`) ?? [];
     const clientOrderId = clientIds.get(orderId) ?? '';
     const owner = ownerOf(history, clientOrderId);
-    if (owner !== undefined) {
-      return [{ seq, atMs, symbol, botId: owner, change: signed(quantity), filledBy: clientOrderId }];
-    }
-    return (booked.get(`${symbol} ${tradeId}`) ?? []).map((share) => ({
-      ...{ seq, atMs, symbol, botId: share.botId, change: signed(share.quantity), filledBy: undefined },
-    }));
+    if (owner === undefined) return shares.map((share) => bear(share.botId, signed(share.quantity)));
+    const held = holdings.get(`${owner} ${symbol}`) ?? NONE;
+    const isEntry = parseClientOrderId(clientOrderId)?.leg === 'entry';
+    const closable = held.times(signed(1)).isNeg() ? held.abs() : NONE;
+    const own = isEntry ? new Decimal(quantity) : Decimal.min(quantity, closable);
+    const excess = new Decimal(quantity).minus(own);
+    const others = excess.isZero() ? [] : shares.filter(({ botId }) => botId !== owner);
+    return [
+      bear(owner, signed(own), clientOrderId, excess),
+      ...others.map((share) => bear(share.botId, signed(share.quantity))),
+    ];
   });
 }
 
@@ -89,7 +107,7 @@ export function timelineOf(history: History, { botId, symbol }: Holding): Moment
       else if (stop!.isStop && stop!.status === 'NEW') live.set(stop!.id, stop!);
       else live.delete(stop!.id);
       const covered = coverOf(held, [...live.values()]);
-      return { seq, atMs, held, covered, stop, filledBy: fill?.filledBy };
+      return { seq, atMs, held, covered, stop, filledBy: fill?.filledBy, excess: fill?.excess ?? NONE };
     });
 }
 

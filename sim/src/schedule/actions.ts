@@ -37,8 +37,13 @@ export type Disturbance =
   | { readonly kind: 'nats'; readonly what: 'restart' | 'wipe' | 'blackhole'; readonly forMs: number }
   | { readonly kind: 'venue_link'; readonly what: 'blackhole' | 'reset' | 'slow'; readonly forMs: number }
   | { readonly kind: 'venue_fault'; readonly rule: FaultRule; readonly forMs: number }
-  /** The venue takes no order for the symbol. */
-  | { readonly kind: 'trading_break'; readonly symbol: string; readonly forMs: number }
+  /** The venue takes no order for the symbol: trading pauses, or ends as before a delisting. */
+  | {
+      readonly kind: 'trading_break';
+      readonly symbol: string;
+      readonly status: 'BREAK' | 'SETTLING';
+      readonly forMs: number;
+    }
   /** The venue's clock is wrong by this much. */
   | { readonly kind: 'venue_clock'; readonly skewMs: number; readonly forMs: number }
   /** Another executor of the same account is started beside the first. */
@@ -53,8 +58,8 @@ export type MarketEvent =
       /** Of the position on that side. */
       readonly share: string;
     }
-  /** A resting order that somebody placed by hand. */
-  | { readonly kind: 'market'; readonly what: 'order_by_hand'; readonly symbol: string }
+  /** A resting order that somebody placed by hand; the end of trading, with everything closed, until the seed is healed. */
+  | { readonly kind: 'market'; readonly what: 'order_by_hand' | 'delist'; readonly symbol: string }
   | {
       readonly kind: 'market';
       readonly what: 'funding' | 'disconnect' | 'expire_key' | 'expire_key_silently' | 'quiet_week';

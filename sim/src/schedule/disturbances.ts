@@ -7,49 +7,74 @@ import type { Draws } from './random';
 const ORDER = '/fapi/v1/order';
 const ALGO = '/fapi/v1/algoOrder';
 
-type Drawing = (draws: Draws, symbol: string) => Disturbance;
+/** The whole venue is down, or does not want to hear from us. */
+const MAINTENANCE: FaultRule = { kind: 'maintenance', path: '/fapi/*' };
+const BAN: FaultRule = { kind: 'ban', path: '/fapi/*', count: 1, durationMs: 4_000 };
+/** Hides what happened, not what is held: no reason for a position to be without a stop. */
+const TRADES_UNREADABLE: FaultRule = {
+  ...{ kind: 'unavailable_503', method: 'GET', path: '/fapi/v1/userTrades' },
+};
 
-const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
-  [5, (draws) => ({ kind: 'crash', at: draws.pick(CRASH_POINTS) })],
+const RULES = [
+  'hang',
+  'hang',
+  'reset',
+  'unknown_503',
+  'unexpected_response',
+  'timeout',
+  'unavailable_503',
+  'throttle',
+  'rate_limit',
+  'latency',
+  'stale_reads',
+  'stale_reads',
+  'stop_rejected',
+  'drop_event',
+  'delay_event',
+  'duplicate_event',
+  'reorder_events',
+  'mute_stream',
+  'trigger_rejected',
+  'trigger_stuck',
+] as const;
+
+type Drawing = (draws: Draws, symbol: string) => Disturbance;
+type Weighted = readonly [weight: number, draw: Drawing];
+
+const DISTURBANCES: readonly Weighted[] = [
+  ...CRASH_POINTS.map((at): Weighted => [1, () => ({ kind: 'crash', at })]),
   [1, () => ({ kind: 'kill' })],
   [1, () => ({ kind: 'terminate' })],
   [2, (draws) => ({ kind: 'freeze', forMs: draws.pick([2_000, 8_000, 15_000, 30_000]) })],
   [1, (draws) => ({ kind: 'clock', jumpMs: draws.pick([-600_000, -2_000, 2_000, 600_000]) })],
-  [
-    4,
-    (draws) => ({
-      kind: 'postgres',
-      what: draws.pick(['restart', 'blackhole', 'reset', 'slow']),
-      forMs: draws.whole(2_000, 14_000),
-    }),
-  ],
-  [
-    2,
-    (draws) => ({
-      kind: 'nats',
-      what: draws.pick(['restart', 'wipe', 'blackhole']),
-      forMs: draws.whole(2_000, 10_000),
-    }),
-  ],
-  [
-    3,
-    (draws) => ({
-      kind: 'venue_link',
-      what: draws.pick(['blackhole', 'reset', 'slow']),
-      forMs: draws.whole(2_000, 10_000),
-    }),
-  ],
-  [
-    12,
-    (draws, symbol) => ({
-      kind: 'venue_fault',
-      rule: { ...drawRule(draws), symbol },
-      forMs: draws.whole(6_000, 16_000),
-    }),
-  ],
-  [1, (draws) => ({ kind: 'venue_fault', rule: drawStandstill(draws), forMs: draws.whole(4_000, 9_000) })],
+  ...(['restart', 'blackhole', 'reset', 'slow'] as const).map(
+    (what): Weighted => [1, (draws) => ({ kind: 'postgres', what, forMs: draws.whole(2_000, 12_000) })],
+  ),
+  ...(['restart', 'wipe', 'blackhole'] as const).map(
+    (what): Weighted => [1, (draws) => ({ kind: 'nats', what, forMs: draws.whole(2_000, 10_000) })],
+  ),
+  ...(['blackhole', 'reset', 'slow'] as const).map(
+    (what): Weighted => [1, (draws) => ({ kind: 'venue_link', what, forMs: draws.whole(2_000, 10_000) })],
+  ),
+  ...RULES.map(
+    (kind): Weighted => [
+      1,
+      (draws, symbol) => ({
+        kind: 'venue_fault',
+        rule: { ...drawRule(draws, kind), symbol },
+        forMs: draws.whole(6_000, 16_000),
+      }),
+    ],
+  ),
+  [1, (draws) => ({ kind: 'venue_fault', rule: MAINTENANCE, forMs: draws.whole(4_000, 9_000) })],
+  [1, (draws) => ({ kind: 'venue_fault', rule: BAN, forMs: draws.whole(4_000, 9_000) })],
   [2, (draws) => ({ kind: 'venue_fault', rule: TRADES_UNREADABLE, forMs: draws.whole(20_000, 40_000) })],
-  [1, (draws, symbol) => ({ kind: 'trading_break', symbol, forMs: draws.whole(4_000, 12_000) })],
+  ...(['BREAK', 'SETTLING'] as const).map(
+    (status): Weighted => [
+      1,
+      (draws, symbol) => ({ kind: 'trading_break', symbol, status, forMs: draws.whole(4_000, 12_000) }),
+    ],
+  ),
   [
     1,
     (draws) => ({
@@ -60,23 +85,17 @@ const DISTURBANCES: readonly (readonly [weight: number, draw: Drawing])[] = [
   [1, (draws) => ({ kind: 'second_executor', forMs: draws.whole(8_000, 30_000) })],
 ];
 
-/** Faults of the venue that concern orders and events strike one symbol: what happens on the others is judged in full. */
-export function drawDisturbance(draws: Draws, symbols: readonly string[]): Disturbance {
-  const urn = DISTURBANCES.flatMap(([weight, draw]) => Array.from({ length: weight }, () => draw));
-  return draws.pick(urn)(draws, draws.pick(symbols));
-}
+const URN = DISTURBANCES.flatMap(([weight, draw]) => Array.from({ length: weight }, () => draw));
+/** Neighbours in the urn are alike. */
+const STRIDE = 17;
 
-/** The whole venue is down, or does not want to hear from us. */
-function drawStandstill(draws: Draws): FaultRule {
-  return draws.isLucky(0.5)
-    ? { kind: 'maintenance', path: '/fapi/*' }
-    : { kind: 'ban', path: '/fapi/*', count: 1, durationMs: 4_000 };
+/**
+ * In turn, so that a few dozen seeds know them all. Faults of the venue that concern orders and events strike one symbol: what happens
+ * on the others is judged in full.
+ */
+export function drawDisturbance(draws: Draws, turn: number, symbols: readonly string[]): Disturbance {
+  return URN[(turn * STRIDE) % URN.length]!(draws, draws.pick(symbols));
 }
-
-/** Hides what happened, not what is held: no reason for a position to be without a stop. */
-const TRADES_UNREADABLE: FaultRule = {
-  ...{ kind: 'unavailable_503', method: 'GET', path: '/fapi/v1/userTrades' },
-};
 
 /** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */
 export function drawOverload(draws: Draws, symbol: string): Disturbance[] {
@@ -108,32 +127,10 @@ export const ORDERS_UNAVAILABLE: readonly Disturbance[] = [ORDER, ALGO].map((pat
 }));
 
 /** Every rule names its paths or events, so that nothing but the executor meets it. */
-function drawRule(draws: Draws): FaultRule {
+function drawRule(draws: Draws, kind: (typeof RULES)[number]): FaultRule {
   const path = draws.isLucky(0.65) ? ORDER : ALGO;
   const count = draws.whole(1, 3);
   const post = { method: 'POST', path, count };
-  const kind = draws.pick([
-    'hang',
-    'hang',
-    'reset',
-    'unknown_503',
-    'unexpected_response',
-    'timeout',
-    'unavailable_503',
-    'throttle',
-    'rate_limit',
-    'latency',
-    'stale_reads',
-    'stale_reads',
-    'stop_rejected',
-    'drop_event',
-    'delay_event',
-    'duplicate_event',
-    'reorder_events',
-    'mute_stream',
-    'trigger_rejected',
-    'trigger_stuck',
-  ] as const);
   switch (kind) {
     case 'hang':
     case 'reset':

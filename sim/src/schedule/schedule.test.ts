@@ -8,8 +8,14 @@ it('a seed always gives the same schedule, and another seed another', () => {
   expect(drawSchedule(8).actions).not.toEqual(drawSchedule(7).actions);
 });
 
-it('fifty seeds know every kind of fault, every crash point, halts, fences and flattens', () => {
+it('fifty seeds know every kind of fault, every crash point, halts, fences and every scope of a flatten', () => {
   const actions = Array.from({ length: 50 }, (_, seed) => drawSchedule(seed).actions).flat();
+  const scopes = new Set(actions.flatMap((action) => (action.kind === 'flatten' ? [action.scope] : [])));
+  expect([...scopes].sort()).toEqual(['all', 'bot', 'cluster', 'symbol']);
+  const paths = actions.flatMap((action) => (action.kind === 'venue_fault' ? [action.rule.path] : []));
+  expect(paths).toContain('/fapi/v1/userTrades');
+  const statuses = actions.flatMap((action) => (action.kind === 'trading_break' ? [action.status] : []));
+  expect(statuses).toEqual(expect.arrayContaining(['BREAK', 'SETTLING']));
   const kinds = new Set(actions.map((action) => action.kind));
   for (const kind of [
     'crash',
@@ -36,11 +42,33 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and f
     expect(rules).toContain(kind);
   }
   const events = new Set(actions.flatMap((action) => (action.kind === 'market' ? [action.what] : [])));
-  for (const what of ['close_by_hand', 'order_by_hand', 'quiet_week', 'filters', 'thin_book'] as const) {
+  for (const what of [
+    'close_by_hand',
+    'order_by_hand',
+    'quiet_week',
+    'filters',
+    'thin_book',
+    'delist',
+  ] as const) {
     expect(events).toContain(what);
   }
   const points = new Set(actions.flatMap((action) => (action.kind === 'crash' ? [action.at] : [])));
   expect(points.size).toBe(CRASH_POINTS.length);
+});
+
+it('eight seeds in a row know an outage of minutes, refused stops, storms and calm', () => {
+  const longest = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
+    const faults = drawSchedule(seed).actions.flatMap((action) =>
+      action.kind === 'venue_fault' ? [action] : [],
+    );
+    return faults.sort((a, b) => b.forMs - a.forMs)[0];
+  });
+  expect(
+    longest.filter((fault) => fault?.rule.kind === 'unavailable_503' && fault.forMs > 60_000),
+  ).toHaveLength(1);
+  expect(
+    longest.filter((fault) => fault?.rule.kind === 'stop_rejected' && fault.forMs > 30_000),
+  ).toHaveLength(1);
 });
 
 it('is printed one line per action, in order', () => {

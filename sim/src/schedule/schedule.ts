@@ -1,10 +1,12 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
 import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
-import { drawEncounters, ENCOUNTERS_MS } from './encounters';
+import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY, type Pair } from './encounters';
 import { Draws } from './random';
 
-const DURATION_MS = 40_000;
+const DURATION_MS = 45_000;
+const DISTURBANCES = 4;
+const BETWEEN_DISTURBANCES_MS = 10_000;
 const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
@@ -24,6 +26,13 @@ const SYMBOLS = [...new Set(BOTS.map(({ symbol }) => symbol))];
 const SHARING = [0, 1, 2, 3];
 const ALONE = 4;
 
+/** One holds more lots than a thin book has. */
+const FINE_PAIR: Pair = { symbol: 'ETHUSDT', leaving: 3, leavingUsd: 640, staying: 2 };
+const COARSE_PAIR: Pair = { symbol: 'BTCUSDT', leaving: 0, leavingUsd: 160, staying: 1 };
+
+/** In turn, so that a few seeds in a row know them all. Mostly something goes wrong now and then and it is quiet in between. */
+const WEATHER = ['calm', 'storm', 'storm', 'outage', 'storm', 'stops_refused', 'storm', 'calm'] as const;
+
 export function drawSchedule(seed: number): Schedule {
   const draws = new Draws(seed);
   const caps = drawCaps(draws);
@@ -33,8 +42,9 @@ export function drawSchedule(seed: number): Schedule {
   for (let atMs = 500; atMs < DURATION_MS; atMs += draws.whole(500, 3_000)) {
     actions.push({ atMs, ...drawIntent(draws) });
   }
-  for (let atMs = draws.whole(2_000, 6_000); atMs < DURATION_MS; atMs += draws.whole(3_000, 8_000)) {
-    storm.push({ atMs, ...drawDisturbance(draws, SYMBOLS) });
+  for (let turn = 0; turn < DISTURBANCES; turn += 1) {
+    const atMs = turn * BETWEEN_DISTURBANCES_MS + draws.whole(1_000, 7_000);
+    storm.push({ atMs, ...drawDisturbance(draws, stormsBefore(seed) * DISTURBANCES + turn, SYMBOLS) });
   }
   for (let atMs = draws.whole(3_000, 10_000); atMs < DURATION_MS; atMs += draws.whole(5_000, 12_000)) {
     actions.push({ atMs, ...drawMarketEvent(draws) });
@@ -53,29 +63,25 @@ export function drawSchedule(seed: number): Schedule {
       );
     }
   }
-  const weather = draws.pick([
-    'storm',
-    'storm',
-    'storm',
-    'calm',
-    'outage',
-    'storm',
-    'stops_refused',
-  ] as const);
+  const weather = WEATHER[seed % WEATHER.length]!;
   const isBusSilent = draws.isLucky(0.2);
   const all = isBusSilent ? actions.map(unannounced) : actions;
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
+  const partings = [
+    ...drawParting(draws, FINE_PAIR, NEIGHBOURLY, seed),
+    ...drawParting(draws, COARSE_PAIR, HINDERED, seed),
+  ];
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
     ...{ seed, caps, isPatient, bots: BOTS },
     durationMs: ENCOUNTERS_MS + (weather === 'outage' ? BOTS_ASK_UNTIL_MS + OUTAGE_MS : DURATION_MS),
-    actions: [...encounters, ...rest].sort((a, b) => a.atMs - b.atMs),
+    actions: [...encounters, ...partings, ...rest].sort((a, b) => a.atMs - b.atMs),
   };
 }
 
 /** Where nothing goes wrong, or one thing for long and nothing beside it, nothing excuses being late. */
 function under(
-  weather: 'storm' | 'calm' | 'outage' | 'stops_refused',
+  weather: (typeof WEATHER)[number],
   actions: readonly Action[],
   storm: readonly Action[],
 ): Action[] {
@@ -96,6 +102,12 @@ function under(
   }
 }
 
+function stormsBefore(seed: number): number {
+  const isStorm = (weather: string) => weather === 'storm';
+  const rounds = Math.floor(seed / WEATHER.length) * WEATHER.filter(isStorm).length;
+  return rounds + WEATHER.slice(0, seed % WEATHER.length).filter(isStorm).length;
+}
+
 function unannounced(action: Action): Action {
   return action.kind === 'intent' ? { ...action, isAnnounced: false } : action;
 }
@@ -104,7 +116,7 @@ function drawCaps(draws: Draws): Caps {
   return {
     perOrderUsd: draws.isLucky(0.5) ? 800 : null,
     perBotDailyUsd: draws.pick([null, 3 * TYPICAL_USD, 5 * TYPICAL_USD]),
-    globalDailyUsd: draws.pick([null, 4 * TYPICAL_USD, 10 * TYPICAL_USD]),
+    globalDailyUsd: draws.pick([null, 6 * TYPICAL_USD, 12 * TYPICAL_USD]),
   };
 }
 
@@ -148,6 +160,7 @@ function drawMarketEvent(draws: Draws): MarketEvent {
     'thin_book',
     'thin_book',
     'filters',
+    'delist',
   ] as const);
   switch (what) {
     case 'liquidate':
@@ -157,11 +170,12 @@ function drawMarketEvent(draws: Draws): MarketEvent {
       return { kind: 'market', what, symbol, side, share };
     }
     case 'order_by_hand':
+    case 'delist':
       return { kind: 'market', what, symbol };
     case 'price':
       return { kind: 'market', what, symbol, factor: draws.pick([0.85, 0.97, 1.03, 1.18]) };
     case 'thin_book':
-      return { kind: 'market', what, symbol, liquidity: draws.pick([0.0005, 0.01, 1]) };
+      return { kind: 'market', what, symbol, liquidity: draws.pick([0.000005, 0.0005, 1]) };
     case 'filters':
       return {
         ...{ kind: 'market', what, symbol },

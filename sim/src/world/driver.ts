@@ -8,6 +8,7 @@ import type { TcpProxy } from '@platform/testkit';
 import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
 import type { Stage } from './stage';
+import { aftermathMs, REQUEST_MS, touchedBy } from './touched';
 import type { Trader } from './trader';
 
 const SLOW_MS = 300;
@@ -79,6 +80,7 @@ export class Driver {
     }
     for (const { symbol, clientId } of this.#ordersByHand) sim.admin.cancel('main', { symbol, clientId });
     executor.send({ crashAt: 'nowhere' });
+    executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
     executor.resume();
   }
@@ -139,8 +141,13 @@ export class Driver {
       case 'order_by_hand':
         this.#orderByHand(event.symbol);
         break;
+      case 'delist':
+        admin.delist(event.symbol);
+        break;
       case 'quiet_week':
+        // For everybody: the venue, and the machine of the executor.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
+        this.stage.executor.advance(QUIET_WEEK_MS);
         break;
       case 'funding':
         admin.settleFunding();
@@ -198,7 +205,7 @@ export class Driver {
       case 'terminate':
         return executor.signal('SIGTERM');
       case 'clock':
-        return executor.send({ jumpMs: fault.jumpMs });
+        return executor.send({ wrongByMs: fault.jumpMs });
       case 'freeze':
         executor.signal('SIGSTOP');
         await this.#lasting(fault.forMs);
@@ -210,11 +217,13 @@ export class Driver {
       case 'nats':
         return this.#inTurn('nats', () => this.#breakNats(fault.what, fault.forMs));
       case 'venue_link':
-        return this.#during(() => this.#breakLink(links.venue, fault.what, fault.forMs));
+        return this.#during(() => this.#breakLink(links.venue, fault.what, fault.forMs), this.disturbed, {
+          aftermathMs: REQUEST_MS,
+        });
       case 'venue_fault':
         return this.#spoilVenue(fault);
       case 'trading_break':
-        return this.#during(() => this.#breakTrading(fault), this.disturbed, fault.symbol);
+        return this.#during(() => this.#breakTrading(fault), this.disturbed, fault);
       case 'venue_clock':
         return this.#during(() => this.#skewVenue(fault));
       case 'second_executor':
@@ -247,9 +256,10 @@ export class Driver {
     link.latency(0);
   }
 
-  async #breakTrading({ symbol, forMs }: Extract<Disturbance, { kind: 'trading_break' }>): Promise<void> {
+  async #breakTrading(fault: Extract<Disturbance, { kind: 'trading_break' }>): Promise<void> {
+    const { symbol, status, forMs } = fault;
     const { admin } = this.stage.sim;
-    admin.changeFilters(symbol, { status: 'BREAK' });
+    admin.changeFilters(symbol, { status });
     await this.#lasting(forMs);
     admin.changeFilters(symbol, { status: 'TRADING' });
   }
@@ -262,27 +272,27 @@ export class Driver {
   }
 
   async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
-    const { symbol } = rule;
     const { admin } = this.stage.sim;
     const durationMs = rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.timeFactor };
-    const spoil = async () => {
-      const { id } = admin.addFault({ ...rule, ...durationMs });
-      await this.#lasting(forMs);
-      admin.clearFaults(id);
-    };
-    if (rule.path === '/fapi/v1/userTrades') return spoil();
+    const fromMs = Date.now();
+    const { id } = admin.addFault({ ...rule, ...durationMs });
+    await this.#lasting(forMs);
+    admin.clearFaults(id);
+    const touched = touchedBy(rule, { fromMs, toMs: Date.now() }, admin.ledger({ limit: Infinity }));
+    if (touched === undefined) return;
+    const toMs = touched.toMs + aftermathMs(rule) / this.timeFactor;
     const troubles = rule.kind === 'stop_rejected' ? this.stopsRefused : this.disturbed;
-    await this.#during(spoil, troubles, symbol);
+    troubles.push({ fromMs: touched.fromMs, toMs, symbol: rule.symbol });
   }
 
   async #during(
     work: () => Promise<void>,
     troubles: Trouble[] = this.disturbed,
-    symbol?: string,
+    { symbol, aftermathMs = 0 }: { readonly symbol?: string; readonly aftermathMs?: number } = {},
   ): Promise<void> {
     const fromMs = Date.now();
     await work();
-    troubles.push({ fromMs, toMs: Date.now(), symbol });
+    troubles.push({ fromMs, toMs: Date.now() + aftermathMs / this.timeFactor, symbol });
   }
 
   #lasting(ms: number): Promise<void> {

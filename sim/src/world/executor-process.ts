@@ -8,9 +8,14 @@ import type { ProcessEvent } from '../history/history';
 
 const RESTART_AFTER_MS = 100;
 const PROBE_EVERY_MS = 50;
+/** It has compared its books with the venue and protects what it holds; entries wait until nothing is in doubt. */
+const SETTLING = 'the network is settling';
 const NOTED = { SIGSTOP: 'frozen', SIGCONT: 'thawed', SIGTERM: 'terminated', SIGKILL: undefined } as const;
 
-export type ProcessMessage = { readonly crashAt: CrashPoint | 'nowhere' } | { readonly jumpMs: number };
+export type ProcessMessage =
+  | { readonly crashAt: CrashPoint | 'nowhere' }
+  | { readonly advanceMs: number }
+  | { readonly wrongByMs: number };
 
 export class ExecutorProcess {
   readonly events: ProcessEvent[] = [];
@@ -19,6 +24,7 @@ export class ExecutorProcess {
   #url: string | undefined;
   #isClosing = false;
   #isHeldDown = false;
+  #aheadMs = 0;
 
   constructor(
     private readonly bundle: string,
@@ -33,7 +39,7 @@ export class ExecutorProcess {
 
   start(): void {
     const child = spawn(process.execPath, ['--enable-source-maps', this.bundle], {
-      env: { PATH: process.env['PATH'], ...this.environment },
+      env: { PATH: process.env['PATH'], SAFETY_AHEAD_MS: String(this.#aheadMs), ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;
@@ -67,6 +73,16 @@ export class ExecutorProcess {
     if (this.#child?.connected === true) this.#child.send(message, () => {});
   }
 
+  /** How far its wall clock, in this life and the next ones, is ahead of the machine's. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  advance(ms: number): void {
+    this.#aheadMs += ms;
+    this.send({ advanceMs: ms });
+  }
+
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
     if (this.#child === undefined) return;
     const kind = NOTED[signal];
@@ -91,7 +107,7 @@ export class ExecutorProcess {
   }
 
   async isReady(): Promise<boolean> {
-    return (await this.#answer('/readyz')) === 200;
+    return (await this.#readiness())?.status === 200;
   }
 
   get url(): string | undefined {
@@ -116,19 +132,25 @@ export class ExecutorProcess {
   }
 
   async #watchReadiness(child: ChildProcess): Promise<void> {
+    let isReconciled = false;
     while (this.#child === child) {
-      if (await this.isReady()) {
-        if (this.#child === child) this.#note({ kind: 'ready' });
-        return;
+      const answer = await this.#readiness();
+      if (this.#child !== child) return;
+      const isReady = answer?.status === 200;
+      if (!isReconciled && (isReady || answer?.body.includes(SETTLING) === true)) {
+        isReconciled = true;
+        this.#note({ kind: 'reconciled' });
       }
+      if (isReady) return this.#note({ kind: 'ready' });
       await sleep(PROBE_EVERY_MS);
     }
   }
 
-  async #answer(path: string): Promise<number | undefined> {
+  async #readiness(): Promise<{ readonly status: number; readonly body: string } | undefined> {
     if (this.#url === undefined) return undefined;
     try {
-      return (await fetch(this.#url + path, { signal: AbortSignal.timeout(1_000) })).status;
+      const response = await fetch(`${this.#url}/readyz`, { signal: AbortSignal.timeout(1_000) });
+      return { status: response.status, body: await response.text() };
     } catch {
       return undefined;
     }

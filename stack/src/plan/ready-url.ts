@@ -11,6 +11,9 @@ export function readyUrl(
       return adminUrl(ports.postgres, secrets.databaseAdminPassword, 'postgres');
     case 'nats':
       return `http://127.0.0.1:${ports.natsMonitor}/healthz`;
+    case 'prometheus':
+    case 'alertmanager':
+      return `http://127.0.0.1:${ports[process]}/-/ready`;
     case 'venue':
       return `http://127.0.0.1:${ports.venue}/fapi/v1/ping`;
     case 'identity':

@@ -13,6 +13,7 @@ import { connectionUrl, DATABASE } from '../postgres/server';
 import type { TokenHolder } from '../secrets';
 import type { StackContext } from './context';
 import { dataVenueEnvironment, executorVenueEnvironment } from './venue';
+import { watchingEnvironment } from './watching';
 
 type ServiceEnvironment = Partial<Record<EnvName, string>>;
 
@@ -66,6 +67,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__BOT_DATABASE_URL: roleUrl(context, SERVICE_ROLE.bot),
     PLATFORM_MANAGER__BOT_NATS_CREDS: busFiles(context.home.nats).creds.bot,
     ...scriptEnvironment(context.home),
+    ...watchingEnvironment(context),
     PLATFORM_MANAGER__BUS_SIGNING_SEED: context.secrets.bus.browserSigner,
     PLATFORM_MANAGER__BUS_WS_URL: `ws://localhost:${context.ports.natsWebsocket}`,
   }),

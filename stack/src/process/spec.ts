@@ -8,6 +8,8 @@ export interface ProcessSpec {
   /** The whole environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly account?: Account;
+  /** Where it runs; the root unless it matters. */
+  readonly directory?: string;
   /** Every port it binds, the one people talk to first. */
   readonly ports: readonly number[];
   /** Asked until it answers: see probe.ts. */

@@ -100,7 +100,7 @@ export class Supervisor {
     const log = openLog(this.home, spec.name);
     const child = spawn(spec.command, spec.args, {
       ...spec.account,
-      cwd: '/',
+      cwd: spec.directory ?? '/',
       env: spec.env,
       detached: true,
       stdio: ['ignore', log, log],

@@ -1,11 +1,12 @@
 /** The form of a new bot: texts as typed, what is wrong with them, and the request they make. */
+
+import { DAY_MS, isTimeframe, timeframeMs } from '@platform/core';
 import type { Answer, ItemOf } from '../manager/types';
 import { type AllocationForm, allocationFault, allocationForm, allocationOf } from './allocation';
 import type { InventoryItem } from './data/coverage';
 import { fittingTimeframeOf, storedRange, storedSymbols } from './history';
 import { type LeasingBot, leaseHolder } from './lifecycle';
 import { faultOf, initialTexts, type ParamField, paramFields, paramsOf } from './param-schema';
-import { DAY_MS, isTimeframe, timeframeMs } from './timeframes';
 
 export type Strategy = ItemOf<'/strategies'>;
 export type Overlay = ItemOf<'/overlays'>;

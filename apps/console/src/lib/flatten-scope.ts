@@ -1,4 +1,5 @@
 /** What a flatten would touch, said before it is pressed. The scope is the contract's text: all, bot:…, symbol:…, cluster:…. */
+import { covers, readScope, scopeText } from '@platform/contracts';
 import type { Choice } from './choices';
 import { plural } from './words';
 
@@ -27,9 +28,18 @@ export function scopeChoices(
   const clusters = [...new Set(bots.flatMap(({ clusterId }) => clusterId ?? []))].sort();
   const choices = [
     { value: 'all', label: 'Everything' },
-    ...bots.map(({ botId, botName }) => ({ value: `bot:${botId}`, label: `Bot ${botName}` })),
-    ...symbols.map((symbol) => ({ value: `symbol:${symbol}`, label: `Symbol ${symbol}` })),
-    ...clusters.map((cluster) => ({ value: `cluster:${cluster}`, label: `Cluster ${cluster}` })),
+    ...bots.map(({ botId, botName }) => ({
+      value: scopeText({ kind: 'bot', botId }),
+      label: `Bot ${botName}`,
+    })),
+    ...symbols.map((symbol) => ({
+      value: scopeText({ kind: 'symbol', symbol }),
+      label: `Symbol ${symbol}`,
+    })),
+    ...clusters.map((clusterId) => ({
+      value: scopeText({ kind: 'cluster', clusterId }),
+      label: `Cluster ${clusterId}`,
+    })),
   ];
   if (choices.some(({ value }) => value === chosen)) return choices;
   const label = scopeLabel(chosen, bots);
@@ -41,9 +51,19 @@ export function scopeChoices(
 
 /** The scope within a sentence: "everything", "symbol XRPUSDT", "bot Fast demo". */
 export function scopeLabel(scope: string, bots: readonly Pick<ScopedBot, 'botId' | 'botName'>[]): string {
-  const [kind, id] = splitOnce(scope);
-  if (id === undefined) return scope === 'all' ? 'everything' : scope;
-  return kind === 'bot' ? `bot ${bots.find(({ botId }) => botId === id)?.botName ?? id}` : `${kind} ${id}`;
+  const read = readScope(scope);
+  switch (read?.kind) {
+    case undefined:
+      return scope;
+    case 'all':
+      return 'everything';
+    case 'bot':
+      return `bot ${bots.find(({ botId }) => botId === read.botId)?.botName ?? read.botId}`;
+    case 'symbol':
+      return `symbol ${read.symbol}`;
+    case 'cluster':
+      return `cluster ${read.clusterId}`;
+  }
 }
 
 export function positionsIn(
@@ -51,19 +71,11 @@ export function positionsIn(
   positions: readonly HeldPosition[],
   bots: readonly ScopedBot[],
 ): HeldPosition[] {
-  const [kind, id = ''] = splitOnce(scope);
+  const read = readScope(scope) ?? { kind: 'all' };
   const clusterOf = new Map(bots.map(({ botId, clusterId }) => [botId, clusterId]));
-  return positions.filter(({ botId, symbol }) => {
-    if (kind === 'bot') return botId === id;
-    if (kind === 'symbol') return symbol === id;
-    if (kind === 'cluster') return botId !== null && clusterOf.get(botId) === id;
-    return true;
-  });
-}
-
-function splitOnce(scope: string): [string, string | undefined] {
-  const colon = scope.indexOf(':');
-  return colon < 0 ? [scope, undefined] : [scope.slice(0, colon), scope.slice(colon + 1)];
+  return positions.filter(({ botId, symbol }) =>
+    covers(read, { botId, symbol, clusterId: botId === null ? null : (clusterOf.get(botId) ?? null) }),
+  );
 }
 
 /** "Closes 3 positions of 2 bots on testnet." */

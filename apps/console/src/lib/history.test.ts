@@ -1,6 +1,6 @@
+import { DAY_MS, type Timeframe, timeframeMs } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 import { firstTestableDayMs, fittingTimeframeOf, shortageOf, storedRange } from './history';
-import { DAY_MS, type Timeframe, timeframeMs } from './timeframes';
 
 const FIRST_MS = Date.UTC(2026, 0, 1);
 const series = (timeframe: Timeframe, days: number) => {

@@ -1,6 +1,7 @@
 /** Whether the stored bars suffice for what is asked, and what would have to be fetched: said before the button, not after. */
+
+import { DAY_MS, isTimeframe, type Timeframe, timeframeMs } from '@platform/core';
 import type { Gap, InventoryItem } from './data/coverage';
-import { DAY_MS, isTimeframe, type Timeframe, timeframeMs } from './timeframes';
 
 export interface StoredRange {
   readonly fromMs: number;

@@ -1,5 +1,6 @@
 /** The tear-sheet's tables: headline figures, cost split, roundtrips, certificate. */
 import type { Coverage, Performance, Roundtrip } from '@platform/engine';
+import { costSplit } from '@platform/engine/report';
 import type { FinishedBacktest } from '../finished';
 import { count, day, decimals, duration, minute, NONE, percent, signed, signedPercent } from '../format';
 import { dataLines } from '../summary';
@@ -38,13 +39,14 @@ export function headline(figures: Performance): string {
 }
 
 /** From what the signals made to what was left, each bar against the largest amount. */
-export function costSplit(figures: Performance): string {
+export function costTable({ netPnl, fees, slippage, funding }: Performance): string {
+  const split = costSplit({ net: netPnl ?? 0, fees, slippage, funding });
   const rows: [label: string, amount: number][] = [
-    ['Before costs', figures.grossPnl ?? 0],
-    ['Fees', -figures.fees],
-    ['Slippage', -figures.slippage],
-    ['Funding', -figures.funding],
-    ['Net result', figures.netPnl ?? 0],
+    ['Before costs', split.gross],
+    ['Fees', -split.fees],
+    ['Slippage', -split.slippage],
+    ['Funding', -split.funding],
+    ['Net result', split.net],
   ];
   const largest = Math.max(...rows.map(([, amount]) => Math.abs(amount))) || 1;
   return `<table class="split">${rows

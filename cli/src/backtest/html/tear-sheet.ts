@@ -7,7 +7,7 @@ import { equityChart } from './equity-chart';
 import { escapeHtml, section } from './markup';
 import { monthlyTable } from './monthly';
 import { SCRIPT, STYLE } from './style';
-import { certificateTable, costSplit, coverageTable, headline, roundtripTable } from './tables';
+import { certificateTable, costTable, coverageTable, headline, roundtripTable } from './tables';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
@@ -26,7 +26,7 @@ export function tearSheet(finished: FinishedBacktest): string {
       `In ${currency}, marked at every close, net of all costs.`,
     ),
     section('Monthly returns', monthlyTable(result), 'Per cent.'),
-    section('Where the money went', costSplit(result.performance), `In ${currency}.`),
+    section('Where the money went', costTable(result.performance), `In ${currency}.`),
     section(
       'Roundtrips',
       roundtripTable(result.roundtrips.toArray()),

@@ -81,4 +81,3 @@ export const BOT_EVENT_TYPES = [
   'bot_stopping',
   'flatten_acknowledged',
 ] as const;
-export type BotEventType = (typeof BOT_EVENT_TYPES)[number];

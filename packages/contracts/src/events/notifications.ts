@@ -26,7 +26,6 @@ export type BotCommandKind = (typeof BOT_COMMAND_KINDS)[number];
 
 /** Rows of ops.source_commands. */
 export const SOURCE_COMMAND_KINDS = ['unquarantine'] as const;
-export type SourceCommandKind = (typeof SOURCE_COMMAND_KINDS)[number];
 
 /** Payloads on trading.data_events. */
 export const DataEvent = Type.Union([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   botKlinesDurable,
-  browserSubjects,
   fillsSubject,
   INTENTS_SUBJECT,
   klineMessageId,
@@ -32,10 +31,5 @@ describe('bus names', () => {
       klineMessageId('spot', 'BTCUSDT', '1h', 3_600_000),
     ];
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('let a browser follow only the fills of the bots it asked for', () => {
-    expect(browserSubjects([])).toEqual(['risk.events.>', 'market.klines.>']);
-    expect(browserSubjects([BOT])).toContain(`trading.fills.${BOT}`);
   });
 });

@@ -47,11 +47,6 @@ export function botKlinesDurable(botId: string, symbol: string, timeframe: Timef
   return `bot-${botId}-${symbol.toLowerCase()}-${timeframe}-klines`;
 }
 
-/** What a browser may subscribe to with a token for these bots. */
-export function browserSubjects(botIds: readonly string[]): readonly string[] {
-  return [RISK_EVENTS_SUBJECTS, KLINES_SUBJECTS, ...botIds.map(fillsSubject)];
-}
-
 export function klineMessageId(
   market: Market,
   symbol: string,

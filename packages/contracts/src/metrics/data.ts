@@ -14,6 +14,12 @@ export const dataMetrics = defineMetrics({
     help: 'Age of the newest row of each source, by wall clock.',
     labels: ['source'],
   },
+  sourceStale: {
+    name: 'platform_data_source_stale',
+    type: 'gauge',
+    help: '1 while a source is behind its cadence or quarantined.',
+    labels: ['source'],
+  },
   klinesWritten: {
     name: 'platform_data_klines_written_total',
     type: 'counter',

@@ -26,4 +26,22 @@ export const executorMetrics = defineMetrics({
     help: 'Intents that a daily cap would have refused had it been set, by scope (per_bot, global).',
     labels: ['scope'],
   },
+  networkReady: {
+    name: 'platform_executor_network_ready',
+    type: 'gauge',
+    help: '1 while orders can be sent to a network: it is reconciled, not quarantined, and its account is fit.',
+    labels: ['network'],
+  },
+  reconcileAge: {
+    name: 'platform_executor_reconcile_age_seconds',
+    type: 'gauge',
+    help: 'Time since books and exchange were last compared, by network.',
+    labels: ['network'],
+  },
+  clockOffset: {
+    name: 'platform_executor_clock_offset_seconds',
+    type: 'gauge',
+    help: 'How far the clock of each network is ahead of ours.',
+    labels: ['network'],
+  },
 });

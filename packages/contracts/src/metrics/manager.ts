@@ -177,4 +177,58 @@ export const managerMetrics = defineMetrics({
     help: 'Changes of health of the other services, by service and new state.',
     labels: ['service', 'state'],
   },
+  botWarmupAlert: {
+    name: 'platform_manager_bot_warmup_alert',
+    type: 'gauge',
+    help: '1 while the warm-up of a bot is stuck or never completed, by kind.',
+    labels: ['bot_id', 'kind'],
+  },
+  unprotectedPositions: {
+    name: 'platform_manager_unprotected_positions',
+    type: 'gauge',
+    help: 'Open positions that no resting stop covers whole, by network.',
+    labels: ['network'],
+  },
+  unresolvedOrderAge: {
+    name: 'platform_manager_unresolved_order_age_seconds',
+    type: 'gauge',
+    help: 'Age of the oldest order whose fate is open, by network; 0 without one.',
+    labels: ['network'],
+  },
+  accountProblem: {
+    name: 'platform_manager_account_problem',
+    type: 'gauge',
+    help: '1 while the exchange account of a network cannot be used as it is.',
+    labels: ['network'],
+  },
+  accountAge: {
+    name: 'platform_manager_account_age_seconds',
+    type: 'gauge',
+    help: 'Time since the wallet of a network was last read.',
+    labels: ['network'],
+  },
+  parityMismatches: {
+    name: 'platform_manager_parity_mismatches',
+    type: 'gauge',
+    help: 'Mismatches between a bot and the backtest that nobody acknowledged, by bot.',
+    labels: ['bot_id'],
+  },
+  outboxAge: {
+    name: 'platform_manager_outbox_age_seconds',
+    type: 'gauge',
+    help: 'Age of the oldest event that waits for the bus, by producer.',
+    labels: ['producer'],
+  },
+  diskFree: {
+    name: 'platform_manager_disk_free_bytes',
+    type: 'gauge',
+    help: 'Free space where the state of the platform lives.',
+    labels: [],
+  },
+  watchLastOk: {
+    name: 'platform_manager_watch_last_ok_seconds',
+    type: 'gauge',
+    help: 'Unix time at which the books were last read for these gauges.',
+    labels: [],
+  },
 });

@@ -1,3 +1,4 @@
+export * from './alerts';
 export * from './backfill';
 export * from './bots';
 export * from './console';

@@ -29,10 +29,6 @@ export const Uuid = Type.String({
   pattern: `^${HEX}{8}-${HEX}{4}-${HEX}{4}-${HEX}{4}-${HEX}{12}$`,
   description: 'UUID',
 });
-export const UuidV7 = Type.String({
-  pattern: `^${HEX}{8}-${HEX}{4}-7${HEX}{3}-[89abAB]${HEX}{3}-${HEX}{12}$`,
-  description: 'UUID v7',
-});
 
 export const DecimalString = Type.String({
   pattern: '^-?\\d{1,20}(\\.\\d{1,18})?$',

@@ -47,15 +47,6 @@ export const MetricsSummary = Type.Object({
 });
 export type MetricsSummary = Static<typeof MetricsSummary>;
 
-export const FiringAlert = Type.Object({
-  name: Type.String(),
-  severity: Nullable(Type.String()),
-  summary: Nullable(Type.String()),
-  startsAt: IsoTime,
-  labels: JsonObject,
-});
-export const FiringAlertsResponse = Type.Object({ items: Type.Array(FiringAlert) });
-
 export const PerformanceQuery = Closed({
   bot_id: Type.Optional(Uuid),
   resolution: Type.Optional(OneOf(RESOLUTIONS)),

@@ -1,7 +1,6 @@
 /** Runs: one row per backtest or per stretch of live trading. There is no paper-trading mode; the kind is reserved. */
 
 export const RUN_KINDS = ['live', 'paper', 'backtest'] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
 
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];

@@ -17,7 +17,6 @@ export const INTENT_SIDES = ['long', 'short', 'flat'] as const;
 export type IntentSide = (typeof INTENT_SIDES)[number];
 
 export const INTENT_OUTCOMES = ['accepted', 'rejected', 'superseded'] as const;
-export type IntentOutcome = (typeof INTENT_OUTCOMES)[number];
 
 /** reason_code of a refused intent (EXECUTOR_INTENT_REJECTED). */
 export const INTENT_REJECTION_REASONS = [
@@ -72,6 +71,3 @@ export const ORDER_STATUSES = [
   'expired',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** A status that is never left. */
-export const TERMINAL_ORDER_STATUSES = ['filled', 'cancelled', 'rejected', 'expired'] as const;

@@ -57,7 +57,7 @@ export function sortino(returns: ReturnMoments): number | null {
   return returns.annualised(returns.downside);
 }
 
-/** Goes along the equity curve in stretches while it grows and hands on the return of every day that is complete. */
+/** Goes along the equity curve while it grows and hands on the return of every day that is complete. */
 export class DailyWalk {
   private next = 0;
   private day = 0;

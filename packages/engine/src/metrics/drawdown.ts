@@ -1,6 +1,6 @@
 /**
- * One walk along the equity curve, in stretches while it grows: its mean, and the deepest fall from a running peak of equity
- * marked at every bar. What the walk carries lives in locals for a stretch and in fields between stretches.
+ * One walk along the equity curve while it grows: its mean, and the deepest fall from a running peak of equity
+ * marked at every bar. What the walk carries lives in locals during a call and in fields between calls.
  */
 import type { EquityPoints } from './points';
 
@@ -23,7 +23,7 @@ export class EquityWalk {
   private peakIndex = 0;
   private lowestSincePeak = Number.NEGATIVE_INFINITY;
   private depth = 0;
-  /** Points of the deepest fall; -1 while there is none. */
+  /** Points of the deepest fall; -1 before the first. */
   private from = -1;
   private to = -1;
   private recovered = -1;

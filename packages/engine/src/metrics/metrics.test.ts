@@ -13,7 +13,7 @@ function points(...entries: readonly (readonly [hour: number, equity: number])[]
   return new EquityPoints(equity, openTimeMs, HOUR_MS);
 }
 
-/** Walks along the curve in two stretches, the first of which ends before point `split`. */
+/** Walks along the curve in two parts, the first of which ends before point `split`. */
 function dailyReturns(curve: EquityPoints, initialEquity: number, split = 0): number[] {
   const returns: number[] = [];
   const walk = new DailyWalk(curve, initialEquity, { add: (value) => returns.push(value) });

@@ -1,6 +1,7 @@
 /** The figures of a run, all net of fees, slippage and funding. A figure that cannot be given is null. */
 import { DAY_MS, power } from '@platform/core';
 import type { RunSums } from '../records/run-sums';
+import { costSplit } from '../report/costs';
 import { dailyReturns, sharpe, sortino } from './daily';
 import { EquityWalk } from './drawdown';
 import type { EquityPoints } from './points';
@@ -74,7 +75,7 @@ export function performance(
     fees,
     slippage,
     funding,
-    grossPnl: netPnl === null ? null : netPnl + fees + slippage + funding,
+    grossPnl: netPnl === null ? null : costSplit({ net: netPnl, fees, slippage, funding }).gross,
   };
 }
 

@@ -62,7 +62,7 @@ export class FillLog {
     const openTimeMs = this.bars.openTimeMs[this.barOf(k)]!;
     terms.base = rows.value(k, BASE);
     terms.signedQuantity = rows.value(k, SIGNED_QUANTITY);
-    terms.workOut();
+    terms.compute();
     const { signedQuantity, price, notional } = terms;
     return {
       timeMs: reason === 'bankrupt' ? openTimeMs + this.barMs : openTimeMs,

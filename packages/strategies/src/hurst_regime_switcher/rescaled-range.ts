@@ -81,7 +81,7 @@ export class RescaledRange {
     return deviation === 0 ? Number.NaN : (largest - smallest) / deviation;
   }
 
-  /** The mean of the window's ratios at one chunk length, oldest chunk first; NaN when there is none. */
+  /** The mean of the window's ratios at one chunk length, oldest chunk first; NaN without one. */
   private meanRatio(c: number): number {
     const { window, ratios } = this;
     const length = CHUNK_LENGTHS[c]!;

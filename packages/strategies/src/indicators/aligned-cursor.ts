@@ -4,7 +4,7 @@ import type { BarSeries } from '@platform/core';
 export class AlignedCursor {
   private next = 0;
 
-  /** The index of the bar that opens at `openTimeMs`, or -1 when there is none. Ask in ascending order, each open time once. */
+  /** The index of the bar that opens at `openTimeMs`, or -1 without one. Ask in ascending order, each open time once. */
   seek(series: BarSeries, openTimeMs: number): number {
     const k = this.next;
     if (k < series.length && series.openTimeMs[k] === openTimeMs) {

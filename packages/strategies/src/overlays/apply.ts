@@ -1,6 +1,7 @@
-/** The overlays of the platform, and the one way they are applied to a signal. */
+/** The overlays of the platform, and the one way they are applied to a decision. */
 import { err, ok, type Result } from '@platform/core';
-import type { ParamFault, Signal, Target } from '../types';
+import { type Decision, withoutEntry } from '../signals';
+import type { ParamFault } from '../types';
 import { fearGreedOverlay } from './fear-greed';
 import { fundingOverlay } from './funding';
 import { macroEventOverlay } from './macro-event';
@@ -36,26 +37,16 @@ export function configureOverlay(
  */
 export function applyOverlays(
   configured: readonly ConfiguredOverlay[],
-  signal: Signal,
-  held: Target,
+  decision: Decision,
   context: OverlayContext,
 ): OverlayOutcome {
-  const { side } = signal;
-  if (side === 'flat') return { signal, decisions: [] };
-  const decisions = configured.map((overlay) => ({ overlay: overlay.name, ...overlay.judge(side, context) }));
-  const objection = decisions.find((decision) => decision.veto);
-  if (objection === undefined) return { signal, decisions };
-  return { signal: held === 0 ? null : exitInstead(signal, objection.overlay), decisions };
-}
-
-function exitInstead(signal: Signal, overlay: string): Signal {
-  const { openTimeMs, sizeHint } = signal;
-  return {
-    openTimeMs,
-    side: 'flat',
-    sizeHint: { kind: sizeHint.kind, value: 0 },
-    sl: null,
-    tp: null,
-    reason: `vetoed_by_${overlay}`,
-  };
+  if (decision.target === 0) return { decision, judgements: [] };
+  const side = decision.target === 1 ? 'long' : 'short';
+  const judgements = configured.map((overlay) => ({
+    overlay: overlay.name,
+    ...overlay.judge(side, context),
+  }));
+  const objection = judgements.find(({ veto }) => veto);
+  if (objection === undefined) return { decision, judgements };
+  return { decision: withoutEntry(decision, `vetoed_by_${objection.overlay}`), judgements };
 }

@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '@platform/core';
 import { describe, expect, it } from 'vitest';
 import { after, barsFromCloses } from '../../test/support/bars';
-import type { Signal } from '../types';
+import type { Decision } from '../signals';
+import type { Target } from '../types';
 import { applyOverlays, configureOverlay, overlays } from './apply';
 import type { OverlayContext } from './types';
 
@@ -9,12 +10,13 @@ const NOW = 1_700_000_000_000;
 const calm = Array.from({ length: 400 }, (_, i) => 100 + (i % 2));
 const bare: OverlayContext = { closeTimeMs: NOW, bars: barsFromCloses(calm), barIndex: 399 };
 
-const entry = (side: 'long' | 'short' | 'flat'): Signal => ({
+const decided = (heldBefore: Target, target: Target): Decision => ({
   openTimeMs: NOW - HOUR_MS,
-  side,
+  target,
+  heldBefore,
   sizeHint: { kind: 'fixed', value: 0.5 },
   sl: 90,
-  tp: null,
+  tp: Number.NaN,
   reason: 'trend_up',
 });
 
@@ -76,32 +78,32 @@ describe('overlays', () => {
 
   it('an exit passes unasked, even with nothing known', () => {
     const all = overlays.map(({ name }) => configured(name));
-    expect(applyOverlays(all, entry('flat'), 1, bare)).toEqual({ signal: entry('flat'), decisions: [] });
+    expect(applyOverlays(all, decided(1, 0), bare)).toEqual({ decision: decided(1, 0), judgements: [] });
   });
 
   it('one veto drops an entry from flat, and every answer is recorded', () => {
     const all = [configured('volatility_spike'), configured('funding')];
-    const { signal, decisions } = applyOverlays(all, entry('long'), 0, bare);
-    expect(signal).toBeNull();
-    expect(decisions).toMatchObject([
+    const { decision, judgements } = applyOverlays(all, decided(0, 1), bare);
+    expect(decision).toBeNull();
+    expect(judgements).toMatchObject([
       { overlay: 'volatility_spike', veto: false },
       { overlay: 'funding', veto: true, reason: 'funding_missing' },
     ]);
   });
 
   it('a vetoed flip still closes what is held', () => {
-    const { signal } = applyOverlays([configured('funding')], entry('short'), 1, bare);
-    expect(signal).toMatchObject({
-      side: 'flat',
-      sl: null,
+    const { decision } = applyOverlays([configured('funding')], decided(1, -1), bare);
+    expect(decision).toMatchObject({
+      target: 0,
+      sl: Number.NaN,
       reason: 'vetoed_by_funding',
       sizeHint: { value: 0 },
     });
   });
 
-  it('an entry without objection is the signal itself', () => {
-    const signal = entry('long');
-    expect(applyOverlays([configured('volatility_spike')], signal, 0, bare).signal).toBe(signal);
+  it('an entry without objection is the decision itself', () => {
+    const entry = decided(0, 1);
+    expect(applyOverlays([configured('volatility_spike')], entry, bare).decision).toBe(entry);
   });
 
   it('unknown overlays and bad parameters are refused, naming the field', () => {

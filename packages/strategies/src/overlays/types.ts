@@ -1,10 +1,11 @@
 /**
- * Overlays: pure judgements that may veto an entry, never an exit. They see the signal and what was known at the bar's close.
+ * Overlays: pure judgements that may veto an entry, never an exit. They see the decision and what was known at the bar's close.
  * Nothing fails open: an overlay whose data is missing or older than its budget vetoes.
  */
 import type { BarSeries, Result } from '@platform/core';
 import type { TObject } from 'typebox';
-import type { ParamFault, Signal } from '../types';
+import type { Decision } from '../signals';
+import type { ParamFault } from '../types';
 
 /** A value and the time of the data it comes from. */
 export interface Reading {
@@ -18,17 +19,20 @@ export interface MacroCalendar {
   readonly events: readonly { readonly timeMs: number; readonly name: string }[];
 }
 
-/** What was known when the signal's bar closed. Absent means not available. */
-export interface OverlayContext {
-  readonly closeTimeMs: number;
-  readonly bars: BarSeries;
-  /** The signal's bar. */
-  readonly barIndex: number;
-  /** The rate of the next settlement, or of the latest where the venue predicts none. */
+/** What was known beside the bars when the decision's bar closed. Absent means not available. */
+export interface OverlayData {
+  /** The rate of the next settlement, or of the latest where the exchange predicts none. */
   readonly fundingRate?: Reading;
   /** 0 extreme fear … 100 extreme greed. */
   readonly fearGreed?: Reading;
   readonly macro?: MacroCalendar;
+}
+
+export interface OverlayContext extends OverlayData {
+  readonly closeTimeMs: number;
+  readonly bars: BarSeries;
+  /** The decision's bar. */
+  readonly barIndex: number;
 }
 
 /** Recorded for every entry and every overlay, vetoed or not. */
@@ -59,8 +63,8 @@ export interface ConfiguredOverlay {
   judge(side: EntrySide, context: OverlayContext): Judgement;
 }
 
-/** What is left of a signal after the overlays: `signal` is null when nothing is to be done. */
+/** What is left of a decision after the overlays: null when nothing is to be done. */
 export interface OverlayOutcome {
-  readonly signal: Signal | null;
-  readonly decisions: readonly OverlayDecision[];
+  readonly decision: Decision | null;
+  readonly judgements: readonly OverlayDecision[];
 }

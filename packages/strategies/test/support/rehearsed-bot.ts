@@ -5,6 +5,7 @@ import {
   type Evaluator,
   type MarketSeries,
   SignalGate,
+  signalOf,
   type Target,
 } from '@platform/strategies';
 import { paramsOf, strategyNamed } from './run';
@@ -34,7 +35,8 @@ export class RehearsedBot {
     const i = this.emissions.length;
     const hasChanged = this.gate.accepts(this.evaluator.evaluate(market, i));
     const openTimeMs = market.bars.openTimeMs[i]!;
-    this.emissions.push(hasChanged ? canonicalSignal(this.gate.signal(this.evaluator, openTimeMs)) : '');
+    const decision = hasChanged ? this.gate.decideOn(this.evaluator, openTimeMs) : null;
+    this.emissions.push(decision === null ? '' : canonicalSignal(signalOf(decision)));
   }
 
   /** What the bot stores between restarts, as the text it is stored as. */

@@ -8,6 +8,7 @@ import {
   type Signal,
   SignalGate,
   type StrategyDefinition,
+  signalOf,
 } from '@platform/strategies';
 
 export interface Emitted {
@@ -40,7 +41,7 @@ export function runStrategy(
   const emitted: Emitted[] = [];
   for (let bar = 0; bar < market.bars.length; bar++) {
     if (!gate.accepts(evaluator.evaluate(market, bar))) continue;
-    emitted.push({ bar, signal: gate.signal(evaluator, market.bars.openTimeMs[bar]!) });
+    emitted.push({ bar, signal: signalOf(gate.decideOn(evaluator, market.bars.openTimeMs[bar]!)) });
   }
   return emitted;
 }

@@ -4,10 +4,16 @@
  */
 import { type Bar, type BarSeries, timeframeMs } from '@platform/core';
 import { Backoff, isTransientDbError } from '@platform/service-kit';
-import { applyOverlays, type OverlayDecision, type Signal, type Target } from '@platform/strategies';
+import {
+  type Decision,
+  type OverlayData,
+  type OverlayDecision,
+  type Signal,
+  signalOf,
+} from '@platform/strategies';
 import { classifyArrival } from '../domain/contiguity';
 import type { Decider } from '../domain/decider';
-import { draftIntent, type EntryBlock, equityUsd, type IntentDraft, withoutEntry } from '../domain/intent';
+import type { EntryBlock } from '../domain/intent';
 import type { DecisionChain, LedgerEntry } from '../domain/ledger';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
 import type { LeaseKeeper } from './lease-keeper';
@@ -48,14 +54,6 @@ export interface LiveLoopParts {
   /** Started degraded: exits only, for as long as this process lives. */
   readonly degraded: boolean;
   readonly events: LoopEvents;
-}
-
-interface Decided {
-  readonly entry: LedgerEntry;
-  readonly barIndex: number;
-  readonly heldBefore: Target;
-  /** After the overlays; null where there is nothing to do. */
-  readonly signal: Signal | null;
 }
 
 export class LiveLoop {
@@ -104,13 +102,13 @@ export class LiveLoop {
 
   async #take(candles: readonly Bar[]): Promise<void> {
     for (let from = 0; from < candles.length; from += BATCH_BARS) {
-      const decided: Decided[] = [];
+      const entries: LedgerEntry[] = [];
       const overlays: DecisionBatch['overlays'][number][] = [];
       for (const candle of candles.slice(from, from + BATCH_BARS)) {
         if (this.#stop.signal.aborted) throw new LoopStopped();
-        for (const bar of await this.#admit(candle)) decided.push(await this.#decide(bar, overlays));
+        for (const bar of await this.#admit(candle)) entries.push(await this.#step(bar, overlays));
       }
-      if (decided.length > 0) await this.#commit(decided, overlays);
+      if (entries.length > 0) await this.#commit(entries, overlays);
     }
   }
 
@@ -145,17 +143,21 @@ export class LiveLoop {
     throw new LoopStopped();
   }
 
-  async #decide(bar: Bar, overlays: DecisionBatch['overlays'][number][]): Promise<Decided> {
+  async #step(bar: Bar, overlays: DecisionBatch['overlays'][number][]): Promise<LedgerEntry> {
     const { decider, chain, events } = this.#parts;
     await this.#prepare(bar);
     const startedMs = performance.now();
-    const { signal, heldBefore } = decider.decide(bar);
+    const decision = decider.decide(bar);
+    const signal = decision === null ? null : signalOf(decision);
     events.onEvaluated((performance.now() - startedMs) / 1000, signal);
     const entry = chain.append(bar, signal);
-    const barIndex = this.bars.length - 1;
-    const remaining =
-      signal === null ? null : await this.#applyOverlays(signal, heldBefore, barIndex, overlays);
-    return { entry, barIndex, heldBefore, signal: remaining };
+    if (decision !== null) {
+      for (const judgement of decider.execute(decision, await this.#overlayData(decision))) {
+        events.onOverlay(judgement);
+        overlays.push({ barOpenTimeMs: bar.openTimeMs, decision: judgement });
+      }
+    }
+    return entry;
   }
 
   async #prepare(bar: Bar): Promise<void> {
@@ -171,38 +173,27 @@ export class LiveLoop {
     }
   }
 
-  /** Data that cannot be had is left out, and an overlay without its data vetoes. */
-  async #applyOverlays(
-    signal: Signal,
-    heldBefore: Target,
-    barIndex: number,
-    record: DecisionBatch['overlays'][number][],
-  ): Promise<Signal | null> {
+  /** Only for an entry that overlays will judge. Data that cannot be read is left out, and an overlay without its data vetoes. */
+  async #overlayData(decision: Decision): Promise<OverlayData> {
     const { settings, source, events } = this.#parts;
-    const { overlays } = settings.plan;
-    if (overlays.length === 0 || signal.side === 'flat') return signal;
-    const known = await source.overlayData().catch((error: Error) => {
+    if (settings.plan.overlays.length === 0 || decision.target === 0) return {};
+    return source.overlayData().catch((error: Error) => {
       events.onFault(error, 'reading overlay data');
       return {};
     });
-    const closeTimeMs = signal.openTimeMs + timeframeMs(settings.timeframe);
-    const context = { closeTimeMs, bars: this.bars, barIndex, ...known };
-    const outcome = applyOverlays(overlays, signal, heldBefore, context);
-    for (const decision of outcome.decisions) {
-      events.onOverlay(decision);
-      record.push({ barOpenTimeMs: signal.openTimeMs, decision });
-    }
-    return outcome.signal;
   }
 
-  async #commit(decided: readonly Decided[], overlays: DecisionBatch['overlays']): Promise<void> {
+  async #commit(entries: readonly LedgerEntry[], overlays: DecisionBatch['overlays']): Promise<void> {
     const { decider, store } = this.#parts;
+    const { execution } = decider;
+    const pending = execution.take();
     const batch: DecisionBatch = {
-      entries: decided.map(({ entry }) => entry),
+      entries,
       memory: decider.memory(),
       overlays,
-      hasSignal: decided.some(({ signal }) => signal !== null),
-      draft: (context) => decided.flatMap((one) => this.#draft(one, context)),
+      hasSignal: pending.length > 0,
+      draft: (context) =>
+        execution.intents(pending, context.book, (decision) => this.#entryBlock(decision, context)),
     };
     await this.#write((held) => store.commit(held, batch));
   }
@@ -231,29 +222,13 @@ export class LiveLoop {
     throw new LoopStopped();
   }
 
-  #draft({ signal, heldBefore, barIndex }: Decided, context: EntryContext): readonly IntentDraft[] {
-    if (signal === null) return [];
-    const { settings } = this.#parts;
-    const block = this.#entryBlock(signal, context);
-    const admitted = block === null ? signal : withoutEntry(signal, heldBefore, block);
-    if (admitted === null) return [];
-    const { botId, symbol, timeframe, maxLeverage } = settings;
-    const equity = context.book === null ? 0 : equityUsd(context.book, this.bars.close[barIndex]!);
-    const draft = draftIntent(admitted, {
-      ...{ botId, symbol, timeframe, maxLeverage, barIndex },
-      equityUsd: equity,
-      bars: this.bars,
-    });
-    return draft === null ? [] : [draft];
-  }
-
-  #entryBlock(signal: Signal, context: EntryContext): EntryBlock | null {
+  #entryBlock({ openTimeMs }: Decision, context: EntryContext): EntryBlock | null {
     const { source, degraded } = this.#parts;
     if (degraded) return 'degraded';
     if (context.paused) return 'paused';
     if (context.diverged) return 'parity_mismatch';
     if (context.book === null) return 'allocation_unknown';
-    return source.isBehind(signal.openTimeMs) ? 'stale_bar' : null;
+    return source.isBehind(openTimeMs) ? 'stale_bar' : null;
   }
 
   #backoff(): Backoff {

@@ -3,7 +3,7 @@ import type { Bar } from '@platform/core';
 import type {
   EvaluatorState,
   MarketSeries,
-  OverlayContext,
+  OverlayData,
   OverlayDecision,
   Target,
 } from '@platform/strategies';
@@ -89,7 +89,7 @@ export interface CandleSource {
   /** Brings auxiliary series up to the bar; throws while they cannot be. */
   prepare(bar: Bar): Promise<void>;
   /** What overlays may know at the close of the bar. */
-  overlayData(): Promise<Pick<OverlayContext, 'fundingRate' | 'fearGreed' | 'macro'>>;
+  overlayData(): Promise<OverlayData>;
   /** Candles from now on; each delivery is awaited before the next, and one that fails is made again. */
   start(receiver: CandleReceiver): void;
   stop(): Promise<void>;

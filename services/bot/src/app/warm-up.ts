@@ -51,7 +51,7 @@ export async function warmUp(
     throw new WarmupIncomplete(answer.warnings);
 
   const tail = contiguousTail(answer.bars, timeframe);
-  const decider = new Decider(definition, params, timeframe, answer.auxiliary);
+  const decider = new Decider(settings, answer.auxiliary);
   const resumeAt = state === null ? -1 : tail.findIndex((bar) => bar.openTimeMs === state.barOpenTimeMs);
   if (state !== null && resumeAt >= warmupBars - 1) {
     decider.warm(tail.slice(resumeAt - warmupBars + 1, resumeAt + 1), state.held);

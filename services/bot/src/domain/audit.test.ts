@@ -23,7 +23,7 @@ describe('a row of the ledger', () => {
     expect(compareRow({ ...row, bar: null }, bar, null, genesis)).toBeNull();
   });
 
-  it('tells the field in which its bar differs, the signal that differs, or the broken chain', () => {
+  it('names the field in which its bar differs, the signal that differs, or the broken chain', () => {
     expect(compareRow(row, { ...bar, close: 104 }, null, genesis)).toMatchObject({
       kind: 'bar_differs',
       field: 'close',
@@ -46,7 +46,7 @@ describe('a row of the ledger', () => {
     });
   });
 
-  it('begins a chain only where its previous digest is that of a genesis, which tells what was held', () => {
+  it('begins a chain only where its previous digest is that of a genesis, which says what was held', () => {
     expect(genesisHeld(0, genesis)).toBe(1);
     expect(genesisHeld(0, genesisDigest(0, -1))).toBe(-1);
     expect(genesisHeld(60_000, genesis)).toBeUndefined();

@@ -1,9 +1,9 @@
 /**
- * The parity check of a ledger: the market's bars through the engine's own loop, and every row held against what comes out.
- * The first difference is told with its bar, the input field where the bars differ, and both outputs.
+ * The parity check of a ledger: the market's bars through the loop that backtests run, and every row held against what comes out.
+ * The first difference is reported with its bar, the input field where the bars differ, and both outputs.
  */
-import { BAR_COLUMNS, type Bar, canonicalJson, type Timeframe } from '@platform/core';
-import { type ExecutionModel, replayLoopFor, SignalLog } from '@platform/engine';
+import { BAR_COLUMNS, type Bar, canonicalJson, type Timeframe, timeframeMs } from '@platform/core';
+import { type ExecutionModel, fastReplayFor, SignalLog } from '@platform/engine';
 import {
   type CommonParams,
   canonicalSignal,
@@ -34,7 +34,7 @@ export interface Divergence {
   readonly engine: string | null;
 }
 
-const NO_EXECUTION: ExecutionModel = { onBars: () => undefined, onSignal: () => undefined };
+const NO_EXECUTION: ExecutionModel = { onBars: () => undefined, onDecision: () => undefined };
 
 /** The signals of a replay by open time; bars before `firstBar` only warm up. */
 export function replaySignals(
@@ -48,9 +48,10 @@ export function replaySignals(
   const gate = new SignalGate(params);
   gate.held = held;
   const signals = new SignalLog();
-  const loop = replayLoopFor(definition.name);
   const evaluator = definition.create(params, timeframe);
-  loop(evaluator, gate, NO_EXECUTION, market, firstBar, 0, market.bars.length, signals);
+  const barMs = timeframeMs(timeframe);
+  const trader = { evaluator, gate, overlays: [], execution: NO_EXECUTION, barMs };
+  fastReplayFor(definition.name)(trader, market, firstBar, 0, market.bars.length, signals);
   return new Map(signals.map((signal) => [signal.openTimeMs, canonicalSignal(signal)]));
 }
 

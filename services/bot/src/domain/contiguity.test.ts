@@ -25,7 +25,7 @@ describe('an arriving bar', () => {
     expect(kindOf(bar(9))).toBe('late');
   });
 
-  it('that opens within a bar is none', () => {
+  it('that opens within a bar is misaligned', () => {
     expect(kindOf({ ...bar(13), openTimeMs: 13 * HOUR_MS + 1 })).toBe('misaligned');
   });
 });

@@ -1,18 +1,20 @@
 /**
- * The strategy as a bot runs it: one evaluator and one gate over a growing series, stepping exactly as the backtest's loop does.
- * Bars must come in order and without gaps; who feeds it has made sure.
+ * The engine's step over a series that grows: what a bot runs of its strategy. Bars must come in order and without gaps; the live loop
+ * makes sure.
  */
-import { type Bar, BarSeries, type FundingSeries, type Timeframe } from '@platform/core';
+import { type Bar, BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
+import { decide, execute, type Trader } from '@platform/engine';
 import {
-  type CommonParams,
-  type Evaluator,
+  type Decision,
   type EvaluatorState,
   type MarketSeries,
-  type Signal,
+  type OverlayData,
+  type OverlayDecision,
   SignalGate,
-  type StrategyDefinition,
   type Target,
 } from '@platform/strategies';
+import { LiveExecution } from './live-execution';
+import type { BotSettings, StrategyPlan } from './settings';
 
 /** What is stored with the last decided bar and brought back after a restart. */
 export interface DeciderMemory {
@@ -20,58 +22,64 @@ export interface DeciderMemory {
   readonly evaluator: EvaluatorState;
 }
 
-export interface Decision {
-  readonly signal: Signal | null;
-  /** What was held before this bar. */
-  readonly heldBefore: Target;
-}
+export type DeciderSettings = Pick<BotSettings, 'botId' | 'symbol' | 'timeframe' | 'maxLeverage'> & {
+  readonly plan: StrategyPlan;
+};
 
 export class Decider {
   readonly bars = new BarSeries();
+  readonly execution: LiveExecution;
   readonly #market: MarketSeries;
-  readonly #evaluator: Evaluator;
-  readonly #gate: SignalGate;
+  readonly #trader: Trader;
 
-  constructor(
-    definition: StrategyDefinition,
-    params: CommonParams,
-    timeframe: Timeframe,
-    auxiliary: Omit<MarketSeries, 'bars'> = {},
-  ) {
-    this.#market = { bars: this.bars, ...auxiliary };
-    this.#evaluator = definition.create(params, timeframe);
-    this.#gate = new SignalGate(params);
+  constructor(settings: DeciderSettings, auxiliary: Omit<MarketSeries, 'bars'> = {}) {
+    const { botId, symbol, timeframe, maxLeverage, plan } = settings;
+    const { bars } = this;
+    this.#market = { bars, ...auxiliary };
+    this.execution = new LiveExecution({ botId, symbol, timeframe, maxLeverage, bars });
+    this.#trader = {
+      evaluator: plan.definition.create(plan.params, timeframe),
+      gate: new SignalGate(plan.params),
+      overlays: plan.overlays,
+      execution: this.execution,
+      barMs: timeframeMs(timeframe),
+    };
   }
 
   get held(): Target {
-    return this.#gate.held;
+    return this.#trader.gate.held;
   }
 
   /** Bars that are only learnt from: they come before the first decision. */
   warm(bars: readonly Bar[], held: Target): void {
-    for (const bar of bars) this.#evaluate(bar);
-    this.#gate.held = held;
+    const { evaluator, gate } = this.#trader;
+    for (const bar of bars) {
+      this.bars.append(bar);
+      evaluator.evaluate(this.#market, this.bars.length - 1);
+    }
+    gate.held = held;
   }
 
   /** After the warm-up bars that end at the bar the memory was taken on. */
   restore(memory: DeciderMemory): void {
-    this.#evaluator.restore(memory.evaluator);
-    this.#gate.held = memory.held;
+    const { evaluator, gate } = this.#trader;
+    evaluator.restore(memory.evaluator);
+    gate.held = memory.held;
   }
 
-  decide(bar: Bar): Decision {
-    const heldBefore = this.#gate.held;
-    const isChange = this.#gate.accepts(this.#evaluate(bar));
-    return { signal: isChange ? this.#gate.signal(this.#evaluator, bar.openTimeMs) : null, heldBefore };
+  decide(bar: Bar): Decision | null {
+    this.bars.append(bar);
+    return decide(this.#trader, this.#market, this.bars.length - 1);
+  }
+
+  /** Of the decision just made, with what overlays may know at its close. */
+  execute(decision: Decision, known: OverlayData): readonly OverlayDecision[] {
+    return execute(this.#trader, decision, this.#market, this.bars.length - 1, known);
   }
 
   memory(): DeciderMemory {
-    return { held: this.#gate.held, evaluator: this.#evaluator.state() };
-  }
-
-  #evaluate(bar: Bar): Target {
-    this.bars.append(bar);
-    return this.#evaluator.evaluate(this.#market, this.bars.length - 1);
+    const { evaluator, gate } = this.#trader;
+    return { held: gate.held, evaluator: evaluator.state() };
   }
 }
 

@@ -2,7 +2,7 @@ import { type Bar, BarSeries, HOUR_MS, isUuid } from '@platform/core';
 import { defaultSettings, runBacktest } from '@platform/engine';
 import { canonicalSignal, findStrategy, type Signal } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
-import { draftIntent, equityUsd, intentId, isStaleBar, missedExit, withoutEntry } from './intent';
+import { draftIntent, equityUsd, intentId, isStaleBar, missedExit } from './intent';
 
 const BOT = '01923456-789a-7000-8000-000000000001';
 const signal: Signal = {
@@ -92,18 +92,9 @@ describe('the size of an intent', () => {
   });
 });
 
-describe('while entries are blocked', () => {
-  it('an entry is nothing, a flip closes, an exit passes', () => {
-    expect(withoutEntry(signal, 0, 'paused')).toBeNull();
-    expect(withoutEntry(signal, -1, 'paused')).toMatchObject({ side: 'flat', reason: 'blocked_by_paused' });
-    const exit: Signal = { ...signal, side: 'flat' };
-    expect(withoutEntry(exit, 1, 'degraded')).toBe(exit);
-  });
-
-  it('a bar is stale once its close is longer ago than the bar was', () => {
-    expect(isStaleBar(0, '1h', 2 * HOUR_MS)).toBe(false);
-    expect(isStaleBar(0, '1h', 2 * HOUR_MS + 1)).toBe(true);
-  });
+it('a bar is stale once its close is longer ago than the bar was', () => {
+  expect(isStaleBar(0, '1h', 2 * HOUR_MS)).toBe(false);
+  expect(isStaleBar(0, '1h', 2 * HOUR_MS + 1)).toBe(true);
 });
 
 it('equity is what was there, what was made, and what is held at the latest price', () => {

@@ -2,15 +2,8 @@
  * From a signal to an order intent: size, stop and identity. The formulas are those of docs/backtest.md, so that a live entry asks
  * for what the backtest would have taken; the id is a hash of what was decided, so that a bar replayed after a crash asks once.
  */
-import {
-  type BarSeries,
-  decimal8,
-  roundTo8Decimals,
-  sha256Hex,
-  type Timeframe,
-  timeframeMs,
-} from '@platform/core';
-import { defaultSettings, equityFraction, meanTrueRange } from '@platform/engine';
+import { type BarSeries, decimal8, sha256Hex, type Timeframe, timeframeMs } from '@platform/core';
+import { defaultSettings, defaultStop, entryQuantity, meanTrueRange } from '@platform/engine';
 import { canonicalSignal, type Signal, type Target } from '@platform/strategies';
 
 export interface IntentDraft {
@@ -24,13 +17,17 @@ export interface IntentDraft {
   readonly signalDigest: string;
 }
 
-export interface IntentContext {
+/** Whose intents these are, and over which bars. */
+export interface IntentPlace {
   readonly botId: string;
   readonly symbol: string;
   readonly timeframe: Timeframe;
   readonly maxLeverage: number | undefined;
-  readonly equityUsd: number;
   readonly bars: BarSeries;
+}
+
+export interface IntentContext extends IntentPlace {
+  readonly equityUsd: number;
   /** The signal's bar. */
   readonly barIndex: number;
 }
@@ -51,14 +48,18 @@ export function draftIntent(signal: Signal, context: IntentContext): IntentDraft
     signalDigest: sha256Hex(canonical),
   };
   if (signal.side === 'flat') return { ...identity, side: 'flat', qty: '0', sl: null, tp: null };
-  const quantity = entryQuantity(signal, context);
+  const { bars, barIndex, timeframe } = context;
+  const settings = settingsOf(context);
+  const barMs = timeframeMs(timeframe);
+  const quantity = entryQuantity(settings, signal.sizeHint, context.equityUsd, bars, barIndex, barMs);
   if (!(quantity > 0)) return null;
-  const stop = signal.sl ?? defaultStop(signal.side, context);
+  const distance = settings.slAtr * meanTrueRange(bars, barIndex);
+  const stop = signal.sl ?? defaultStop(bars.close[barIndex]!, signal.side === 'long', distance);
   return {
     ...identity,
     side: signal.side,
     qty: decimal8(quantity),
-    sl: stop === null ? null : decimal8(stop),
+    sl: Number.isNaN(stop) ? null : decimal8(stop),
     tp: signal.tp === null ? null : decimal8(signal.tp),
   };
 }
@@ -66,22 +67,6 @@ export function draftIntent(signal: Signal, context: IntentContext): IntentDraft
 function settingsOf({ symbol, maxLeverage }: IntentContext) {
   const defaults = defaultSettings(symbol);
   return { ...defaults, maxLeverage: maxLeverage ?? defaults.maxLeverage };
-}
-
-function entryQuantity(signal: Signal, context: IntentContext): number {
-  const { bars, barIndex, timeframe, equityUsd } = context;
-  const settings = settingsOf(context);
-  const fraction = equityFraction(settings, signal.sizeHint, bars, barIndex, timeframeMs(timeframe));
-  return roundTo8Decimals((equityUsd * fraction) / bars.close[barIndex]!);
-}
-
-/** Where the strategy names no stop: the backtest's default distance, from the decision's close. */
-function defaultStop(side: 'long' | 'short', context: IntentContext): number | null {
-  const { bars, barIndex } = context;
-  const distance = settingsOf(context).slAtr * meanTrueRange(bars, barIndex);
-  const close = bars.close[barIndex]!;
-  const stop = roundTo8Decimals(side === 'long' ? close - distance : close + distance);
-  return distance > 0 && stop > 0 ? stop : null;
 }
 
 /** What the executor has made of it so far. */
@@ -97,7 +82,7 @@ export interface ExitDraft extends Omit<IntentDraft, 'signalDigest'> {
 }
 
 /**
- * The exit to ask for again, where a position is held that the strategy has left and nobody is at it any more. Entries are never
+ * The exit to ask for again, where a position is held that the strategy has left and no intent is under way. Entries are never
  * repeated: they are made on the strategy's signal alone, as in a backtest, so a refused one is over. The id follows from the intent
  * before it: each is repeated once.
  */
@@ -116,15 +101,6 @@ export function missedExit(
 /** Why a bot takes no new entries. Exits pass regardless. */
 export type EntryBlock = 'degraded' | 'paused' | 'parity_mismatch' | 'allocation_unknown' | 'stale_bar';
 
-/** What is left of a signal while entries are blocked: a flip still closes what is held, an entry is nothing. */
-export function withoutEntry(signal: Signal, heldBefore: Target, block: EntryBlock): Signal | null {
-  if (signal.side === 'flat') return signal;
-  if (heldBefore === 0) return null;
-  const { openTimeMs, sizeHint } = signal;
-  const nothing = { sizeHint: { kind: sizeHint.kind, value: 0 }, sl: null, tp: null } as const;
-  return { openTimeMs, side: 'flat', ...nothing, reason: `blocked_by_${block}` };
-}
-
 /** An entry decided on a bar that closed longer ago than its own length is one the market has left behind. */
 export function isStaleBar(barOpenTimeMs: number, timeframe: Timeframe, nowMs: number): boolean {
   return nowMs - barOpenTimeMs > 2 * timeframeMs(timeframe);
@@ -135,7 +111,7 @@ export interface Book {
   readonly initialEquityUsd: number;
   readonly realizedPnlUsd: number;
   readonly feesUsd: number;
-  /** As the venue books it: negative is paid. */
+  /** As the exchange books it: negative is paid. */
   readonly fundingUsd: number;
   readonly quantity: number;
   readonly entryPrice: number;
@@ -146,5 +122,5 @@ export function equityUsd(book: Book, close: number): number {
   return book.initialEquityUsd + book.realizedPnlUsd - book.feesUsd + book.fundingUsd + open;
 }
 
-/** What a bot that nobody configured sizes from, as a backtest does. */
+/** What a bot without a configuration sizes from, as a backtest does. */
 export const DEFAULT_INITIAL_EQUITY_USD = defaultSettings('').initialEquity;

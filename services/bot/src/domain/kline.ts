@@ -1,7 +1,7 @@
-/** Candles as they arrive from outside, from the bus, the data service or a script: sound bars, or nothing. */
+/** Bars as they arrive from outside, from the bus, the data service or a script: sound bars, or nothing. */
 import { type Bar, findBarFault } from '@platform/core';
 
-/** The bar, or why the value is none. */
+/** The bar, or why the value is not one. */
 export function parseKline(value: unknown): Bar | string {
   if (typeof value !== 'object' || value === null) return 'not an object';
   const row = value as Record<string, unknown>;
@@ -17,7 +17,7 @@ export function parseKline(value: unknown): Bar | string {
   return findBarFault(bar, 0, Number.NEGATIVE_INFINITY)?.message ?? bar;
 }
 
-/** Text and null are not coerced: what is not a number is none. */
+/** Text and null are not coerced: what is not a number is refused. */
 function number(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }

@@ -18,7 +18,7 @@ export interface WarmupPlan {
   readonly needs: readonly DatasetNeed[];
   /** Bars the evaluator must have seen before the first decision, that one included. */
   readonly warmupBars: number;
-  /** The bar the stored state was taken on; null where there is none. */
+  /** The bar the stored state was taken on; null without one. */
   readonly resumeAtMs: number | null;
 }
 

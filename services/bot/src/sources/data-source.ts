@@ -13,7 +13,7 @@ import {
 } from '@platform/contracts';
 import { type Bar, BarSeries, barOpenTimeMs, timeframeMs } from '@platform/core';
 import type { Bus } from '@platform/service-kit';
-import type { DatasetNeed, MacroCalendar, MarketSeries, OverlayContext } from '@platform/strategies';
+import type { DatasetNeed, MacroCalendar, MarketSeries, OverlayData } from '@platform/strategies';
 import type { CandleReceiver, CandleSource, WarmupAnswer } from '../app/ports';
 import { contiguousTail, mergeBars } from '../domain/contiguity';
 import { isStaleBar } from '../domain/intent';
@@ -87,7 +87,7 @@ export class DataSource implements CandleSource {
     return this.#auxiliary.reach(bar);
   }
 
-  async overlayData(): Promise<Pick<OverlayContext, 'fundingRate' | 'fearGreed' | 'macro'>> {
+  async overlayData(): Promise<OverlayData> {
     const { client, settings, calendar } = this.#parts;
     const names = new Set(settings.plan.overlays.map((overlay) => overlay.name));
     const macro = names.has('macro_event') ? await calendar() : undefined;

@@ -1,7 +1,7 @@
+import { scopesCovering } from '@platform/contracts';
 import type pg from 'pg';
 import type { BotCommand, CommandStore } from '../app/commands';
 import type { BotSettings } from '../domain/settings';
-import { commandScopes } from './entry-context';
 import { inTransaction } from './transaction';
 
 const SOURCE = 'trading.bot_commands';
@@ -25,7 +25,7 @@ export class DatabaseCommands implements CommandStore {
     }>(PENDING, [
       this.#consumer,
       SOURCE,
-      commandScopes(this.settings),
+      scopesCovering(this.settings),
       symbol,
       strategy,
       shadow,

@@ -4,6 +4,7 @@
  * configuration, run by hand, begins as a backtest does.
  */
 
+import { scopesCovering } from '@platform/contracts';
 import type pg from 'pg';
 import type { EntryContext } from '../app/ports';
 import { type Book, DEFAULT_INITIAL_EQUITY_USD } from '../domain/intent';
@@ -22,7 +23,7 @@ interface Row {
 
 export async function readEntryContext(client: pg.ClientBase, settings: BotSettings): Promise<EntryContext> {
   const { botId, symbol, network } = settings;
-  const values = [botId, network, symbol, commandScopes(settings), DEFAULT_INITIAL_EQUITY_USD];
+  const values = [botId, network, symbol, scopesCovering(settings), DEFAULT_INITIAL_EQUITY_USD];
   const { rows } = await client.query<Row>(READ, values);
   const row = rows[0]!;
   return {
@@ -41,12 +42,6 @@ function bookOf(row: Row, initialEquityUsd: number): Book {
     quantity: Number(row.qty ?? 0),
     entryPrice: Number(row.entry_price ?? 0),
   };
-}
-
-/** The scopes of a command that reach this bot. */
-export function commandScopes({ botId, symbol, clusterId }: BotSettings): readonly string[] {
-  const scopes = ['all', `bot:${botId.toLowerCase()}`, `symbol:${symbol}`];
-  return clusterId === null ? scopes : [...scopes, `cluster:${clusterId}`];
 }
 
 // A pause is a state, not an event: the latest word of the commands, the risk engine's list or the desired state. The position's row adds

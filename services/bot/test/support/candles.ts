@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { BUS_STREAM, inboxPrefix, klineMessageId, klineSubject, warmupTopic } from '@platform/contracts';
+import { inboxPrefix, klineMessageId, klineSubject, warmupTopic } from '@platform/contracts';
 import type { Bar, Timeframe } from '@platform/core';
+import { ensureStream } from '@platform/service-kit';
 import type { NatsServer } from '@platform/testkit';
 import { klineOf } from './market';
 
@@ -19,7 +20,8 @@ export class Candles {
       authenticator: credsAuthenticator(readFileSync(nats.credsFor(service))),
       inboxPrefix: inboxPrefix(service),
     });
-    if (service === 'data') await ensureStream(connection);
+    // The one that services ask for: a bot that starts at the same moment may create it too.
+    if (service === 'data') await ensureStream(await jetstreamManager(connection));
     return new Candles(connection, jetstream(connection));
   }
 
@@ -44,11 +46,4 @@ export class Candles {
   async close(): Promise<void> {
     await this.connection.close();
   }
-}
-
-async function ensureStream(connection: NatsConnection): Promise<void> {
-  const manager = await jetstreamManager(connection);
-  await manager.streams
-    .info(BUS_STREAM.name)
-    .catch(() => manager.streams.add({ name: BUS_STREAM.name, subjects: [...BUS_STREAM.subjects] }));
 }

@@ -2,10 +2,10 @@
  * Whether the account behind the keys can be traded as it is. What can be set right without touching a position is set; what cannot is
  * one clear problem, shown by /readyz, logged once and kept in trading.accounts. While there is one no entry is sent.
  */
-import type { PositionMode } from '@platform/exchange';
+import type { KeyPermissions, PositionMode } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import { problemOf, unreadableBecause } from '../domain/account-rules';
+import { clockProblem, keyProblem, modeProblem, unreadableBecause } from '../domain/account-rules';
 import type { AccountFigures, AccountStore } from '../store/accounts';
 import type { Venue } from '../venue/venue';
 
@@ -18,6 +18,7 @@ export interface AccountCheckParts {
 export class AccountCheck {
   #problem: string | null = null;
   #checking: Promise<boolean> | undefined;
+  #key: KeyPermissions | undefined;
 
   constructor(private readonly parts: AccountCheckParts) {}
 
@@ -25,7 +26,7 @@ export class AccountCheck {
     return this.#problem;
   }
 
-  /** True when the account is fit. An account that was fit stays so while the exchange merely does not answer. */
+  /** True when the account can be looked after; entries need that there is no problem at all. An account that was fit stays so while the exchange merely does not answer. */
   check(): Promise<boolean> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;
@@ -35,8 +36,13 @@ export class AccountCheck {
 
   /** At startup silence is a problem too: nothing is known of the account yet. */
   async checkAtStart(): Promise<boolean> {
-    const synced = await this.parts.venue.exchange.clock.resync();
-    if (synced.kind === 'ok') return this.check();
+    const { clock, account } = this.parts.venue.exchange;
+    const synced = await clock.resync();
+    if (synced.kind === 'ok') {
+      const permissions = await account.keyPermissions();
+      if (permissions.kind === 'ok') this.#key = permissions.value;
+      return this.check();
+    }
     await this.#conclude(unreadableBecause(synced), undefined);
     return false;
   }
@@ -50,10 +56,16 @@ export class AccountCheck {
       return false;
     }
     const { positionMode } = settings.value;
+    const unfit = keyProblem(settings.value, this.#key);
+    if (unfit !== null) {
+      await this.#conclude(unfit, positionMode);
+      return false;
+    }
     const setMode = positionMode === wanted ? undefined : await account.setPositionMode(wanted);
-    const problem = problemOf(settings.value, wanted, setMode, clock.offsetMs());
+    const unfitMode = modeProblem(settings.value, wanted, setMode);
+    const problem = unfitMode ?? clockProblem(clock.offsetMs());
     await this.#conclude(problem, setMode?.kind === 'ok' ? wanted : positionMode);
-    return problem === null;
+    return unfitMode === null;
   }
 
   /** Told once per problem, not once per look. */

@@ -25,15 +25,17 @@ export class Bookkeeper {
     private readonly fills: FillStore,
   ) {}
 
-  async note(event: OrderEvent): Promise<void> {
+  /** False when what it tells cannot be booked before something else has been read. */
+  async note(event: OrderEvent): Promise<boolean> {
     const { network } = this.venue;
     if (event.kind === 'conditional') {
       await this.orders.report(network, ofConditional(event.order).report);
-      return;
+      return true;
     }
     const { order, fill } = event;
+    let isBooked = true;
     if (fill !== undefined) {
-      await this.fills.book({
+      isBooked = await this.fills.bookIfHeld({
         ...fill,
         network,
         symbol: order.symbol,
@@ -49,6 +51,7 @@ export class Bookkeeper {
       });
     }
     await this.orders.report(network, ofPlain(order).report);
+    return isBooked;
   }
 
   /** Books every trade the exchange has and we do not. False when it could not be read, or not yet in full. */

@@ -44,7 +44,7 @@ export interface CloserParts {
 
 export type ClosingHolding = Pick<Holding, 'botId' | 'intentId' | 'quantity'>;
 
-/** waiting: an earlier order is under way, or it is too early for the next one. */
+/** sent: the book has changed, also when nobody knows yet how. waiting: an earlier order is under way, or it is too early for the next one. */
 export type ClosingResult = 'sent' | 'waiting';
 
 interface Setback {
@@ -79,7 +79,10 @@ export class Closer {
       ...closing,
     });
     if (submitted.kind === 'refused') this.#refused(botId, submitted);
-    if (submitted.kind === 'unknown') this.#setbacks.delete(botId);
+    if (submitted.kind === 'unknown') {
+      this.#setbacks.delete(botId);
+      return 'sent';
+    }
     if (submitted.kind !== 'accepted') return 'waiting';
     const { filledQuantity } = submitted.order.report;
     // A book without depth gives a little each time: asking it at once again and again only drives the price.

@@ -2,9 +2,9 @@
  * Carries out flatten commands, side by side: one that hangs holds up no other. A command is done when its flatten ended; a crash before
  * that repeats a flatten, which then finds less to do.
  */
-import { DB_CHANNELS } from '@platform/contracts';
+import { DB_CHANNELS, readScope } from '@platform/contracts';
 import { type Database, type ErrorLog, isTransientDbError } from '@platform/service-kit';
-import { type CommandStore, type FlattenCommand, parseScope } from '../store/commands';
+import type { CommandStore, FlattenCommand } from '../store/commands';
 import type { FlattenService } from './flatten-service';
 
 const POLL_MS = 1_000;
@@ -73,7 +73,11 @@ export class CommandConsumer {
   async #carryOut({ id, commandId: traceId, network, scope }: FlattenCommand): Promise<void> {
     const { commands, flattens } = this.parts;
     try {
-      await flattens.untilFlat({ networkScope: network ?? 'all', scope: parseScope(scope), traceId });
+      await flattens.untilFlat({
+        networkScope: network ?? 'all',
+        scope: readScope(scope) ?? { kind: 'all' },
+        traceId,
+      });
       // What a shutdown cut short is taken up again by the next start.
       if (!this.#isClosed) await commands.markDone(id);
     } catch (error) {

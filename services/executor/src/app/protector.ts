@@ -124,7 +124,7 @@ export class Protector {
     const isTaking = await this.#closeAll(book, targets.passed);
     const isWaiting = holdings.length > 0 && triggers.isAnyTriggering();
     return {
-      changed: stops.placed.size > 0 || isClosing || isCancelled || targets.placed.size > 0 || isTaking,
+      changed: stops.hasChanged || isClosing || isCancelled || targets.hasChanged || isTaking,
       unfinished: stops.isOpen || targets.isOpen || plan.cancel.length > 0 || this.isUncovered() || isWaiting,
     };
   }
@@ -156,14 +156,21 @@ export class Protector {
     return holdings.map((holding) => onGrid(holding, filters.value));
   }
 
-  /** By bot: what was placed, and whose trigger price the market has passed. `isOpen`: a later turn must look after it. */
+  /**
+   * By bot: what was placed, and whose trigger price the market has passed. `isOpen`: a later turn must look after it. `hasChanged`: the
+   * book shows less than there is now; an order of unknown fate is one more too, but sending it again adds none.
+   */
   async #protect(plan: ProtectionPlan, leg: ProtectiveLeg) {
-    const outcome = { placed: new Set<string>(), passed: new Set<string>(), isOpen: false };
+    const outcome = {
+      ...{ placed: new Set<string>(), passed: new Set<string>() },
+      ...{ isOpen: false, hasChanged: false },
+    };
     const { symbol, submitter, onSentAgain } = this.parts;
     const note = (botId: string, result: Submitted) => {
       outcome.isOpen ||= result.kind === 'unknown' || (result.kind === 'refused' && leg === 'sl');
       if (result.kind === 'accepted') {
         outcome.placed.add(botId);
+        outcome.hasChanged = true;
         this.#reported.delete(`${botId}:${leg}`);
       }
       if (result.kind !== 'refused') return;
@@ -181,6 +188,7 @@ export class Protector {
       await this.#guarded(async () => {
         const result = await submitter.protect(wanted, symbol);
         note(wanted.botId, result);
+        outcome.hasChanged ||= result.kind === 'unknown';
         if (leg === 'tp' && result.kind === 'refused' && !isPassing(result.reason)) this.#putOff(wanted);
       });
     }

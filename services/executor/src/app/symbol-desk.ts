@@ -218,7 +218,7 @@ export class SymbolDesk {
   async #bookEvents(): Promise<void> {
     for (let event = this.#events[0]; event !== undefined; event = this.#events[0]) {
       try {
-        await this.parts.bookkeeper.note(event);
+        if (!(await this.parts.bookkeeper.note(event))) this.#reconcileDue = true;
         if (event.kind === 'conditional') {
           const { clientOrderId, status } = event.order;
           this.parts.triggers.note(clientOrderId, status === 'triggering');

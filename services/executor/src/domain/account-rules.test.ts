@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf, unreadableBecause } from './account-rules';
+import { clockProblem, keyProblem, modeProblem, unreadableBecause } from './account-rules';
 
 const FIT = {
   positionMode: 'hedge',
@@ -7,21 +7,31 @@ const FIT = {
   canTrade: true,
   paysFeesInOtherAsset: false,
 } as const;
+const TRADING_KEY = {
+  canRead: true,
+  canTradeFutures: true,
+  canWithdraw: false,
+  isIpRestricted: true,
+} as const;
 const refused = (reason: 'other' | 'credentials') =>
   ({ kind: 'rejected', reason, code: '-2015', message: 'no' }) as const;
 const ONE_WAY = { ...FIT, positionMode: 'one_way' } as const;
 
 describe('an account', () => {
   it('is fit in the mode it is used in, or once it was switched to it', () => {
-    expect(problemOf(FIT, 'hedge', undefined, 0)).toBeNull();
-    expect(problemOf(ONE_WAY, 'hedge', { kind: 'ok', value: undefined }, 0)).toBeNull();
+    expect(modeProblem(FIT, 'hedge', undefined)).toBeNull();
+    expect(clockProblem(59_000)).toBeNull();
+    expect([keyProblem(FIT, TRADING_KEY), keyProblem(FIT, undefined)]).toEqual([null, null]);
+    expect(modeProblem(ONE_WAY, 'hedge', { kind: 'ok', value: undefined })).toBeNull();
   });
 
   it.each([
-    ['may not trade', problemOf({ ...FIT, canTrade: false }, 'hedge', undefined, 0)],
-    ['close its positions', problemOf(ONE_WAY, 'hedge', refused('other'), 0)],
-    ['missing permission', problemOf(ONE_WAY, 'hedge', refused('credentials'), 0)],
-    ['clock is 61 s', problemOf(FIT, 'hedge', undefined, 61_000)],
+    ['may not trade', keyProblem({ ...FIT, canTrade: false }, undefined)],
+    ['may not trade', keyProblem(FIT, { ...TRADING_KEY, canTradeFutures: false })],
+    ['may withdraw', keyProblem(FIT, { ...TRADING_KEY, canWithdraw: true })],
+    ['close its positions', modeProblem(ONE_WAY, 'hedge', refused('other'))],
+    ['missing permission', modeProblem(ONE_WAY, 'hedge', refused('credentials'))],
+    ['clock is 61 s', clockProblem(61_000)],
   ])('is not fit when it %s', (words, problem) => {
     expect(problem).toContain(words);
   });

@@ -1,6 +1,7 @@
 /** When an account may be traded, and what is wrong with it in words that tell an operator what to do. */
 import type {
   AccountSettings,
+  KeyPermissions,
   PositionMode,
   ReadOutcome,
   Rejected,
@@ -9,7 +10,7 @@ import type {
 } from '@platform/exchange';
 
 /** Beyond this a clock is wrong rather than late: bars and bounds on age cannot be judged by it. */
-export const MAX_CLOCK_OFFSET_MS = 60_000;
+const MAX_CLOCK_OFFSET_MS = 60_000;
 
 export function unreadableBecause(answer: Rejected | Unknown | Throttled): string {
   if (answer.kind === 'throttled') return 'the exchange takes no requests from here for now';
@@ -30,16 +31,28 @@ export function unreadableBecause(answer: Rejected | Unknown | Throttled): strin
   }
 }
 
+/** `key` is undefined where the exchange does not tell what a key may do. */
+export function keyProblem({ canTrade }: AccountSettings, key: KeyPermissions | undefined): string | null {
+  if (!canTrade || key?.canTradeFutures === false)
+    return 'the account may not trade: check the permissions of the key';
+  if (key?.canWithdraw === true)
+    return 'the key may withdraw: create one that may trade futures and nothing else';
+  return null;
+}
+
+/** Keeps entries away and nothing else: requests carry the exchange's time. */
+export function clockProblem(clockOffsetMs: number): string | null {
+  return Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS
+    ? `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`
+    : null;
+}
+
 /** `setMode` is what came of switching the account to the mode it is used in; undefined when that was not needed. */
-export function problemOf(
+export function modeProblem(
   settings: AccountSettings,
   wanted: PositionMode,
   setMode: ReadOutcome<void> | undefined,
-  clockOffsetMs: number,
 ): string | null {
-  if (!settings.canTrade) return 'the account may not trade: check the permissions of the key';
-  if (Math.abs(clockOffsetMs) > MAX_CLOCK_OFFSET_MS)
-    return `this machine's clock is ${Math.round(clockOffsetMs / 1_000)} s behind the exchange's`;
   if (settings.positionMode === wanted || setMode?.kind === 'ok') return null;
   if (setMode?.kind === 'rejected' && setMode.reason === 'credentials') return unreadableBecause(setMode);
   const current = settings.positionMode === 'hedge' ? 'hedge' : 'one-way';

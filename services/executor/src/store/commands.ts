@@ -2,7 +2,7 @@
  * The flatten commands that are not done, found by their missing row in commands_done: a command may be carried out twice, never
  * skipped, and no number that somebody else could move decides which are left.
  */
-import type { FlattenScope, Network } from '@platform/contracts';
+import type { Network } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
 
@@ -60,21 +60,5 @@ export class CommandStore {
       .onConflict((conflict) => conflict.column('token').doNothing())
       .executeTakeFirst();
     return inserted.numInsertedOrUpdatedRows === 1n;
-  }
-}
-
-/** The table admits only these four forms. */
-export function parseScope(text: string): FlattenScope {
-  const at = text.indexOf(':');
-  const value = text.slice(at + 1);
-  switch (text.slice(0, at)) {
-    case 'bot':
-      return { kind: 'bot', botId: value };
-    case 'symbol':
-      return { kind: 'symbol', symbol: value };
-    case 'cluster':
-      return { kind: 'cluster', clusterId: value };
-    default:
-      return { kind: 'all' };
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
+import { Decimal } from 'decimal.js';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { applyFill, FLAT, signed } from '../domain/position';
 import { type Holder, type Share, shareOut } from '../domain/share';
@@ -69,9 +70,23 @@ export class FillStore {
 
   /** Does nothing when the trade was booked before. */
   async book(fill: VenueFill): Promise<void> {
-    const { bots, adjustments } = await this.db.transaction().execute((tx) => bookIn(tx, fill));
-    for (const botId of bots) this.observer.onBooked(botId);
-    for (const adjustment of adjustments) this.observer.onAdjusted(adjustment);
+    await this.#book(fill, false);
+  }
+
+  /**
+   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold: booked now it would
+   * offset what is told later, so it waits to be read in its turn.
+   */
+  bookIfHeld(fill: VenueFill): Promise<boolean> {
+    return this.#book(fill, true);
+  }
+
+  async #book(fill: VenueFill, mustBeHeld: boolean): Promise<boolean> {
+    const booked = await this.db.transaction().execute((tx) => bookIn(tx, fill, mustBeHeld));
+    if (booked === 'not_held') return false;
+    for (const botId of booked.bots) this.observer.onBooked(botId);
+    for (const adjustment of booked.adjustments) this.observer.onAdjusted(adjustment);
+    return true;
   }
 
   /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
@@ -92,9 +107,14 @@ interface Booked {
 
 const NOTHING: Booked = { bots: [], adjustments: [] };
 
-async function bookIn(tx: Transaction<Schema>, fill: VenueFill): Promise<Booked> {
+async function bookIn(
+  tx: Transaction<Schema>,
+  fill: VenueFill,
+  mustBeHeld: boolean,
+): Promise<Booked | 'not_held'> {
   const owner = await findOwner(tx, fill);
-  const { positionSide, shares } = await sharesOf(tx, fill, owner);
+  const { positionSide, shares, isHeld } = await sharesOf(tx, fill, owner);
+  if (mustBeHeld && !isHeld && !(await isBooked(tx, fill))) return 'not_held';
   const bots: string[] = [];
   const adjustments: Adjustment[] = [];
   for (const [index, { botId, ...share }] of shares.entries()) {
@@ -145,13 +165,16 @@ async function insert(
   return inserted !== undefined;
 }
 
+interface Shares {
+  readonly positionSide: PositionSide;
+  readonly shares: readonly Share[];
+  /** Somebody is known to hold what it closes, or it is an order of ours. */
+  readonly isHeld: boolean;
+}
+
 type SidedFill = VenueFill & { readonly positionSide: PositionSide };
 
-async function sharesOf(
-  tx: Transaction<Schema>,
-  fill: VenueFill,
-  owner: Owner | undefined,
-): Promise<{ readonly positionSide: PositionSide; readonly shares: readonly Share[] }> {
+async function sharesOf(tx: Transaction<Schema>, fill: VenueFill, owner: Owner | undefined): Promise<Shares> {
   const closedSide = fill.side === 'sell' ? 'long' : 'short';
   const openedSide = fill.side === 'sell' ? 'short' : 'long';
   const isOpening = fill.positionSide === openedSide || owner?.leg === 'entry';
@@ -159,9 +182,22 @@ async function sharesOf(
   if (isOpening || (fill.positionSide === undefined && holders.length === 0)) {
     const { quantity, fee, feeUsd, realizedPnl } = fill;
     const whole = { botId: owner?.bot_id ?? null, quantity, fee, feeUsd, realizedPnl };
-    return { positionSide: openedSide, shares: [whole] };
+    return { positionSide: openedSide, shares: [whole], isHeld: true };
   }
-  return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders) };
+  const held = holders.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+  const isHeld = owner !== undefined || held.gte(fill.quantity);
+  return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders), isHeld };
+}
+
+async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: VenueFill): Promise<boolean> {
+  const booked = await tx
+    .selectFrom('trading.fills')
+    .select('fill_id')
+    .where('network', '=', network)
+    .where('symbol', '=', symbol)
+    .where('trade_id', '=', tradeId)
+    .executeTakeFirst();
+  return booked !== undefined;
 }
 
 /** Undefined for what an order of ours was meant to do. */

@@ -52,9 +52,14 @@ describe('reads of the account', () => {
     expect(asked).toEqual([undefined, 'S3USDT']);
   });
 
-  it('that fail are told to everybody who asked and not remembered', async () => {
-    const { asked, readAll } = readsOn({ nowMs: 0 }, { kind: 'unknown', cause: 'timeout', message: '' });
+  it('that nobody answers are told to everybody who asks in the next moments, and tried again after that', async () => {
+    const clock = { nowMs: 0 };
+    const { asked, readAll } = readsOn(clock, { kind: 'unknown', cause: 'timeout', message: '' });
     expect((await readAll(symbols(8))).every(({ kind }) => kind === 'unknown')).toBe(true);
+    clock.nowMs = 1_900;
+    for (const symbol of symbols(8)) expect(await readAll([symbol])).toMatchObject([{ kind: 'unknown' }]);
+    expect(asked).toEqual([undefined]);
+    clock.nowMs = 2_100;
     await readAll(symbols(8));
     expect(asked).toEqual([undefined, undefined]);
   });

@@ -10,6 +10,8 @@ import type { Venue, VenueOrder } from './venue';
 const MANY_SYMBOLS = 6;
 /** Reading everything weighs as much as a dozen symbols. */
 const WHOLE_LASTS_MS = 5_000;
+/** What could not be read is not asked for again by every desk in turn. */
+const FAILURE_LASTS_MS = 2_000;
 /** Desks woken by the same signal ask within this time of each other. */
 const GATHER_MS = 15;
 
@@ -31,6 +33,7 @@ export class AccountReads {
   readonly #changedAtMs = new Map<string, number>();
   #gathering: { readonly symbols: Set<string>; readonly answers: Promise<Answers> } | undefined;
   #whole: { readonly atMs: number; readonly view: Promise<ViewOutcome> } | undefined;
+  #failed: { readonly atMs: number; readonly outcome: ViewOutcome } | undefined;
 
   constructor(private readonly parts: AccountReadsParts) {}
 
@@ -45,6 +48,8 @@ export class AccountReads {
     const oldestMs = this.parts.nowMs() - WHOLE_LASTS_MS;
     if (whole !== undefined && whole.atMs > changedAtMs && whole.atMs > oldestMs)
       return ofSymbol(await whole.view, symbol);
+    if (this.#failed !== undefined && this.parts.nowMs() - this.#failed.atMs < FAILURE_LASTS_MS)
+      return this.#failed.outcome;
     this.#gathering ??= this.#gather();
     this.#gathering.symbols.add(symbol);
     return (await this.#gathering.answers)(symbol);
@@ -70,6 +75,13 @@ export class AccountReads {
   }
 
   async #view(symbol?: string): Promise<ViewOutcome> {
+    const outcome = await this.#read(symbol);
+    // A refusal may concern one symbol; silence concerns them all.
+    if (outcome.kind === 'unknown') this.#failed = { atMs: this.parts.nowMs(), outcome };
+    return outcome;
+  }
+
+  async #read(symbol?: string): Promise<ViewOutcome> {
     const { venue } = this.parts;
     const [orders, positions] = await Promise.all([venue.openOrders(symbol), venue.positions(symbol)]);
     if (orders.kind !== 'ok') return orders;

@@ -2,7 +2,7 @@
  * One page of an equity curve at the resolution asked for. A position is a stretch of time and how many of its points were
  * already given, so that a stretch may be split over two pages without any point being lost, repeated or chosen anew.
  */
-import { Downsampler } from '../domain/downsampling';
+import { Downsampler } from '@platform/engine/report';
 import type { StoredPoint } from '../store/runs';
 
 /** Reads begin with about what a page needs and grow while stretches swallow more. */

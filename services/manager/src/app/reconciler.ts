@@ -172,9 +172,11 @@ export class Reconciler {
   #alert(bots: readonly FleetBot[], nowMs: number): void {
     const alerts = findAlerts(bots, this.parts.rules, nowMs);
     const holding = new Set<string>();
+    this.parts.metrics.botWarmupAlert.reset();
     for (const { botId, kind, startedMs } of alerts) {
       const key = `${botId}:${kind}:${startedMs}`;
       holding.add(key);
+      this.parts.metrics.botWarmupAlert.set({ bot_id: botId, kind }, 1);
       if (this.#told.has(key)) continue;
       this.parts.errors.report('MANAGER_RECONCILER_DRIFT', { bot_id: botId, alert: kind, message: kind });
     }

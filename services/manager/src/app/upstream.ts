@@ -19,6 +19,10 @@ export interface UpstreamRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** An answer with this status is an answer, not an outage. */
   readonly accept?: number;
+  /** An answer that is not of this shape is as good as none. */
+  readonly isSound?: (answer: unknown) => boolean;
+  /** The answer is text, or nothing. */
+  readonly text?: true;
   /** For answers that are known to take long. */
   readonly timeoutMs?: number;
 }
@@ -43,12 +47,15 @@ export class Upstream {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS),
       });
-      answer = await response.json();
+      answer = request.text === true ? await response.text() : await response.json();
     } catch (cause) {
       throw this.#unavailable(`the ${name} does not answer`, cause);
     }
+    if (response.ok && request.isSound?.(answer) === false) {
+      throw this.#unavailable(`the ${name} answered something else than it was asked for`);
+    }
     if (response.ok || response.status === request.accept) return answer as T;
-    throw this.#refusal(response.status, answer as Partial<ErrorBody>);
+    throw this.#refusal(response.status, (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<ErrorBody>);
   }
 
   #refusal(status: number, { code, message, field }: Partial<ErrorBody>): Failure {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@platform/core';
+import { monthlyReturns } from '@platform/engine/report';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LongCurve } from './long-curve';
@@ -10,9 +11,12 @@ const curves = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 300 })), { minLength: 1 })
   .map((stands) => Float64Array.from(stands.flatMap(([equity, steps]) => Array<number>(steps).fill(equity))));
 
+/** Points are closes of bars. */
+const closeMs = (point: number) => (point + 1) * STEP_MS;
+
 function keptOf(equity: Float64Array): number[] {
   const kept: number[] = [];
-  const curve = new LongCurve({ equity, timeMs: (point) => point * STEP_MS }, (point) => kept.push(point));
+  const curve = new LongCurve({ equity, timeMs: closeMs }, (point) => kept.push(point));
   let peak = 0;
   equity.forEach((value, point) => {
     peak = Math.max(peak, value);
@@ -26,8 +30,8 @@ it('keeps the extremes of every hour: what is left out lies between two points o
   fc.assert(
     fc.property(curves, (equity) => {
       const kept = keptOf(equity);
-      const stretches = Math.ceil((equity.length * STEP_MS) / HOUR_MS);
-      for (let hour = 0; hour < stretches; hour++) {
+      const hours = Math.ceil((equity.length * STEP_MS) / HOUR_MS);
+      for (let hour = 0; hour < hours; hour++) {
         const from = (hour * HOUR_MS) / STEP_MS;
         const whole = equity.subarray(from, from + HOUR_MS / STEP_MS);
         const points = kept.filter((point) => Math.floor((point * STEP_MS) / HOUR_MS) === hour);
@@ -49,4 +53,17 @@ it('leaves no day without a point, and an account that stands still with one a d
     }),
   );
   expect(keptOf(new Float64Array(10 * 96).fill(7)).length).toBe(11);
+});
+
+it('changes no monthly return: the last close of every month stays', () => {
+  fc.assert(
+    fc.property(curves, (equity) => {
+      const of = (points: readonly number[]) => ({
+        timeMs: points.map(closeMs),
+        equity: points.map((point) => equity[point]!),
+      });
+      const whole = monthlyReturns(of([...equity.keys()]), 5);
+      expect(monthlyReturns(of(keptOf(equity)), 5)).toEqual(whole);
+    }),
+  );
 });

@@ -1,9 +1,10 @@
 /**
  * What is stored of an equity curve too long to be stored whole: the extremes of each hour. While nothing moves, one point a day is
- * enough: a line through the points that stay is still the curve, and no day is without one.
+ * enough: a line through the points that stay is still the curve, and no day is without one. A close on the hour belongs to the hour
+ * that it ends, so that the last equity of every day and month stays.
  */
 import { DAY_MS, HOUR_MS } from '@platform/core';
-import { Downsampler } from './downsampling';
+import { Downsampler } from '@platform/engine/report';
 
 export interface CurvePoints {
   readonly equity: Float64Array;
@@ -25,7 +26,7 @@ export class LongCurve {
 
   /** Points are pushed in order. */
   push(point: number, drawdownPct: number): void {
-    this.#hourly.push(point, this.points.timeMs(point), this.points.equity[point]!, drawdownPct);
+    this.#hourly.push(point, this.points.timeMs(point) - 1, this.points.equity[point]!, drawdownPct);
   }
 
   flush(): void {
@@ -47,7 +48,7 @@ export class LongCurve {
   }
 
   #dayOf(point: number): number {
-    return Math.floor(this.points.timeMs(point) / DAY_MS);
+    return Math.floor((this.points.timeMs(point) - 1) / DAY_MS);
   }
 
   #give(point: number): void {

@@ -1,25 +1,37 @@
-/** Figures of a bot and firing alerts, from the metrics side of the deployment. */
+/** Figures of a bot and charts, from the metrics server. */
 import type { managerRoutes } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
 import type { Upstream } from '../app/upstream';
+import { chartExpression } from '../domain/chart-expression';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound } from './request';
 
 export interface MetricsParts {
   readonly prometheus: Upstream;
-  readonly alertmanager: Upstream;
   readonly bots: BotConfigStore;
-}
-
-interface Alert {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly startsAt: string;
 }
 
 interface InstantVector {
   readonly data: { readonly result: readonly { readonly value: readonly [number, string] }[] };
 }
+
+interface Matrix {
+  readonly data: {
+    readonly result: readonly {
+      readonly metric: Readonly<Record<string, string>>;
+      readonly values: readonly (readonly [number, string])[];
+    }[];
+  };
+}
+
+const RESULT = {
+  isSound: (answer: unknown) =>
+    Array.isArray((answer as { data?: { result?: unknown } } | null)?.data?.result),
+};
+
+/** More than this nobody can tell apart. */
+const CHART_SERIES = 50;
+const CHART_POINTS = 240;
 
 /** The six questions of a bot's summary. */
 const QUERIES = {
@@ -32,9 +44,9 @@ const QUERIES = {
     `time() - max(platform_bot_lease_liveness_last_ok_seconds{${bot}})`,
 } as const;
 
-export function metricsHandlers({ prometheus, alertmanager, bots }: MetricsParts) {
+export function metricsHandlers({ prometheus, bots }: MetricsParts) {
   const figure = async (query: string): Promise<number | null> => {
-    const answer = await prometheus.ask<InstantVector>(`/api/v1/query?query=${encodeURIComponent(query)}`);
+    const answer = await prometheus.ask<InstantVector>(`/api/v1/query?query=${encodeURIComponent(query)}`, RESULT);
     const value = Number(answer.data.result[0]?.value[1] ?? Number.NaN);
     return Number.isFinite(value) ? value : null;
   };
@@ -50,15 +62,25 @@ export function metricsHandlers({ prometheus, alertmanager, bots }: MetricsParts
       const figures = Object.fromEntries(values) as Record<keyof typeof QUERIES, number | null>;
       return { botId: params.bot_id, ...figures };
     },
-    firingAlerts: async () => {
-      const firing = await alertmanager.ask<Alert[]>(
-        '/api/v2/alerts?active=true&silenced=false&inhibited=false',
-      );
-      const items = firing.map(({ labels, annotations, startsAt }) => ({
-        ...{ name: labels['alertname'] ?? '', severity: labels['severity'] ?? null },
-        ...{ summary: annotations['summary'] ?? null, startsAt, labels: { ...labels } },
-      }));
-      return { items };
+    chart: async ({ query }) => {
+      const minutes = query.minutes ?? 60;
+      const endSeconds = Math.floor(Date.now() / 1000);
+      const parameters = new URLSearchParams({
+        query: chartExpression(query.chart),
+        start: String(endSeconds - minutes * 60),
+        end: String(endSeconds),
+        step: String(Math.max(5, Math.ceil((minutes * 60) / CHART_POINTS))),
+      });
+      const { data } = await prometheus.ask<Matrix>(`/api/v1/query_range?${parameters}`, RESULT);
+      const series = data.result.slice(0, CHART_SERIES).map(({ metric, values }) => {
+        const points = values.filter(([, value]) => Number.isFinite(Number(value)));
+        return {
+          labels: { ...metric },
+          ts: points.map(([seconds]) => Math.round(seconds * 1000)),
+          values: points.map(([, value]) => Number(value)),
+        };
+      });
+      return { series, isCut: data.result.length > CHART_SERIES };
     },
   } satisfies Handlers<typeof managerRoutes>;
 }

@@ -22,9 +22,10 @@ export class LiveClient {
     /** Called when the socket has taken what it was full of. */
     private readonly onDrained: () => void,
   ) {
-    socket.on('pong', () => {
+    const heard = () => {
       this.#isAlive = true;
-    });
+    };
+    socket.on('pong', heard);
   }
 
   isWritable(): boolean {

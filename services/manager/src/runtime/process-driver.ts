@@ -67,7 +67,7 @@ export class ProcessDriver implements BotRuntime {
         env: { ...this.options.environment, ...botEnvironment(bot, port) },
       });
       child.on('error', () => undefined);
-      child.on('exit', () => this.#onExit());
+      child.on('exit', this.#onExit);
       child.unref();
     } finally {
       closeSync(log);

@@ -10,7 +10,7 @@ export interface Act {
 
 export interface AuditEntry {
   readonly action: string;
-  readonly resourceType: 'bot' | 'risk' | 'run' | 'data' | 'position';
+  readonly resourceType: 'bot' | 'risk' | 'run' | 'data' | 'position' | 'alert';
   readonly resourceId: string;
   readonly before?: object;
   readonly after?: object;

@@ -8,7 +8,7 @@ import {
   toBarSeries,
 } from '@platform/columns';
 import { BarSeries, type FundingSeries, timeframeMs } from '@platform/core';
-import { type CertifyAids, SETTLEMENT_WINDOW_MS } from '@platform/engine';
+import { type CertifyOptions, SETTLEMENT_WINDOW_MS } from '@platform/engine';
 import type { DatasetNeed, MarketSeries } from '@platform/strategies';
 import type pg from 'pg';
 import type { BacktestPlan } from '../domain/backtest-plan';
@@ -33,7 +33,7 @@ export interface MarketReader {
 
 export interface StoredMarket {
   readonly market: MarketSeries;
-  readonly months: NonNullable<CertifyAids['months']>;
+  readonly months: NonNullable<CertifyOptions['months']>;
 }
 
 export async function readMarket(

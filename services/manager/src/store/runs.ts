@@ -9,9 +9,9 @@ import type {
   RunSummary,
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
+import type { CurvePoint } from '@platform/engine/report';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BacktestPlan } from '../domain/backtest-plan';
-import type { CurvePoint } from '../domain/downsampling';
 import { type Act, writeAudit } from './audit';
 
 type RunRow = Selectable<Schema['trading.runs']>;

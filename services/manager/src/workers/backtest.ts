@@ -35,7 +35,7 @@ function say(message: WorkerMessage): void {
   parentPort!.postMessage(message);
 }
 
-parentPort!.on('message', (job: BacktestJob) => {
+const take = (job: BacktestJob): void => {
   run(job).then(
     (coverage) => say({ kind: 'completed', runId: job.runId, coverage }),
     (error: Error) => {
@@ -43,7 +43,8 @@ parentPort!.on('message', (job: BacktestJob) => {
       say({ kind: 'failed', runId: job.runId, reason: error.message, field });
     },
   );
-});
+};
+parentPort!.on('message', take);
 
 async function run({ runId, plan }: BacktestJob): Promise<Coverage> {
   const client = await connect();

@@ -1,10 +1,10 @@
-import { BREAKERS, DEFAULT_RISK_LIMITS, RISK_LIMITS } from '@platform/contracts';
+import { BREAKERS, DEFAULT_RISK_LIMITS, RISK_LIMITS, scopeText } from '@platform/contracts';
 import { PORTFOLIO, type Reading } from '@platform/risk-rules';
 import { describe, expect, it } from 'vitest';
 import { planDrill, withDrill } from './drill';
 import { limitsFrom, parseLimitChange } from './limits';
 import { type Marks, markedEquity, positionPnl } from './marked-equity';
-import { commandScope, parseScope, scopeText } from './scope';
+import { commandScope, parseScope } from './scope';
 
 describe('limits', () => {
   it('are the defaults where no row says otherwise, and ignore rows of others', () => {

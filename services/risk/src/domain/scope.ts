@@ -1,5 +1,5 @@
-/** The four scopes of a flatten: all, bot:<uuid>, symbol:<SYMBOL>, cluster:<id>. */
-import type { FlattenScope } from '@platform/contracts';
+/** Which scopes the risk service takes from a request, and what those of its breakers mean for commands. */
+import { type FlattenScope, readScope } from '@platform/contracts';
 import { err, isUuid, ok, type Result } from '@platform/core';
 import { PORTFOLIO } from '@platform/risk-rules';
 
@@ -8,32 +8,21 @@ const CLUSTER = /^[^\s\p{Cc}]{1,128}$/u;
 
 /** An absent scope is everything; anything else that is not one of the four forms is refused, not guessed. */
 export function parseScope(given: unknown): Result<FlattenScope, 'RISK_INVALID_SCOPE'> {
-  if (given === undefined || given === 'all') return ok({ kind: 'all' });
-  if (typeof given !== 'string') return err('RISK_INVALID_SCOPE');
-  const colon = given.indexOf(':');
-  const name = given.slice(colon + 1);
-  switch (given.slice(0, Math.max(colon, 0))) {
-    case 'bot':
-      return isUuid(name) ? ok({ kind: 'bot', botId: name.toLowerCase() }) : err('RISK_INVALID_SCOPE');
-    case 'symbol':
-      return SYMBOL.test(name) ? ok({ kind: 'symbol', symbol: name }) : err('RISK_INVALID_SCOPE');
-    case 'cluster':
-      return CLUSTER.test(name) ? ok({ kind: 'cluster', clusterId: name }) : err('RISK_INVALID_SCOPE');
-    default:
-      return err('RISK_INVALID_SCOPE');
-  }
+  if (given === undefined) return ok({ kind: 'all' });
+  const scope = typeof given === 'string' ? readScope(given) : null;
+  return scope !== null && isSound(scope) ? ok(scope) : err('RISK_INVALID_SCOPE');
 }
 
-export function scopeText(scope: FlattenScope): string {
+function isSound(scope: FlattenScope): boolean {
   switch (scope.kind) {
     case 'all':
-      return 'all';
+      return true;
     case 'bot':
-      return `bot:${scope.botId}`;
+      return isUuid(scope.botId);
     case 'symbol':
-      return `symbol:${scope.symbol}`;
+      return SYMBOL.test(scope.symbol);
     case 'cluster':
-      return `cluster:${scope.clusterId}`;
+      return CLUSTER.test(scope.clusterId);
   }
 }
 
@@ -51,17 +40,4 @@ export interface ScopedBot {
   readonly botId: string;
   readonly symbol: string;
   readonly clusterId: string | null;
-}
-
-export function covers(scope: FlattenScope, bot: ScopedBot): boolean {
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'bot':
-      return bot.botId === scope.botId;
-    case 'symbol':
-      return bot.symbol === scope.symbol;
-    case 'cluster':
-      return bot.clusterId === scope.clusterId;
-  }
 }

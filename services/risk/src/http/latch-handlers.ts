@@ -1,9 +1,9 @@
 /** The operator's hand on the latch. What is reported here was committed. */
-import { PAGE_SIZE, type riskRoutes } from '@platform/contracts';
+import { PAGE_SIZE, type riskRoutes, scopeText } from '@platform/contracts';
 import { isUuidV7 } from '@platform/core';
 import { type ErrorLog, failure, type Handlers, type RequestOf } from '@platform/service-kit';
 import type { Latch, Readings } from '../app/ports';
-import { parseScope, scopeText } from '../domain/scope';
+import { parseScope } from '../domain/scope';
 import { decodeCursor, encodeCursor } from './cursor';
 import { actOf, orThrow } from './request';
 

@@ -1,10 +1,9 @@
 /** Engaging and clearing the latch, and pausing bots: by an operator here, by a breaker through store/trips.ts. */
-import type { Breaker, FlattenScope } from '@platform/contracts';
+import { type Breaker, type FlattenScope, scopeText } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
 import type { Latch } from '../app/ports';
 import type { Act } from '../domain/act';
-import { scopeText } from '../domain/scope';
 import {
   type ActTransaction,
   type CommandEntry,

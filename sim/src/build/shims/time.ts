@@ -5,10 +5,14 @@
 declare const SAFETY_TIME_FACTOR: number;
 
 const real = globalThis;
-let wallClockJumpMs = 0;
+/** Time that passed for everybody. */
+let aheadMs = Number(process.env['SAFETY_AHEAD_MS'] ?? 0);
+/** How wrong the machine's clock is. */
+let wrongByMs = 0;
 
-process.on('message', (message: { readonly jumpMs?: number }) => {
-  wallClockJumpMs += message.jumpMs ?? 0;
+process.on('message', (message: { readonly advanceMs?: number; readonly wrongByMs?: number }) => {
+  aheadMs += message.advanceMs ?? 0;
+  wrongByMs = message.wrongByMs ?? wrongByMs;
 });
 // Listening must not keep a draining process alive.
 process.channel?.unref();
@@ -34,7 +38,7 @@ class JumpingDate extends real.Date {
   }
 
   static override now(): number {
-    return real.Date.now() + wallClockJumpMs;
+    return real.Date.now() + aheadMs + wrongByMs;
   }
 
   /** Dates made by npm packages are dates too. */

@@ -1,10 +1,10 @@
 /** Strategy, symbol, time frame and days. Choices that have no history say so instead of hiding. */
 'use client';
 
+import { isTimeframe } from '@platform/core';
 import { dayOf } from '../../lib/backtest/form';
 import { figure } from '../../lib/format';
 import { storedRange } from '../../lib/history';
-import { isTimeframe } from '../../lib/timeframes';
 import { plural } from '../../lib/words';
 import { SelectField, TextField } from '../../ui/field';
 import { setUrl } from '../../ui/url-state';

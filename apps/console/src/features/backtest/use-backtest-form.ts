@@ -4,6 +4,7 @@
  */
 'use client';
 
+import { isTimeframe, type Timeframe } from '@platform/core';
 import { useMemo, useState } from 'react';
 import {
   type BacktestChoice,
@@ -36,7 +37,6 @@ import {
   textsOf,
   under,
 } from '../../lib/param-schema';
-import { isTimeframe, type Timeframe } from '../../lib/timeframes';
 import type { ManagerError } from '../../manager/request';
 import type { ItemOf } from '../../manager/types';
 import { useWarmupBars } from '../../manager/use-warmup-bars';

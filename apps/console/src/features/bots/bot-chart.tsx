@@ -1,11 +1,11 @@
 'use client';
 
+import { timeframeMs } from '@platform/core';
 import { useMemo } from 'react';
 import type { Candle, PriceLevel } from '../../lib/chart-data';
 import { fillMarks } from '../../lib/fill-marks';
 import { withFormingBar } from '../../lib/forming-bar';
 import { liquidationPrice } from '../../lib/positions';
-import { timeframeMs } from '../../lib/timeframes';
 import { useManager } from '../../manager/use-manager';
 import { PriceChart } from '../../ui/charts';
 import { Loaded } from '../../ui/loaded';

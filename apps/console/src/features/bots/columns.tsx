@@ -1,11 +1,11 @@
 /** The columns of the bots table. */
 'use client';
 
+import { isTimeframe, timeframeMs } from '@platform/core';
 import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import type { EntryBlock } from '../../lib/entry-blocks';
 import { quantity } from '../../lib/format';
-import { isTimeframe, timeframeMs } from '../../lib/timeframes';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';

@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import type { ChartLine, Span } from '../../lib/chart-data';
 import { figure } from '../../lib/format';
-import { spanOf, within } from '../../lib/runs/curve';
+import { equityBefore, spanOf, within } from '../../lib/runs/curve';
 import type { Curve } from '../../lib/runs/types';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
@@ -93,7 +93,7 @@ function Result({ performance: { stats, equity } }: { performance: PerformanceVi
     <>
       <Figures stats={stats} whole={spanOf(curve)} />
       <EquityCurve curve={curve} span={span} onSpan={setSpan} />
-      <MonthlyPanel curve={within(curve, span)} />
+      <MonthlyPanel curve={within(curve, span)} beforeUsd={equityBefore(curve, span, curve.equityUsd[0]!)} />
     </>
   );
 }

@@ -2,9 +2,9 @@
 'use client';
 
 import { RUN_KINDS, RUN_STATUSES, type RunListQuery } from '@platform/contracts';
+import { TIMEFRAMES } from '@platform/core';
 import { useMemo } from 'react';
 import type { Choice } from '../../lib/choices';
-import { TIMEFRAMES } from '../../lib/timeframes';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';

@@ -1,15 +1,10 @@
 /** What a page about runs reads: the run, its whole curve, all of its roundtrips, and the market it traded in. */
 'use client';
 
+import { isTimeframe, type Timeframe, timeframeMs } from '@platform/core';
 import type { Span } from '../../lib/chart-data';
 import type { Roundtrip, RunDetail } from '../../lib/runs/types';
-import {
-  candidatesFor,
-  fittingTimeframe,
-  isTimeframe,
-  type Timeframe,
-  timeframeMs,
-} from '../../lib/timeframes';
+import { candidatesFor, fittingTimeframe } from '../../lib/timeframes';
 import { ask, pathOf } from '../../manager/request';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';

@@ -1,12 +1,12 @@
 /** The registered strategies: what each does, where it is validated, what it needs before it decides, and its parameters explained. */
 'use client';
 
+import { isTimeframe, timeframeMs } from '@platform/core';
 import { BadgeCheck, FlaskConical } from 'lucide-react';
 import Link from 'next/link';
 import { figure } from '../../lib/format';
 import { type ParamField, paramFields } from '../../lib/param-schema';
 import { duration } from '../../lib/time';
-import { isTimeframe, timeframeMs } from '../../lib/timeframes';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';

@@ -1,7 +1,7 @@
 /** The backtest form: what may be chosen is what is stored, and the request is built from it in one place. */
 import type { BacktestRequest } from '@platform/contracts';
+import { type Timeframe, timeframeMs } from '@platform/core';
 import type { StoredRange } from '../history';
-import { type Timeframe, timeframeMs } from '../timeframes';
 
 export interface BacktestChoice {
   readonly strategy: string;

@@ -2,7 +2,7 @@
  * Coverage by series and month, worked out from the first row, the last one and the gaps between them. Only the first hundred gaps
  * of a series are listed: a month after the last listed one is unknown when there are more.
  */
-import { isTimeframe, timeframeMs } from '../timeframes';
+import { isTimeframe, timeframeMs } from '@platform/core';
 
 export interface InventoryItem {
   readonly source: string;

@@ -1,25 +1,23 @@
-/** Where the money went: what the signals made before costs, what each cost took, what is left. */
-import type { Roundtrip } from './types';
-
-export interface CostSplit {
-  readonly grossUsd: number;
-  readonly feesUsd: number;
-  readonly slippageUsd: number;
-  /** Positive when paid, negative when received. */
-  readonly fundingUsd: number;
-  readonly netUsd: number;
-}
+/** What closed trips made and cost, as numbers that can be added up. */
+import { type CostSplit, costSplit, sumOfCosts } from '@platform/engine/report';
+import type { Roundtrip, RunDetail } from './types';
 
 export type CostFields = Pick<Roundtrip, 'pnlUsd' | 'feesUsd' | 'slippageUsd' | 'fundingUsd'>;
 
-export function costSplit(roundtrips: readonly CostFields[]): CostSplit {
-  let [net, fees, slippage, funding] = [0, 0, 0, 0];
-  for (const trip of roundtrips) {
-    net += Number(trip.pnlUsd);
-    fees += Number(trip.feesUsd);
-    slippage += Number(trip.slippageUsd);
-    funding += Number(trip.fundingUsd);
-  }
-  const grossUsd = net + fees + slippage + funding;
-  return { grossUsd, feesUsd: fees, slippageUsd: slippage, fundingUsd: funding, netUsd: net };
+export function costsOfTrips(trips: readonly CostFields[]): CostSplit {
+  const parts = trips.map((trip) => ({
+    net: Number(trip.pnlUsd),
+    fees: Number(trip.feesUsd),
+    slippage: Number(trip.slippageUsd),
+    funding: Number(trip.fundingUsd),
+  }));
+  return costSplit(sumOfCosts(parts));
+}
+
+/** Of a whole backtest, with a position still open at its end; null where the run does not say. */
+export function costsOfRun({ kind, performance }: Pick<RunDetail, 'kind' | 'performance'>): CostSplit | null {
+  if (kind !== 'backtest' || performance === null) return null;
+  const { netPnlUsd, feesUsd, slippageUsd, fundingUsd } = performance;
+  const [fees, slippage, funding] = [Number(feesUsd), Number(slippageUsd), Number(fundingUsd)];
+  return costSplit({ net: Number(netPnlUsd), fees, slippage, funding });
 }

@@ -1,5 +1,6 @@
-/** An equity curve as columns in order of time, and the stretch of it that a reader looks at. */
+/** An equity curve as columns in order of time, and the span of it that a reader looks at. */
 
+import type { EquityCurve } from '@platform/engine/report';
 import { lowerBound, type Span } from '../chart-data';
 import type { Curve } from './types';
 
@@ -22,4 +23,15 @@ export function within(curve: Curve, span: Span | null): Curve {
     equityUsd: curve.equityUsd.slice(from, to),
     drawdownPct: curve.drawdownPct.slice(from, to),
   };
+}
+
+/** Under the names that the engine's report functions use. */
+export function columnsOf({ ts, equityUsd }: Curve): EquityCurve {
+  return { timeMs: ts, equity: equityUsd };
+}
+
+/** The equity that the first return within the span starts from: the last before it, or what the run started with. */
+export function equityBefore({ ts, equityUsd }: Curve, span: Span | null, initialUsd: number): number {
+  const first = span === null ? 0 : lowerBound(ts, span.fromMs);
+  return first === 0 ? initialUsd : equityUsd[first - 1]!;
 }

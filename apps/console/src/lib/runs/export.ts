@@ -1,10 +1,11 @@
 /** A run as files: CSV for spreadsheets, JSON for programs, one HTML page that needs nothing else. */
 
+import { MONTHS, monthlyReturns, thinned } from '@platform/engine/report';
 import { figure, price, UNKNOWN } from '../format';
 import { utc } from '../time';
 import { words } from '../words';
+import { columnsOf } from './curve';
 import { type Kpi, kpis } from './kpis';
-import { monthlyReturns } from './monthly-returns';
 import type { Curve, Roundtrip, RunDetail } from './types';
 
 const TRIP_COLUMNS = [
@@ -66,7 +67,8 @@ export function runHtml(run: RunDetail, trips: readonly Roundtrip[], curve: Curv
     words(name),
     typeof value === 'object' ? JSON.stringify(value) : String(value),
   ]);
-  const months = monthlyReturns(curve).map(({ year, months: cells, yearPct }) => [
+  const years = monthlyReturns(columnsOf(curve), Number(run.initialEquityUsd));
+  const months = years.map(({ year, months: cells, yearPct }) => [
     String(year),
     ...[...cells, yearPct].map((cell) => (cell === null ? '' : cell.toFixed(2))),
   ]);
@@ -89,7 +91,7 @@ ${run.warnings.length === 0 ? '' : `<h2>Warnings</h2><ul>${run.warnings.map((eac
     curve.drawdownPct.map((pct) => -pct),
     (value) => figure(value),
   )}
-<h2>Monthly returns, %</h2>${table(['Year', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Year'], months)}
+<h2>Monthly returns, %</h2>${table(['Year', ...MONTHS, 'Year'], months)}
 <h2>Roundtrips</h2>${table(['#', 'Side', 'Entry', 'Exit', 'Entry price', 'Exit price', 'PnL USD', 'Fees USD', 'Funding USD', 'Exit by'], tripRows)}
 </body></html>`;
 }
@@ -110,21 +112,22 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return `<table>${head.length === 0 ? '' : line(head, 'th')}${rows.map((row) => line(row, 'td')).join('')}</table>`;
 }
 
-/** A thousand points at most: as many as the page is wide. The highest and lowest value and the first and last day are named. */
+/** As many points as the page is wide, every extreme among them. The highest and lowest value and the first and last day are named. */
 function lineSvg(ts: readonly number[], values: readonly number[], text: (value: number) => string): string {
   if (ts.length < 2) return '<p>Nothing to draw.</p>';
-  const step = Math.max(1, Math.ceil(ts.length / 1_000));
-  const kept = values.filter((_, i) => i % step === 0 || i === values.length - 1);
+  const points = thinned({ timeMs: ts, equity: values }, 250);
+  const kept = points.map((p) => values[p]!);
   const [low, high] = [Math.min(...kept), Math.max(...kept)];
   const y = (value: number) => (190 - (180 * (value - low)) / (high - low || 1)).toFixed(2);
-  const x = (i: number) => (80 + (910 * i) / (kept.length - 1)).toFixed(1);
-  const points = kept.map((value, i) => `${x(i)},${y(value)}`).join(' ');
+  const [firstMs, lastMs] = [ts[0]!, ts.at(-1)!];
+  const x = (timeMs: number) => (80 + (910 * (timeMs - firstMs)) / (lastMs - firstMs)).toFixed(1);
+  const line = points.map((p) => `${x(ts[p]!)},${y(values[p]!)}`).join(' ');
   const level = (value: number) =>
     `<line x1="80" x2="990" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="74" y="${y(value)}" dy="4" text-anchor="end">${escapeHtml(text(value))}</text>`;
   const day = (timeMs: number, at: number, anchor: string) =>
     `<text x="${at}" y="212" text-anchor="${anchor}">${escapeHtml(utc(timeMs).slice(0, 10))}</text>`;
   const middle = (low + high) / 2;
-  return `<svg viewBox="0 0 1000 220" role="img">${level(high)}${level(middle)}${level(low)}<polyline fill="none" stroke="#3b6fe0" stroke-width="1.5" points="${points}"/>${day(ts[0]!, 80, 'start')}${day(ts.at(-1)!, 990, 'end')}</svg>`;
+  return `<svg viewBox="0 0 1000 220" role="img">${level(high)}${level(middle)}${level(low)}<polyline fill="none" stroke="#3b6fe0" stroke-width="1.5" points="${line}"/>${day(firstMs, 80, 'start')}${day(lastMs, 990, 'end')}</svg>`;
 }
 
 function escapeHtml(text: string): string {

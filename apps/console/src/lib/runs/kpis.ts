@@ -4,7 +4,7 @@
  */
 
 import { PROMOTION } from '@platform/contracts';
-import { DAY_MS } from '../timeframes';
+import { DAY_MS } from '@platform/core';
 import type { RunDetail } from './types';
 
 export type Unit = 'usd' | 'percent' | 'ratio' | 'count';

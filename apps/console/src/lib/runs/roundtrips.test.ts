@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { buyAndHold } from './buy-and-hold';
-import { costSplit } from './costs';
+import { costsOfRun, costsOfTrips } from './costs';
 import { distribution, median } from './distribution';
 import { groupTrips } from './groups';
 import { fundingMarks, tripMarks } from './marks';
-import { aTrip } from './run.fixture';
+import { aRun, aTrip } from './run.fixture';
 
 describe('roundtrips', () => {
   it('lose no cost between what the signals made and what is left', () => {
-    const split = costSplit([aTrip(), aTrip({ pnlUsd: '-4', fundingUsd: '-1' })]);
-    expect(split).toEqual({ grossUsd: 6.5, feesUsd: 2, slippageUsd: 1, fundingUsd: -0.5, netUsd: 4 });
+    const split = costsOfTrips([aTrip(), aTrip({ pnlUsd: '-4', fundingUsd: '-1' })]);
+    expect(split).toEqual({ gross: 6.5, fees: 2, slippage: 1, funding: -0.5, net: 4 });
   });
 
   it('fall into bins with round edges, each value in exactly one', () => {
@@ -50,11 +49,8 @@ describe('roundtrips', () => {
     ]);
   });
 
-  it('compare with holding from the first open, known at each close', () => {
-    const bars = [
-      { openTime: 0, open: 100, close: 110 },
-      { openTime: 60, open: 110, close: 50 },
-    ];
-    expect(buyAndHold(bars, 60, 1_000)).toEqual({ ts: [0, 60, 120], values: [1_000, 1_100, 500] });
+  it('leave the costs of a whole backtest to its figures, which know the position still open', () => {
+    expect(costsOfRun(aRun())).toEqual({ gross: 913, fees: 10, slippage: 2, funding: 1, net: 900 });
+    expect(costsOfRun(aRun({ kind: 'live' }))).toBeNull();
   });
 });

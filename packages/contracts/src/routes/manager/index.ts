@@ -1,4 +1,5 @@
 /** The manager's routes, by who they are for. */
+import { alertRoutes } from './alerts';
 import { bffRoutes as commandRoutes } from './bff';
 import { consoleRoutes } from './console';
 import { controlPlaneRoutes } from './control-plane';
@@ -9,7 +10,7 @@ import { researchRoutes } from './research';
 
 /** What the console does, and what it reads. */
 export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes } as const;
-export const readRoutes = { ...projectionRoutes, ...consoleRoutes, ...researchRoutes } as const;
+export const readRoutes = { ...alertRoutes, ...projectionRoutes, ...consoleRoutes, ...researchRoutes } as const;
 
 export const managerRoutes = { ...controlPlaneRoutes, ...deployRoutes, ...bffRoutes, ...readRoutes } as const;
 export { controlPlaneRoutes, deployRoutes };

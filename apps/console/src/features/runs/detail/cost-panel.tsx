@@ -1,43 +1,42 @@
 /** From what the signals made to what was left, one cost at a time. */
 
-import { useMemo } from 'react';
+import type { CostSplit } from '@platform/engine/report';
 import { percent } from '../../../lib/format';
-import { costSplit } from '../../../lib/runs/costs';
-import type { Roundtrip } from '../../../lib/runs/types';
 import { classNames } from '../../../ui/class-names';
 import { Pnl } from '../../../ui/figures';
 import { Panel } from '../../../ui/page';
 
 interface CostPanelProps {
-  readonly trips: readonly Roundtrip[];
-  /** What a position that is still open has made; null where only a part of the run is shown. */
+  readonly split: CostSplit;
+  /** Whether a position still open is in it, or only closed trips are. */
+  readonly isWhole: boolean;
+  /** What an open position has made beyond that; null where only a part of the run is shown. */
   readonly openUsd: number | null;
 }
 
-export function CostPanel({ trips, openUsd }: CostPanelProps) {
-  const split = useMemo(() => costSplit(trips), [trips]);
+export function CostPanel({ split, isWhole, openUsd }: CostPanelProps) {
   const isOpen = openUsd !== null && Math.abs(openUsd) >= 0.005;
   const rows = [
-    { label: 'Before costs', usd: split.grossUsd, isTotal: true },
-    { label: 'Fees', usd: -split.feesUsd, isTotal: false },
-    { label: 'Slippage', usd: -split.slippageUsd, isTotal: false },
+    { label: 'Before costs', usd: split.gross, isTotal: true },
+    { label: 'Fees', usd: -split.fees, isTotal: false },
+    { label: 'Slippage', usd: -split.slippage, isTotal: false },
     {
-      label: split.fundingUsd >= 0 ? 'Funding paid' : 'Funding received',
-      usd: -split.fundingUsd,
+      label: split.funding >= 0 ? 'Funding paid' : 'Funding received',
+      usd: -split.funding,
       isTotal: false,
     },
-    { label: 'Net of closed trips', usd: split.netUsd, isTotal: true },
+    { label: isWhole ? 'Net PnL' : 'Net of closed trips', usd: split.net, isTotal: true },
     ...(isOpen
       ? [
           { label: 'Open at the end', usd: openUsd, isTotal: false },
-          { label: 'Net PnL', usd: split.netUsd + openUsd, isTotal: true },
+          { label: 'Net PnL', usd: split.net + openUsd, isTotal: true },
         ]
       : []),
   ];
   const widest = Math.max(1e-9, ...rows.map(({ usd }) => Math.abs(usd)));
-  const taken = split.feesUsd + split.slippageUsd + split.fundingUsd;
+  const taken = split.fees + split.slippage + split.funding;
   const share =
-    split.grossUsd > 0 ? `costs took ${percent((100 * taken) / split.grossUsd, { decimals: 0 })}` : null;
+    split.gross > 0 ? `costs took ${percent((100 * taken) / split.gross, { decimals: 0 })}` : null;
   return (
     <Panel title="Where the money went, USD" aside={share}>
       <dl>

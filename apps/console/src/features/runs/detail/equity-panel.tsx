@@ -1,9 +1,9 @@
 /** Equity over its drawdown, with holding the symbol as a reference. Dragging over it chooses the range of the whole page. */
 'use client';
 
+import { buyAndHold } from '@platform/engine/report';
 import { useMemo } from 'react';
 import type { ChartLine, Span } from '../../../lib/chart-data';
-import { buyAndHold } from '../../../lib/runs/buy-and-hold';
 import { spanOf } from '../../../lib/runs/curve';
 import type { Curve, RunDetail } from '../../../lib/runs/types';
 import { Button } from '../../../ui/button';
@@ -24,7 +24,7 @@ export function EquityPanel({ run, curve, span, onSpan }: EquityPanelProps) {
   const [scale, setScale] = useUrlState('scale');
   const [reference, setReference] = useUrlState('reference', 'on');
   const whole = useMemo(() => spanOf(curve), [curve]);
-  const hold = useBuyAndHold(run, whole, curve.equityUsd[0]!);
+  const hold = useBuyAndHold(run, whole, Number(run.initialEquityUsd));
   const lines = useMemo<readonly ChartLine[]>(() => {
     const equity: ChartLine = { label: 'Equity, USD', tone: 'main', ts: curve.ts, values: curve.equityUsd };
     return reference === 'on' && hold !== null ? [hold, equity] : [equity];
@@ -71,7 +71,14 @@ function useBuyAndHold(run: RunDetail, whole: Span | null, initialUsd: number): 
   const { data } = useBars(run, whole);
   return useMemo(() => {
     if (data === undefined || data.klines.length === 0) return null;
-    const held = buyAndHold(data.klines, data.barMs, initialUsd);
-    return { label: 'Buy and hold, USD', tone: 'reference', ...held };
-  }, [data, initialUsd]);
+    // A close is known when its bar ends; holding begins with the curve.
+    const bars = data.klines.filter(({ openTime }) => openTime + data.barMs >= (whole?.fromMs ?? 0));
+    if (bars.length === 0) return null;
+    const values = buyAndHold(
+      bars.map(({ close }) => close),
+      initialUsd,
+    );
+    const ts = bars.map(({ openTime }) => openTime + data.barMs);
+    return { label: 'Buy and hold, USD', tone: 'reference', ts, values };
+  }, [data, initialUsd, whole]);
 }

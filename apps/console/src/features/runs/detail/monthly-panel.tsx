@@ -1,8 +1,8 @@
 /** Returns by month, shaded by how far they are from zero, and the deepest drawdowns beside them. */
+import { type DrawdownSpan, MONTHS, monthlyReturns, worstDrawdowns } from '@platform/engine/report';
 import { useMemo } from 'react';
 import { percent } from '../../../lib/format';
-import { worstDrawdowns } from '../../../lib/runs/drawdowns';
-import { monthlyReturns } from '../../../lib/runs/monthly-returns';
+import { columnsOf } from '../../../lib/runs/curve';
 import type { Curve } from '../../../lib/runs/types';
 import { duration } from '../../../lib/time';
 import { type HeatCell, HeatMap } from '../../../ui/charts';
@@ -10,10 +10,14 @@ import { Panel } from '../../../ui/page';
 import { type Column, Table } from '../../../ui/table';
 import { UtcTime } from '../../../ui/time';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+interface MonthlyPanelProps {
+  readonly curve: Curve;
+  /** What the first return is measured from. */
+  readonly beforeUsd: number;
+}
 
-export function MonthlyPanel({ curve }: { curve: Curve }) {
-  const years = useMemo(() => monthlyReturns(curve), [curve]);
+export function MonthlyPanel({ curve, beforeUsd }: MonthlyPanelProps) {
+  const years = useMemo(() => monthlyReturns(columnsOf(curve), beforeUsd), [curve, beforeUsd]);
   const strongest = Math.max(1, ...years.flatMap(({ months }) => months.map((pct) => Math.abs(pct ?? 0))));
   const rows = years.map(({ year, months, yearPct }) => ({
     label: String(year),
@@ -43,29 +47,22 @@ function cellOf(name: string, pct: number | null, strongest: number): HeatCell {
   return { key: name, content, heat: pct / strongest };
 }
 
-interface DrawdownRow {
-  readonly peakMs: number;
-  readonly troughMs: number;
-  readonly recoveredMs: number | null;
-  readonly depthPct: number;
-}
-
 function WorstDrawdowns({ curve }: { curve: Curve }) {
-  const worst = useMemo(() => worstDrawdowns(curve, 5), [curve]);
+  const worst = useMemo(() => worstDrawdowns(columnsOf(curve), 5), [curve]);
   return (
     <Panel title="Deepest drawdowns">
       <Table
         caption="Deepest drawdowns"
         columns={DRAWDOWNS}
         rows={worst}
-        rowKey={(row) => String(row.peakMs)}
+        rowKey={(row) => String(row.troughMs)}
         sortName="dd"
       />
     </Panel>
   );
 }
 
-const DRAWDOWNS: readonly Column<DrawdownRow>[] = [
+const DRAWDOWNS: readonly Column<DrawdownSpan>[] = [
   { id: 'depth', header: 'Depth', align: 'right', cell: (row) => percent(row.depthPct) },
   { id: 'peak', header: 'From, UTC', cell: (row) => <UtcTime at={row.peakMs} /> },
   { id: 'down', header: 'To the trough', align: 'right', cell: (row) => duration(row.troughMs - row.peakMs) },

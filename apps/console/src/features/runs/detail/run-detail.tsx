@@ -5,8 +5,8 @@ import { SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { againAddress } from '../../../lib/backtest/again';
-import { costSplit } from '../../../lib/runs/costs';
-import { isWithin, spanOf, within } from '../../../lib/runs/curve';
+import { costsOfRun, costsOfTrips } from '../../../lib/runs/costs';
+import { equityBefore, isWithin, spanOf, within } from '../../../lib/runs/curve';
 import type { Roundtrip, RunDetail as Run } from '../../../lib/runs/types';
 import { viewOf } from '../../../manager/error-view';
 import { useStrategyTitles } from '../../../manager/use-strategy-titles';
@@ -101,10 +101,12 @@ function RunResult({ run }: { run: Run }) {
   const shown = useMemo(() => (curve === undefined ? undefined : within(curve, span)), [curve, span]);
   const shownTrips = useMemo(() => trips.filter((trip) => isWithin(trip.exitTs, span)), [trips, span]);
   const whole = useMemo(() => (curve === undefined ? null : spanOf(curve)), [curve]);
+  const wholeCosts = span === null ? costsOfRun(run) : null;
+  const tripCosts = useMemo(() => costsOfTrips(shownTrips), [shownTrips]);
   const openUsd =
-    span !== null || allTrips === undefined || run.performance === null
+    span !== null || wholeCosts !== null || allTrips === undefined || run.performance === null
       ? null
-      : Number(run.performance.netPnlUsd) - costSplit(allTrips).netUsd;
+      : Number(run.performance.netPnlUsd) - tripCosts.net;
   if (run.status === 'failed') return <IdentityPanel run={run} />;
   return (
     <>
@@ -137,10 +139,12 @@ function RunResult({ run }: { run: Run }) {
         whole={whole}
         onSpan={setSpan}
       />
-      {shown === undefined ? null : <MonthlyPanel curve={shown} />}
+      {shown === undefined || curve === undefined ? null : (
+        <MonthlyPanel curve={shown} beforeUsd={equityBefore(curve, span, Number(run.initialEquityUsd))} />
+      )}
       <DistributionPanels trips={shownTrips} />
       <div className="grid gap-6 lg:grid-cols-2">
-        <CostPanel trips={shownTrips} openUsd={openUsd} />
+        <CostPanel split={wholeCosts ?? tripCosts} isWhole={wholeCosts !== null} openUsd={openUsd} />
         <GroupPanel trips={shownTrips} />
       </div>
       <IdentityPanel run={run} />

@@ -1,9 +1,9 @@
 /** The range of the page without a pointer: the last months of the curve, or all of it. */
 'use client';
 
+import { DAY_MS } from '@platform/core';
 import type { Span } from '../../../lib/chart-data';
 import { utcDay } from '../../../lib/time';
-import { DAY_MS } from '../../../lib/timeframes';
 import { Button } from '../../../ui/button';
 
 const LENGTHS = [

@@ -1,0 +1,29 @@
+/** The watchers themselves. Who watches when they are gone is the dead man's switch. */
+import { defineAlerts } from './define';
+
+export const watchingAlerts = defineAlerts({
+  NotScraped: {
+    severity: 'critical',
+    summary: 'Prometheus does not know where the {{ $labels.job }} service is.',
+    expr: ['manager', 'data', 'risk', 'executor'].map((job) => `absent(up{job="${job}"})`).join(' or '),
+    forSeconds: 60,
+  },
+  RulesFail: {
+    severity: 'critical',
+    summary: 'Prometheus cannot evaluate its rules.',
+    expr: 'increase(prometheus_rule_evaluation_failures_total[5m]) > 0',
+    forSeconds: 0,
+  },
+  NotificationsFail: {
+    severity: 'critical',
+    summary: 'Notifications by {{ $labels.integration }} are refused or not answered.',
+    expr: 'increase(alertmanager_notification_requests_failed_total[5m]) > 0',
+    forSeconds: 60,
+  },
+  AlertmanagerDown: {
+    severity: 'critical',
+    summary: 'Alertmanager does not answer: nobody is told of anything.',
+    expr: 'up{job="alertmanager"} == 0',
+    forSeconds: 30,
+  },
+});

@@ -1,0 +1,75 @@
+/**
+ * The one step of the platform: a bar through the evaluator, its target through the gate, a change of target through the overlays and
+ * into the execution model. The bot takes this step at every close and a backtest is defined by it; fast/ holds the form in which a
+ * backtest runs it over a million bars, with the property test that both give the same bits.
+ *
+ * The step has two halves because live overlay data is read only when there is a decision to judge, and reading it takes time.
+ */
+import {
+  applyOverlays,
+  type ConfiguredOverlay,
+  type Decision,
+  type Evaluator,
+  type MarketSeries,
+  type OverlayData,
+  type OverlayDecision,
+  type SignalGate,
+} from '@platform/strategies';
+import type { ExecutionModel } from './execution-model';
+import type { SignalLog } from './records/signal-log';
+
+export interface Trader {
+  readonly evaluator: Evaluator;
+  readonly gate: SignalGate;
+  readonly overlays: readonly ConfiguredOverlay[];
+  readonly execution: ExecutionModel;
+  readonly barMs: number;
+}
+
+/** The first half: what bar `i` changes, null when nothing. The record is the gate's: the next decision overwrites it. */
+export function decide(
+  { evaluator, gate, execution }: Trader,
+  market: MarketSeries,
+  i: number,
+): Decision | null {
+  const target = evaluator.evaluate(market, i);
+  execution.onBars(i, i + 1);
+  return gate.accepts(target) ? gate.decideOn(evaluator, market.bars.openTimeMs[i]!) : null;
+}
+
+/** The second half: overlays may veto the entry; what is left is executed. Returns every judgement, for the record. */
+export function execute(
+  { overlays, execution, barMs }: Trader,
+  decision: Decision,
+  { bars }: MarketSeries,
+  i: number,
+  known: OverlayData = {},
+): readonly OverlayDecision[] {
+  const closeTimeMs = bars.openTimeMs[i]! + barMs;
+  const outcome = applyOverlays(overlays, decision, { ...known, closeTimeMs, bars, barIndex: i });
+  if (outcome.decision !== null) execution.onDecision(outcome.decision, i);
+  return outcome.judgements;
+}
+
+/** Bars `from` to `until - 1` of a market that is known; decisions begin at `firstBar`, earlier bars only warm up. */
+export function replay(
+  trader: Trader,
+  market: MarketSeries,
+  firstBar: number,
+  from: number,
+  until: number,
+  signals: SignalLog,
+): void {
+  for (let i = from; i < until; i++) {
+    if (i < firstBar) {
+      trader.evaluator.evaluate(market, i);
+      continue;
+    }
+    const decision = decide(trader, market, i);
+    if (decision === null) continue;
+    signals.append(decision);
+    execute(trader, decision, market, i);
+  }
+}
+
+export type Replay = typeof replay;

@@ -1,0 +1,138 @@
+import type { FiringAlert, NotificationTestResponse, SilenceView } from '@platform/contracts';
+import type { ServiceHandle } from '@platform/service-kit';
+import { NO_ALERT_SETTINGS } from '@platform/stack';
+import { eventually, hasAlertmanager, type RunningAlertmanager, startAlertmanager } from '@platform/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, ManagerFixture } from './fixture';
+import { HttpReceiver, MailReceiver, receiversAt } from './receivers';
+
+/** Terminal codes, markup and length, as a label of a misbehaving process might carry them. */
+const HOSTILE = `\u001b[2J<img src=x onerror=alert(1)>*_[${'x'.repeat(800)}`;
+
+describe.skipIf(!hasAlertmanager)('alerts through a real Alertmanager', () => {
+  let fixture: ManagerFixture;
+  let manager: ServiceHandle;
+  let alertmanager: RunningAlertmanager;
+  let http: HttpReceiver;
+  let mail: MailReceiver;
+  beforeAll(async () => {
+    [fixture, http, mail] = [await ManagerFixture.open(), await HttpReceiver.open(), await MailReceiver.open()];
+    alertmanager = await startAlertmanager({ ...NO_ALERT_SETTINGS, receivers: receiversAt(http, mail) });
+    manager = await fixture.start({ PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: alertmanager.url });
+  });
+  afterAll(async () => {
+    await fixture?.close();
+    await alertmanager?.stop();
+    await http?.close();
+    await mail?.close();
+  });
+
+  const fire = async (labels: Record<string, string>, annotations: Record<string, string> = {}) => {
+    const body = JSON.stringify([{ labels, annotations }]);
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${alertmanager.url}/api/v2/alerts`, { method: 'POST', headers, body })).status).toBe(200);
+  };
+  const firing = async () => (await call<{ items: FiringAlert[] }>(manager, 'GET', '/bff/alerts/firing')).body.items;
+  const sendTest = async (receiver: string) =>
+    await call<NotificationTestResponse>(manager, 'POST', '/bff/alerts/test', { receiver });
+
+  it.each([
+    ['webhook/desk', () => http.received.find(({ path }) => path === '/webhook')?.authorization, 'Bearer hook-token'],
+    ['email/desk', () => mail.mails[0], 'night@example.org'],
+    ['telegram/desk', () => http.received.find(({ path }) => path === '/bot123:secret/sendMessage')?.body, '42'],
+    ['slack/desk', () => http.received.find(({ path }) => path === '/slack')?.body, '#desk'],
+    ['pagerduty/desk', () => http.received.find(({ path }) => path === '/pagerduty')?.body, 'routing-key'],
+    ['ntfy/phone', () => http.received.find(({ path }) => path === '/topic?template=alertmanager')?.authorization, 'tk_1'],
+  ])('a test message reaches %s with its secret, and is said to be delivered', async (name, received, expected) => {
+    expect((await sendTest(name)).body).toEqual({ receiver: name, outcome: 'delivered' });
+    await eventually(() => received() !== undefined);
+    expect(received()).toContain(expected);
+  });
+
+  it('a test message that is refused is said to be refused, and one to nobody is not found', async () => {
+    http.behaviour = 'refuse';
+    try {
+      expect((await sendTest('webhook/desk')).body).toMatchObject({ outcome: 'refused' });
+    } finally {
+      http.behaviour = 'take';
+    }
+    expect(await sendTest('nobody')).toMatchObject({ status: 404, body: { field: 'receiver' } });
+  });
+
+  it('a test message that hangs is said to be unanswered', async () => {
+    http.behaviour = 'hang';
+    try {
+      expect((await sendTest('slack/desk')).body).toMatchObject({ outcome: 'unanswered' });
+    } finally {
+      http.behaviour = 'take';
+    }
+  });
+
+  it('a critical alert with hostile labels reaches every receiver once, and the console whole', async () => {
+    const [before, mailsBefore] = [http.received.length, mail.mails.length];
+    await fire({ alertname: 'BotDown', severity: 'critical', bot_id: HOSTILE }, { summary: HOSTILE, value: '0' });
+    await eventually(() => http.received.length >= before + 5 && mail.mails.length > mailsBefore);
+    const paths = http.received.slice(before).map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    const [shown] = (await firing()).filter(({ name }) => name === 'BotDown');
+    expect(shown).toMatchObject({ severity: 'critical', value: '0', labels: { botId: HOSTILE } });
+  });
+
+  it('an acknowledged alert is quiet until its end, in the audit log with who and why, and comes back when that is undone', async () => {
+    const [alert] = await firing();
+    const path = '/bff/alerts/silences';
+    const ask = { fingerprint: alert!.fingerprint, kind: 'acknowledge', minutes: 30 };
+    expect((await call(manager, 'POST', path, ask)).body).toMatchObject({ code: 'RISK_REASON_REQUIRED' });
+    const answer = await call<{ id: string; endsAt: string }>(manager, 'POST', path, { ...ask, reason: 'on it' });
+    expect(answer.status).toBe(200);
+    await eventually(async () => (await firing()).length === 0);
+    const { items } = (await call<{ items: SilenceView[] }>(manager, 'GET', path)).body;
+    expect(items).toMatchObject([{ alert: 'BotDown', createdBy: 'operator:alice', reason: 'on it' }]);
+    expect(await fixture.rows(`SELECT actor, resource_id, reason FROM ops.audit_log WHERE action = 'alert_acknowledge'`))
+      .toEqual([{ actor: 'operator:alice', resource_id: 'BotDown', reason: 'on it' }]);
+
+    expect((await call(manager, 'DELETE', `${path}/${answer.body.id}`)).status).toBe(200);
+    await eventually(async () => (await firing()).length === 1);
+  });
+
+  it('an alert that no longer fires cannot be silenced, and nothing is silenced for longer than a day', async () => {
+    const ask = { fingerprint: '0'.repeat(16), kind: 'silence', minutes: 30, reason: 'r' };
+    expect(await call(manager, 'POST', '/bff/alerts/silences', ask)).toMatchObject({ status: 404 });
+    const long = await call(manager, 'POST', '/bff/alerts/silences', { ...ask, minutes: 1441 });
+    expect(long).toMatchObject({ status: 400, body: { field: 'minutes' } });
+  });
+
+  it('a halt keeps its consequences quiet, and never a position without a stop', async () => {
+    await fire({ alertname: 'TradingHalted', severity: 'critical' });
+    await eventually(async () => (await firing()).some(({ name }) => name === 'TradingHalted'));
+    await fire({ alertname: 'IntentsRejected', severity: 'warning' });
+    await fire({ alertname: 'PositionWithoutStop', severity: 'critical', network: 'testnet' });
+    await eventually(async () => (await firing()).some(({ name }) => name === 'PositionWithoutStop'));
+    expect((await firing()).map(({ name }) => name)).not.toContain('IntentsRejected');
+  });
+});
+
+describe('an alert manager that answers nonsense', () => {
+  it('is as good as none: 503, and the manager lives on', async () => {
+    const fixture = await ManagerFixture.open();
+    const nonsense = await HttpReceiver.open();
+    try {
+      const manager = await fixture.start({
+        PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: nonsense.url,
+        PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: nonsense.url,
+      });
+      for (const path of [
+        '/bff/alerts/firing',
+        '/bff/alerts/silences',
+        '/bff/alerts/receivers',
+        '/bff/metrics/chart?chart=disk-free',
+      ]) {
+        expect((await call(manager, 'GET', path)).status, path).toBe(503);
+      }
+      expect((await call(manager, 'GET', '/healthz')).status).toBe(200);
+    } finally {
+      await fixture.close();
+      await nonsense.close();
+    }
+  });
+});

@@ -1,0 +1,141 @@
+/** Receivers of our own, one of each kind: what reaches them is kept, and they answer as they are told. */
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import type { AlertSettings } from '@platform/stack';
+
+export interface Received {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+export type Behaviour = 'take' | 'refuse' | 'hang';
+
+export class HttpReceiver {
+  readonly received: Received[] = [];
+  /** Requests that were refused or left hanging count too. */
+  requests = 0;
+  behaviour: Behaviour = 'take';
+
+  private constructor(private readonly server: Server) {}
+
+  static async open(): Promise<HttpReceiver> {
+    const server = createServer();
+    const receiver = new HttpReceiver(server);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        receiver.requests += 1;
+        if (receiver.behaviour === 'hang') return;
+        if (receiver.behaviour === 'take') {
+          const body = Buffer.concat(chunks).toString();
+          receiver.received.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+        }
+        // What Telegram, PagerDuty and Slack answer, in one.
+        response.writeHead(receiver.behaviour === 'take' ? 202 : 500, { 'content-type': 'application/json' });
+        response.end('{"ok":true,"status":"success","result":{"message_id":1,"chat":{"id":1}}}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** Enough of SMTP to be handed a mail. */
+export class MailReceiver {
+  readonly mails: string[] = [];
+
+  private constructor(
+    private readonly server: TcpServer,
+    private readonly sockets: Set<Socket>,
+  ) {}
+
+  static async open(): Promise<MailReceiver> {
+    const server = createTcpServer();
+    const receiver = new MailReceiver(server, new Set());
+    server.on('connection', (socket) => receiver.#serve(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  #serve(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('error', () => undefined);
+    let pending = '';
+    let mail: string[] | undefined;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 test ESMTP');
+    socket.on('data', (chunk: Buffer) => {
+      const lines = (pending + chunk.toString()).split('\r\n');
+      pending = lines.pop()!;
+      for (const line of lines) {
+        if (mail !== undefined) {
+          if (line !== '.') mail.push(line);
+          else {
+            this.mails.push(mail.join('\n'));
+            mail = undefined;
+            say('250 taken');
+          }
+        } else if (/^DATA/i.test(line)) {
+          mail = [];
+          say('354 go on');
+        } else if (/^QUIT/i.test(line)) {
+          say('221 bye');
+          socket.end();
+        } else say('250 ok');
+      }
+    });
+  }
+}
+
+/** Every kind, named after itself, all at the same receiver but for mail. */
+export function receiversAt(http: HttpReceiver, mail: MailReceiver): AlertSettings['receivers'] {
+  const all = 'all' as const;
+  return [
+    {
+      name: 'webhook/desk',
+      kind: 'webhook',
+      severity: all,
+      values: { url: `${http.url}/webhook`, token: 'hook-token' },
+    },
+    {
+      name: 'email/desk',
+      kind: 'email',
+      severity: all,
+      values: { to: 'night@example.org', from: 'p@example.org', smarthost: mail.address, require_tls: false },
+    },
+    {
+      name: 'telegram/desk',
+      kind: 'telegram',
+      severity: all,
+      values: { bot_token: '123:secret', chat_id: 42, api_url: http.url },
+    },
+    { name: 'slack/desk', kind: 'slack', severity: all, values: { url: `${http.url}/slack`, channel: '#desk' } },
+    {
+      name: 'pagerduty/desk',
+      kind: 'pagerduty',
+      severity: all,
+      values: { routing_key: 'routing-key', api_url: `${http.url}/pagerduty` },
+    },
+    { name: 'ntfy/phone', kind: 'ntfy', severity: 'critical', values: { url: `${http.url}/topic`, token: 'tk_1' } },
+  ];
+}

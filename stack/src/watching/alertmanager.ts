@@ -1,0 +1,121 @@
+/**
+ * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour, warnings in groups and not in
+ * quiet hours. A third takes test messages to that receiver alone. Nothing is told twice within the repeat interval, and what a
+ * receiver refuses is tried again until it is taken.
+ */
+import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
+import type { AlertSettings, QuietHours, Receiver, ReceiverKind } from './settings';
+
+const NOBODY = 'nobody';
+const DEAD_MANS_SWITCH = 'dead-mans-switch';
+const QUIET = 'quiet-hours';
+
+/** JSON, which is YAML too. Holds secrets. */
+export function renderAlertmanager(settings: AlertSettings): string {
+  const { receivers, quietHours, deadMansSwitchUrl, repeatHours } = settings;
+  const repeat = `${repeatHours * 3600}s`;
+  const configuration = {
+    route: {
+      receiver: NOBODY,
+      group_by: ['alertname', 'network', 'bot_id'],
+      // A second alert of a group is not kept waiting for long either.
+      group_wait: '1s',
+      group_interval: '10s',
+      repeat_interval: repeat,
+      routes: [
+        {
+          matchers: [`alertname="${WATCHDOG}"`],
+          receiver: deadMansSwitchUrl === undefined ? NOBODY : DEAD_MANS_SWITCH,
+          ...{ group_wait: '0s', group_interval: '30s', repeat_interval: '1m' },
+        },
+        ...receivers.map(({ name }) => ({
+          matchers: [`alertname="${NOTIFICATION_TEST}"`, `receiver="${name}"`],
+          ...{ receiver: name, group_by: ['...'], group_wait: '0s', group_interval: '1000h' },
+        })),
+        ...receivers.map(({ name }) => ({ matchers: ['severity="critical"'], receiver: name, continue: true })),
+        ...receivers
+          .filter(({ severity }) => severity === 'all')
+          .map(({ name }) => ({
+            matchers: ['severity="warning"'],
+            ...{ receiver: name, continue: true, group_by: ['severity'], group_wait: '30s', group_interval: '5m' },
+            ...(quietHours === undefined ? {} : { mute_time_intervals: [QUIET] }),
+          })),
+      ],
+    },
+    receivers: [
+      { name: NOBODY },
+      ...(deadMansSwitchUrl === undefined
+        ? []
+        : [
+            {
+              name: DEAD_MANS_SWITCH,
+              webhook_configs: [{ url: deadMansSwitchUrl, send_resolved: false }],
+            },
+          ]),
+      ...receivers.map((receiver) => ({ name: receiver.name, ...INTEGRATIONS[receiver.kind](receiver.values) })),
+    ],
+    inhibit_rules: INHIBITIONS.map(({ source, targets }) => ({
+      source_matchers: Object.entries(source).map(([label, value]) => `${label}="${value}"`),
+      target_matchers: [`alertname=~"${targets.join('|')}"`],
+    })),
+    ...(quietHours === undefined ? {} : { time_intervals: [quietInterval(quietHours)] }),
+  };
+  return `${JSON.stringify(configuration, null, 2)}\n`;
+}
+
+type Values = Receiver['values'];
+
+const bearer = (token: unknown) =>
+  token === undefined ? {} : { http_config: { authorization: { credentials: token } } };
+
+const INTEGRATIONS: Readonly<Record<ReceiverKind, (values: Values) => object>> = {
+  webhook: ({ url, token }) => ({ webhook_configs: [{ url, send_resolved: true, ...bearer(token) }] }),
+  email: ({ to, from, smarthost, username, password, require_tls: requireTls }) => ({
+    email_configs: [
+      {
+        ...{ to, from, smarthost, send_resolved: true, require_tls: requireTls ?? true },
+        ...(username === undefined ? {} : { auth_username: username }),
+        ...(password === undefined ? {} : { auth_password: password }),
+      },
+    ],
+  }),
+  // Without a parse mode: a label with markup in it would be refused by Telegram, and the message with it.
+  telegram: ({ bot_token, chat_id, api_url }) => ({
+    telegram_configs: [
+      { bot_token, chat_id, parse_mode: '', send_resolved: true, ...(api_url === undefined ? {} : { api_url }) },
+    ],
+  }),
+  slack: ({ url, channel }) => ({
+    slack_configs: [{ api_url: url, send_resolved: true, ...(channel === undefined ? {} : { channel }) }],
+  }),
+  pagerduty: ({ routing_key, api_url }) => ({
+    pagerduty_configs: [
+      {
+        ...{ routing_key, send_resolved: true, severity: '{{ .CommonLabels.severity }}' },
+        ...(api_url === undefined ? {} : { url: api_url }),
+      },
+    ],
+  }),
+  // ntfy makes a title and a text of Alertmanager's JSON itself when asked to.
+  ntfy: ({ url, token }) => ({
+    webhook_configs: [{ url: withTemplate(String(url)), send_resolved: true, ...bearer(token) }],
+  }),
+};
+
+function withTemplate(url: string): string {
+  const topic = new URL(url);
+  topic.searchParams.set('template', 'alertmanager');
+  return topic.href;
+}
+
+/** Hours that end before they begin go over midnight, which is two spans to Alertmanager. */
+function quietInterval({ from, to, timeZone }: QuietHours) {
+  const times =
+    from < to
+      ? [{ start_time: from, end_time: to }]
+      : [
+          { start_time: from, end_time: '24:00' },
+          ...(to === '00:00' ? [] : [{ start_time: '00:00', end_time: to }]),
+        ];
+  return { name: QUIET, time_intervals: [{ times, location: timeZone }] };
+}
