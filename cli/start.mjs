@@ -10,6 +10,13 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 const invokedFrom = process.env.PLATFORM_INVOKED_FROM ?? process.cwd();
 const folder = resolve(invokedFrom, process.env.PLATFORM_STRATEGIES_DIR || join(repository, 'strategies'));
 
+function ownNames() {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, `${name}.ts`)))
+    .sort();
+}
+
 function freshBundle() {
   try {
     const {
@@ -22,16 +29,17 @@ function freshBundle() {
       const found = statSync(path);
       return found.mtimeMs === mtimeMs && found.size === size;
     };
-    const found = existsSync(folder)
-      ? readdirSync(folder).filter((name) => existsSync(join(folder, name, `${name}.ts`)))
-      : [];
-    const isFresh = folder === bundledFolder && String(found.sort()) === String(own) && inputs.every(isSame);
+    const isFresh = folder === bundledFolder && String(ownNames()) === String(own) && inputs.every(isSame);
     return isFresh && existsSync(entry) ? entry : undefined;
   } catch {
     return undefined;
   }
 }
 
+const SOURCE = fileURLToPath(new URL('./src/light.ts', import.meta.url));
+const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS'];
+
+/** In a checkout that somebody else owns the commands run from source, with the built-in strategies alone. */
 async function build() {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
@@ -39,9 +47,13 @@ async function build() {
     const { buildLightCommands, endBundler } = await import('@platform/stack/build');
     const entry = await buildLightCommands();
     await endBundler();
-    return entry;
-  } finally {
     await unregister();
+    return entry;
+  } catch (error) {
+    if (!UNWRITABLE.includes(error?.code)) throw error;
+    if (ownNames().length === 0) return SOURCE;
+    const message = `the strategies in ${folder} are built into ${join(repository, 'dist')}, which is not yours to write: use a checkout of your own`;
+    throw Object.assign(new Error(message), { name: 'OperatorFault' });
   }
 }
 

@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   executor: () => import('./executor'),
   manager: () => import('./manager'),
   peers: () => import('./peers'),
+  research: () => import('./research'),
   risk: () => import('./risk'),
   security: () => import('./security'),
   sweep: () => import('./sweep'),

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@platform/testkit';
 import { Command } from 'commander';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerBacktest } from '../src/commands/backtest';
 import { registerResearch } from '../src/commands/research';
@@ -250,6 +252,77 @@ describe('every other experiment', () => {
     vi.stubEnv('PLATFORM_HOME', csv());
     const { err, exitCode } = await sweep(...GRID, '--workers', '1');
     expect(err).toMatch(/cannot count trials/);
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('stored bars', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    try {
+      await client.query('SELECT market.ensure_kline_partitions($1, $2)', [
+        START_MS,
+        START_MS + 3_000 * HOUR_MS,
+      ]);
+      const rows = readFileSync(csv(), 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',').map(Number));
+      const column = (k: number) => rows.map((row) => row[k]);
+      for (const symbol of ['BTCUSDT', 'ETHUSDT']) {
+        await client.query(
+          `INSERT INTO market.klines SELECT 'perp', $1, '1h', t, o, h, l, c, v, 0, 0, 0
+           FROM unnest($2::bigint[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[]) AS b(t, o, h, l, c, v)`,
+          [symbol, ...[0, 1, 2, 3, 4, 5].map(column)],
+        );
+      }
+    } finally {
+      await client.end();
+    }
+  });
+  afterAll(() => database.drop());
+
+  const stored = (kind: string, ...args: string[]) =>
+    platform(
+      ...['research', kind, '--strategy', 'supertrend', '--timeframe', '1h', '--stored'],
+      ...['--database', database.adminUrl, '--params', '{"atr_period":5}', '--workers', '1', ...args],
+    );
+
+  it('give the same bytes as the file they came from', async () => {
+    const fromFile = await experiment('ablation', '--params', '{"atr_period":5}', '--json', '--workers', '1');
+    const fromDatabase = await stored('ablation', '--symbol', 'BTCUSDT', '--json');
+    expect(fromDatabase.err).toBe('');
+    expect(fromDatabase.out).toBe(fromFile.out);
+  });
+
+  it('of all symbols are taken where none is named, and symbols without data are refused', async () => {
+    expect((await stored('multi-asset')).out).toContain('on 2 symbols');
+    const missing = await stored('multi-asset', '--symbols', 'BTCUSDT,SOLUSDT');
+    expect(missing.err).toMatch(/there are no 1h bars of SOLUSDT/);
+    const single = await stored('ablation', '--symbol', 'SOLUSDT');
+    expect(single.err).toMatch(/no 1h bars of SOLUSDT are stored/);
+    expect(single.exitCode).toBe(2);
+  });
+
+  it('that cannot be reached are one clear line', async () => {
+    const url = 'postgres://nobody@127.0.0.1:1/nothing';
+    const args = [
+      '--strategy',
+      'supertrend',
+      '--timeframe',
+      '1h',
+      '--symbol',
+      'BTCUSDT',
+      '--stored',
+      '--database',
+      url,
+    ];
+    const { err, exitCode } = await platform('research', 'ablation', ...args);
+    expect(err).toMatch(/cannot read stored bars/);
     expect(exitCode).toBe(2);
   });
 });

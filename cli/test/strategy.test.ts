@@ -52,8 +52,8 @@ describe('strategy check', () => {
     const names = [
       'purity',
       'schema',
-      'determinism',
       'look-ahead',
+      'determinism',
       'warm-up',
       'hostile bars',
       'allocation',
@@ -66,7 +66,7 @@ describe('strategy check', () => {
     [
       'throws',
       `${EVALUATE} if (i > 950) throw new Error('no idea');`,
-      /determinism: throws\.ts:LINE: no idea/,
+      /look-ahead: throws\.ts:LINE: no idea/,
     ],
     [
       'looks_ahead',
@@ -76,7 +76,7 @@ describe('strategy check', () => {
     [
       'answers_nan',
       `${EVALUATE} if (i > 950) return Number.NaN as Target;`,
-      /determinism: .* bar 951 makes no sense: target NaN/,
+      /look-ahead: .* bar 951 makes no sense: target NaN/,
     ],
     [
       'allocates',
@@ -110,7 +110,7 @@ describe('strategy check', () => {
     const text = readFileSync(path, 'utf8').replace("reason = 'even';", "reason = 'even';\n  sum = 0;");
     writeFileSync(path, text);
     expect(await refusal('loops', 4_000)).toBe(
-      `determinism: does not come to an end: loops.ts:${lineOf('loops', 'while (close')}`,
+      `look-ahead: does not come to an end: loops.ts:${lineOf('loops', 'while (close')}`,
     );
   });
 
@@ -125,7 +125,7 @@ describe('strategy check', () => {
       "import { readFileSync } from 'node:fs';\nimport type { Static }",
     );
     expect(await refusal('reads_files')).toMatch(
-      /build: reads_files\.ts:\d+: a strategy may import .* not node:fs/,
+      /purity: reads_files\.ts:\d+: a strategy may import .* not 'node:fs'/,
     );
     write('broken', EVALUATE, 'const const');
     expect(await refusal('broken')).toMatch(/broken\.ts:\d+/);

@@ -15,7 +15,7 @@ const OWN_MODULE = join(REPOSITORY, 'packages', 'strategies', 'src', 'own.ts');
 /** Where the imports of a strategy are looked for, wherever its folder is. */
 const RESOLVE_FROM = join(REPOSITORY, 'packages', 'strategies', 'src');
 /** All that a strategy may import besides files of its own folder. */
-const MAY_IMPORT: readonly string[] = ['@platform/strategies/author', 'typebox'];
+export const MAY_IMPORT: readonly string[] = ['@platform/strategies/author', 'typebox'];
 
 export interface OwnStrategy {
   readonly name: string;
@@ -46,10 +46,19 @@ export function ownStrategiesPlugin(folder: string): Plugin {
       bundler.onLoad({ filter: /[\\/]own\.ts$/ }, async ({ path }) => {
         if (path !== OWN_MODULE) return undefined;
         const strategies = ownStrategies(folder);
-        const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
-        return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
+        const taken = strategies.find(({ name }) => existsSync(join(RESOLVE_FROM, name, `${name}.ts`)));
+        if (taken !== undefined) {
+          return { errors: [{ text: `${taken.file} has the name of a built-in strategy: give it another` }] };
+        }
+        try {
+          const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
+          return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
+        } catch (error) {
+          if (!(error instanceof OperatorFault)) throw error;
+          return { errors: [{ text: error.message }] };
+        }
       });
-      ownImportsPlugin(folder).setup(bundler);
+      return ownImportsPlugin(folder).setup(bundler);
     },
   };
 }

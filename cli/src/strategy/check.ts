@@ -33,7 +33,9 @@ export async function checkStrategy(
   try {
     const isPure = sayPurity(strategy, say);
     const bundle = isPure ? await bundleOf(strategy, folder, scratch, mostStepMs, say) : undefined;
-    if (bundle !== undefined) await runBundle(bundle, say);
+    for (const part of ['proofs', 'measures']) {
+      if (bundle !== undefined && lines.every(({ ok }) => ok)) await runBundle(bundle, part, say);
+    }
     if (lines.every(({ ok }) => ok)) say(comparePython(strategy, scratch));
     if (lines.every(({ ok }) => ok))
       say({ name: 'digest', ok: true, detail: await sourceDigest(strategy.file) });
@@ -94,8 +96,8 @@ interface Frame {
 
 type Said = GauntletLine | { readonly begun: string } | { readonly stuck: readonly Frame[] };
 
-async function runBundle(bundle: string, say: (line: GauntletLine) => void): Promise<void> {
-  const child = spawn(process.execPath, ['--enable-source-maps', bundle], {
+async function runBundle(bundle: string, part: string, say: (line: GauntletLine) => void): Promise<void> {
+  const child = spawn(process.execPath, ['--enable-source-maps', bundle, part], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let begun = 'start';

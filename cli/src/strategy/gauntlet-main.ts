@@ -1,9 +1,9 @@
-/** The process of a check: runs the gauntlet and writes one JSON object per line. Made into a bundle with the strategy by check.ts. */
+/** The process of a check: runs proofs or measures and writes one JSON object per line. Made into a bundle with the strategy by check.ts. */
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS } from '@platform/core';
 import type { StrategyDefinition } from '@platform/strategies';
-import { type GauntletLine, parityBars, runGauntlet } from './gauntlet';
+import { type Listener, parityBars, runMeasures, runProofs } from './gauntlet';
 import { WATCHDOG } from './watchdog';
 
 export function runCheck(name: string, exported: unknown, parityFolder: string, mostMs: number): void {
@@ -11,13 +11,15 @@ export function runCheck(name: string, exported: unknown, parityFolder: string, 
   const watchdog = new Worker(WATCHDOG, { eval: true, workerData: { beats, mostMs } });
   watchdog.unref();
   const say = (line: object) => writeFileSync(1, `${JSON.stringify(line)}\n`);
-  const signals = runGauntlet(name, exported, {
+  const listener: Listener = {
     onBegin: (begun) => {
       Atomics.add(beats, 0, 1);
       say({ begun });
     },
-    onLine: (line: GauntletLine) => say(line),
-  });
+    onLine: say,
+  };
+  if (process.argv[2] === 'measures') process.exit(runMeasures(exported, listener) ? 0 : 1);
+  const signals = runProofs(name, exported, listener);
   if (signals !== undefined) writeParity(exported as StrategyDefinition, signals, parityFolder);
   process.exit(signals === undefined ? 1 : 0);
 }

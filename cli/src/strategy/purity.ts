@@ -1,6 +1,7 @@
 /** What a strategy must not touch, found in its source, with the line: clocks, chance, the world outside, and maths whose bits differ. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { MAY_IMPORT } from '@platform/stack/own-strategies';
 import ts from 'typescript';
 
 export interface Finding {
@@ -84,6 +85,12 @@ function findingsIn(path: string, folder: string): Finding[] {
     ) {
       report(node, OUTSIDE);
     }
+    if (ts.isImportDeclaration(node) && !mayImport((node.moduleSpecifier as ts.StringLiteral).text)) {
+      report(
+        node,
+        `a strategy may import ${MAY_IMPORT.join(', ')} and files of its folder, not ${node.moduleSpecifier.getText(source)}`,
+      );
+    }
     if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) report(node, OUTSIDE);
     ts.forEachChild(node, visit);
   };
@@ -101,6 +108,10 @@ function findingsIn(path: string, folder: string): Finding[] {
   };
   visit(source);
   return findings;
+}
+
+function mayImport(specifier: string): boolean {
+  return specifier.startsWith('./') || MAY_IMPORT.includes(specifier);
 }
 
 /** `bar.process` and `{ process: 1 }` name a member, not the global. */

@@ -1,4 +1,4 @@
-"""python -m platform_lab: backtest · signals · strategies · parity · fixtures. Bad input is one line and exit code 2."""
+"""python -m platform_lab: backtest · signals · strategies · parity · fixtures. Bad input: one line, exit code 2."""
 
 import argparse
 import json

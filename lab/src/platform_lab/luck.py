@@ -45,6 +45,8 @@ def probabilistic_sharpe(record: TrackRecord, benchmark: float = 0.0) -> float:
 
 
 def minimum_track_record(record: TrackRecord, benchmark: float = 0.0, confidence: float = 0.95) -> float:
+    if record.sharpe <= benchmark:
+        return math.inf
     return float(1 + record.estimator_variance * (norm.ppf(confidence) / (record.sharpe - benchmark)) ** 2)
 
 
@@ -80,7 +82,7 @@ def made_up_returns(seed: int, count: int) -> NDArray[np.float64]:
         state = seed
         for _ in range(count):
             state = 16_807 * state % MINSTD_MODULUS
-            yield (state / MINSTD_MODULUS - 0.49) / 50
+            yield (state / MINSTD_MODULUS - 0.44) / 50
 
     return np.fromiter(values(), dtype=np.float64, count=count)
 

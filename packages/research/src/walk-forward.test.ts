@@ -154,14 +154,20 @@ describe('a test', () => {
   });
 
   it('pays for closing what it still holds at its end', () => {
-    const free = { ...market, settings: { ...market.settings, takerFeeBps: 0, slippageBps: 0 } };
-    const dear = { ...market, settings: { ...free.settings, takerFeeBps: 1000 } };
-    const hold = params({ atr_period: 8, multiplier: 10 });
-    const [without, paid] = [free, dear].map((each) => runOutOfSample(each, hold, window));
-    expect(paid!.trades).toBe(0);
-    // The entry costs a tenth of the position, and so does the exit.
-    const last = 14;
-    expect(paid!.dailyReturns[last]!).toBeLessThan(without!.dailyReturns[last]! - 0.02);
+    const [first, end] = [window.testFromMs, window.testToMs].map((timeMs) =>
+      firstBarFrom(market.bars, timeMs),
+    );
+    const { roundtrips, performance, ...rest } = runFrom(market, set, first!, end!);
+    const open = roundtrips.at(roundtrips.length - 1);
+    expect(open.exitTimeMs).toBeNull();
+    const raw = dailyReturnsOf({ roundtrips, performance, ...rest }, market.settings.initialEquity).at(-1)!;
+    // Four basis points of fee and one of slippage, of the notional at the last close.
+    const cost = (open.quantity * market.bars.close[end! - 1]! * 0.0005) / performance.finalEquity;
+    expect(runOutOfSample(market, set, window).dailyReturns.at(-1)).toBeCloseTo(
+      (1 + raw) * (1 - cost) - 1,
+      12,
+    );
+    expect(cost).toBeGreaterThan(1e-5);
   });
 });
 

@@ -100,7 +100,7 @@ function madeUpReturns(seed: number, count: number): number[] {
   let state = seed;
   return Array.from({ length: count }, () => {
     state = (16_807 * state) % 2_147_483_647;
-    return (state / 2_147_483_647 - 0.49) / 50;
+    return (state / 2_147_483_647 - 0.44) / 50;
   });
 }
 
