@@ -453,7 +453,8 @@ export interface paths {
         delete: operations["deleteRun"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Give a run a name, a note or tags; what it computed stays as it is */
+        patch: operations["labelRun"];
         trace?: never;
     };
     "/bff/risk/resume": {
@@ -490,6 +491,66 @@ export interface paths {
          * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/halt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Engage the halt latch and close nothing, through the risk service
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Positions and their stops stay.
+         */
+        post: operations["riskHalt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the positions of a bot, a symbol or a cluster without a halt, through the risk service
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. GET /bff/traces/{trace_id} shows the command, its orders and when it was done. A bot that is not paused may open again with its next signal.
+         */
+        post: operations["riskClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/drill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fire drill: make a breaker see a value beyond its threshold; it trips for real
+         * @description Forwarded with the manager's own token once its audit row is written.
+         */
+        post: operations["riskDrill"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1113,6 +1174,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/intents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What bots asked for, what became of it and why, newest first */
+        get: operations["intents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders as the exchange was last heard about them, newest first */
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/traces/{trace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that carries a trace id: events, audit rows, commands, intents, orders, fills */
+        get: operations["trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/events": {
         parameters: {
             query?: never;
@@ -1241,6 +1353,26 @@ export interface paths {
         };
         /** The whole equity curve of a run, as columns */
         get: operations["runCurve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/drawing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a strategy sees over a span: its lines, and what it decided and why
+         * @description Computed from stored bars by the evaluator that bots and backtests decide with. Strategies that need more than the bars of the symbol are not drawn.
+         */
+        get: operations["drawing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1407,6 +1539,23 @@ export interface components {
                 /** @description Decimal number as a string */
                 qtyAfter: string;
             }[];
+        };
+        BffCloseResponse: {
+            /** @constant */
+            status: "close_initiated";
+            positionsTargeted: number;
+            pausedBots: string[];
+        };
+        BffDrillResponse: {
+            /** @constant */
+            status: "drill_started";
+            /** @enum {string} */
+            breaker: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+            /** @description What the breaker is made to see */
+            value: number;
+            /** @enum {string} */
+            expectedOutcome: "None" | "PauseBots" | "Flatten";
+            lastsMs: number;
         };
         BffFlattenResponse: {
             /** @constant */
@@ -1662,6 +1811,18 @@ export interface components {
             decisionsDigest: string;
             coverageDigest: string | null;
         };
+        CommandView: {
+            id: string;
+            /** @enum {string} */
+            kind: "flatten" | "pause" | "resume";
+            scope: string;
+            botId: string | null;
+            reason: string;
+            issuedBy: string;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            doneAt: string | null;
+        };
         DataInventoryResponse: {
             items: {
                 source: string;
@@ -1703,6 +1864,22 @@ export interface components {
         };
         DeployStatusResponse: {
             deploy: components["schemas"]["Deploy"] | null;
+        };
+        DrawingView: {
+            ts: number[];
+            /** @description What the strategy declares it computes on the scale of the price */
+            lines: {
+                title: string;
+                values: (number | null)[];
+            }[];
+            decisions: {
+                /** @description Epoch milliseconds */
+                ts: number;
+                /** @description 1 long, -1 short, 0 flat */
+                target: number;
+                reason: string;
+            }[];
+            note: string | null;
         };
         EquityPoint: {
             /** @description Epoch milliseconds */
@@ -1762,7 +1939,7 @@ export interface components {
                 state: string | null;
                 streamLive: boolean | null;
             }[];
-            unresolvedOrders: components["schemas"]["UnresolvedOrder"][];
+            unresolvedOrders: components["schemas"]["OrderView"][];
         };
         FillView: {
             id: string;
@@ -1808,6 +1985,10 @@ export interface components {
             ts: number[];
             rate: number[];
         };
+        HaltResponse: {
+            /** @constant */
+            status: "halted";
+        };
         HealthResponse: {
             /** @enum {string} */
             status: "ok" | "degraded" | "fatal";
@@ -1817,6 +1998,37 @@ export interface components {
             degraded: string[];
             /** @description Risk service only: the halt latch, true also when unreadable */
             halted?: boolean;
+        };
+        IntentView: {
+            intentId: string;
+            botId: string;
+            strategy: string;
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /**
+             * @description Candle time frame
+             * @enum {string}
+             */
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            /** @enum {string} */
+            side: "long" | "short" | "flat";
+            /** @description Decimal number as a string */
+            qty: string;
+            stopPrice: string | null;
+            takeProfitPrice: string | null;
+            barOpenTime: number | null;
+            traceId: string | null;
+            /** @enum {string} */
+            state: "accepted" | "rejected" | "superseded" | "undecided";
+            reason: string | null;
+            decidedMs: number | null;
+            orderedMs: number | null;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            /** @description Entry, stop, target and exit, oldest first */
+            orders: components["schemas"]["OrderView"][];
         };
         KlinesView: {
             /** @description Trading pair, e.g. BTCUSDT */
@@ -1860,6 +2072,41 @@ export interface components {
             category: "Safety" | "Infra" | "Data" | "Control";
             trace_id: string;
             checks: components["schemas"]["ReadinessCheck"][];
+        };
+        OrderView: {
+            orderId: string;
+            intentId: string | null;
+            botId: string | null;
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /** @enum {string} */
+            leg: "entry" | "sl" | "tp" | "exit" | "flatten";
+            orderType: string;
+            /** @enum {string} */
+            side: "buy" | "sell";
+            qty: string | null;
+            price: string | null;
+            triggerPrice: string | null;
+            notionalUsd: string | null;
+            /** @description Our name for it at the exchange */
+            clientOrderId: string;
+            exchangeOrderId: string | null;
+            /**
+             * @description unknown: the exchange may have it, and is asked
+             * @enum {string}
+             */
+            status: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
+            statusReason: string | null;
+            /** @description Decimal number as a string */
+            filledQty: string;
+            averagePrice: string | null;
+            firstFillMs: number | null;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            /** @description ISO 8601, UTC */
+            updatedAt: string;
         };
         OverlayDecisionView: {
             id: string;
@@ -2056,6 +2303,13 @@ export interface components {
                 /** @description ISO 8601, UTC */
                 since: string;
             }[];
+            drills: {
+                /** @enum {string} */
+                breaker: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+                /** @description ISO 8601, UTC */
+                at: string;
+                traceId: string | null;
+            }[];
             limits: {
                 name: string;
                 value: number;
@@ -2189,6 +2443,9 @@ export interface components {
             netPnlUsd: string | null;
             returnPct: number | null;
             roundtripCount: number | null;
+            name: string | null;
+            note: string | null;
+            tags: string[];
             /** @description ISO 8601, UTC */
             createdAt: string;
             performance: components["schemas"]["PerformanceStats"] | null;
@@ -2212,6 +2469,11 @@ export interface components {
             startedAt: string | null;
             finishedAt: string | null;
         };
+        RunLabelRequest: {
+            name?: string | null;
+            note?: string | null;
+            tags?: string[];
+        };
         RunSummary: {
             run_id: string;
             runId: string;
@@ -2234,6 +2496,9 @@ export interface components {
             netPnlUsd: string | null;
             returnPct: number | null;
             roundtripCount: number | null;
+            name: string | null;
+            note: string | null;
+            tags: string[];
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
@@ -2314,6 +2579,18 @@ export interface components {
             /** @description Series it cannot run without */
             datasets: string[];
         };
+        TraceView: {
+            traceId: string;
+            /** @description Of bots, of risk and in the audit logs, oldest first */
+            events: components["schemas"]["EventView"][];
+            commands: components["schemas"]["CommandView"][];
+            /** @description With their orders */
+            intents: components["schemas"]["IntentView"][];
+            /** @description That the commands led to */
+            orders: components["schemas"]["OrderView"][];
+            /** @description Of all those orders */
+            fills: components["schemas"]["FillView"][];
+        };
         UnhealthyBody: {
             /** @description One of the codes in docs/errors.md. */
             code: string;
@@ -2334,22 +2611,6 @@ export interface components {
             degraded: string[];
             /** @description Risk service only: the halt latch, true also when unreadable */
             halted?: boolean;
-        };
-        UnresolvedOrder: {
-            orderId: string;
-            botId: string | null;
-            /** @enum {string} */
-            network: "testnet" | "prod";
-            /** @description Trading pair, e.g. BTCUSDT */
-            symbol: string;
-            /** @enum {string} */
-            leg: "entry" | "sl" | "tp" | "exit" | "flatten";
-            /** @enum {string} */
-            status: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
-            statusReason: string | null;
-            qty: string | null;
-            /** @description ISO 8601, UTC */
-            createdAt: string;
         };
         WarmupNeed: {
             /** @description Bars up to and including the first that is decided on */
@@ -2802,6 +3063,8 @@ export type BackfillRequest = components['schemas']['BackfillRequest'];
 export type BacktestRequest = components['schemas']['BacktestRequest'];
 export type BffAcceptPositionRequest = components['schemas']['BffAcceptPositionRequest'];
 export type BffAcceptPositionResponse = components['schemas']['BffAcceptPositionResponse'];
+export type BffCloseResponse = components['schemas']['BffCloseResponse'];
+export type BffDrillResponse = components['schemas']['BffDrillResponse'];
 export type BffFlattenResponse = components['schemas']['BffFlattenResponse'];
 export type BffLimitResponse = components['schemas']['BffLimitResponse'];
 export type BffPauseResponse = components['schemas']['BffPauseResponse'];
@@ -2818,10 +3081,12 @@ export type BotUpdateRequest = components['schemas']['BotUpdateRequest'];
 export type BusTokenRequest = components['schemas']['BusTokenRequest'];
 export type BusTokenResponse = components['schemas']['BusTokenResponse'];
 export type Certificate = components['schemas']['Certificate'];
+export type CommandView = components['schemas']['CommandView'];
 export type DataInventoryResponse = components['schemas']['DataInventoryResponse'];
 export type DataStatusResponse = components['schemas']['DataStatusResponse'];
 export type Deploy = components['schemas']['Deploy'];
 export type DeployStatusResponse = components['schemas']['DeployStatusResponse'];
+export type DrawingView = components['schemas']['DrawingView'];
 export type EquityPoint = components['schemas']['EquityPoint'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type EventView = components['schemas']['EventView'];
@@ -2831,10 +3096,13 @@ export type FillView = components['schemas']['FillView'];
 export type FiringAlert = components['schemas']['FiringAlert'];
 export type FiringAlertsResponse = components['schemas']['FiringAlertsResponse'];
 export type FundingView = components['schemas']['FundingView'];
+export type HaltResponse = components['schemas']['HaltResponse'];
 export type HealthResponse = components['schemas']['HealthResponse'];
+export type IntentView = components['schemas']['IntentView'];
 export type KlinesView = components['schemas']['KlinesView'];
 export type MetricsSummary = components['schemas']['MetricsSummary'];
 export type NotReadyBody = components['schemas']['NotReadyBody'];
+export type OrderView = components['schemas']['OrderView'];
 export type OverlayDecisionView = components['schemas']['OverlayDecisionView'];
 export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
@@ -2858,6 +3126,7 @@ export type RunCreateRequest = components['schemas']['RunCreateRequest'];
 export type RunCurve = components['schemas']['RunCurve'];
 export type RunDeleted = components['schemas']['RunDeleted'];
 export type RunDetail = components['schemas']['RunDetail'];
+export type RunLabelRequest = components['schemas']['RunLabelRequest'];
 export type RunSummary = components['schemas']['RunSummary'];
 export type ServiceDeploy = components['schemas']['ServiceDeploy'];
 export type ServiceDeployRequest = components['schemas']['ServiceDeployRequest'];
@@ -2869,8 +3138,8 @@ export type SourceHealthViewResponse = components['schemas']['SourceHealthViewRe
 export type SourceUnquarantinedView = components['schemas']['SourceUnquarantinedView'];
 export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
+export type TraceView = components['schemas']['TraceView'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
-export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
 export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
 export type Response400ExecutorInvalidRequestManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
@@ -3725,6 +3994,7 @@ export interface operations {
                 symbol?: string;
                 /** @description Candle time frame */
                 timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                tag?: string;
             };
             header?: never;
             path?: never;
@@ -3846,6 +4116,40 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    labelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunLabelRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
     riskResume: {
         parameters: {
             query?: never;
@@ -3909,6 +4213,114 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_BOT_ID.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.RISK_BOT_NOT_FOUND"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    riskHalt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HaltResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    riskClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                    /** @description Required: bot:<uuid>, symbol:<SYMBOL> or cluster:<id> */
+                    scope?: unknown;
+                    /** @description Pause the bots of the scope first, until somebody resumes them */
+                    pause?: boolean;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffCloseResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    riskDrill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                    /**
+                     * @description Required: the breaker to trip
+                     * @enum {string}
+                     */
+                    breaker?: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffDrillResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
@@ -4386,6 +4798,7 @@ export interface operations {
                 symbol?: string;
                 /** @description Candle time frame */
                 timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                tag?: string;
             };
             header?: never;
             path: {
@@ -4896,6 +5309,103 @@ export interface operations {
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
+    intents: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+                /** @description UUID */
+                bot_id?: string;
+                /** @description Trading pair, e.g. BTCUSDT */
+                symbol?: string;
+                state?: "accepted" | "rejected" | "superseded" | "undecided";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["IntentView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    orders: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+                /** @description UUID */
+                bot_id?: string;
+                /** @description Trading pair, e.g. BTCUSDT */
+                symbol?: string;
+                leg?: "entry" | "sl" | "tp" | "exit" | "flatten";
+                status?: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OrderView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    trace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceView"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
     events: {
         parameters: {
             query?: {
@@ -5104,6 +5614,40 @@ export interface operations {
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    drawing: {
+        parameters: {
+            query: {
+                strategy: string;
+                /** @description Trading pair, e.g. BTCUSDT */
+                symbol: string;
+                /** @description Candle time frame */
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                /** @description Epoch milliseconds */
+                from_ts: number;
+                /** @description Epoch milliseconds */
+                to_ts: number;
+                /** @description Parameters as a JSON object */
+                params?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawingView"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
