@@ -64,4 +64,4 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION trading.entry_limits(trading.network) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION trading.entry_limits(trading.network) TO platform_executor, platform_manager;
+GRANT EXECUTE ON FUNCTION trading.entry_limits(trading.network) TO platform_executor;

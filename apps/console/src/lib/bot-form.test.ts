@@ -5,9 +5,12 @@ import {
   botFields,
   botFormFaults,
   botRequest,
+  editRequest,
   formOfBot,
   formOfRun,
   type Overlay,
+  requestForBot,
+  requestOfBot,
   type Strategy,
   settingChanges,
   startingForm,
@@ -174,4 +177,18 @@ it('lists what a change would change, parameter by parameter, and whether the bo
     { field: 'atr_period', before: '20', after: '21', restarts: true },
     { field: 'overlays', before: 'funding 5', after: 'none', restarts: true },
   ]);
+});
+
+it('sends only what was changed, so that a new allocation alone starts nothing anew', () => {
+  const bare = { ...CONFIG, params: { size_hint: { kind: 'fixed', value: 0.4 } } } as unknown as BotConfig;
+  const form = { ...formOfBot(bare, STRATEGY, OVERLAYS), allocationValue: '30' };
+  const before = requestOfBot(bare, schemas);
+  const after = requestForBot(bare, botRequest(form, schemas));
+  expect(settingChanges(before, after).map(({ field }) => field)).toEqual(['allocation']);
+  expect(editRequest(before, after)).toEqual({ allocation: { mode: 'share', value: 0.3 } });
+  const retuned = requestForBot(bare, botRequest({ ...form, params: { atr_period: '30' } }, schemas));
+  expect(editRequest(before, retuned)['params']).toEqual({
+    size_hint: { kind: 'fixed', value: 0.4 },
+    atr_period: 30,
+  });
 });

@@ -117,7 +117,11 @@ export function startingForm({ strategy, symbol, timeframe }: Market, defaults: 
 export type BotConfig = Answer<'/bots/{id}'>;
 
 /** A form that says what the bot is now; a copy gets a name of its own. */
-export function formOfBot(config: BotConfig, strategy: Strategy, overlays: readonly Overlay[]): BotForm {
+export function formOfBot(
+  config: BotConfig,
+  strategy: Pick<Strategy, 'name' | 'schema'>,
+  overlays: readonly Overlay[],
+): BotForm {
   const schemaOf = new Map(overlays.map(({ name, schema }) => [name, schema]));
   const chosen = config.overlays.flatMap(({ name, params = {} }) => {
     const schema = schemaOf.get(name);
@@ -144,12 +148,17 @@ interface RunOrigin {
 /** What a run decided with, and the platform's defaults for what a run does not know. A size hint of the run becomes the sizing. */
 export function formOfRun(run: RunOrigin, strategy: Strategy, defaults: BotDefaults): BotForm {
   const form = startingForm({ strategy, symbol: run.symbol, timeframe: run.timeframe }, defaults);
-  const hint = run.params['size_hint'] as { readonly kind?: unknown; readonly value?: unknown } | undefined;
-  const sizing =
-    typeof hint?.kind === 'string' && typeof hint.value === 'number'
-      ? { sizingMode: hint.kind, sizingValue: String(hint.value) }
-      : {};
-  return { ...form, ...sizing, params: textsOf(botFields(strategy), run.params) };
+  return { ...form, ...hintedSizing(run.params), params: textsOf(botFields(strategy), run.params) };
+}
+
+/** A size hint among parameters overrules the sizing: in a new bot it becomes the sizing. */
+export function hintedSizing(
+  params: Readonly<Record<string, unknown>>,
+): Partial<Pick<BotForm, 'sizingMode' | 'sizingValue'>> {
+  const hint = params['size_hint'] as { readonly kind?: unknown; readonly value?: unknown } | undefined;
+  return typeof hint?.kind === 'string' && typeof hint.value === 'number'
+    ? { sizingMode: hint.kind, sizingValue: String(hint.value) }
+    : {};
 }
 
 export interface SettingChange {
@@ -173,6 +182,35 @@ export function settingChanges(
       changed(name, old[name], now[name], restarts),
     );
   });
+}
+
+/** Only what differs: a parameter that is sent with its default would count as a change and start the bot anew. */
+export function editRequest(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => settingChanges({ [field]: before[field] }, { [field]: value }).length > 0,
+    ),
+  );
+}
+
+/** The bot as a request of the form would say it, so that only what the form can change is compared. */
+export function requestOfBot(bot: BotConfig, schemas: BotSchemas): Record<string, unknown> {
+  const form = formOfBot(bot, { name: bot.strategy, schema: {} }, schemas.overlays);
+  const asked = botRequest({ ...form, params: textsOf(schemas.fields, bot.params) }, schemas);
+  return { ...asked, params: { ...bot.params, ...(asked['params'] as Texted) } };
+}
+
+/** What the form says, with the size hint that the bot has among its parameters and the form does not ask for. */
+export function requestForBot(
+  bot: BotConfig,
+  request: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const hint = bot.params['size_hint'];
+  if (hint === undefined || request['strategy'] !== bot.strategy) return { ...request };
+  return { ...request, params: { size_hint: hint, ...(request['params'] as Texted) } };
 }
 
 type Texted = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ export interface LabelForm {
   readonly tags: string;
 }
 
-export const MAX_TAGS = 16;
+const MAX_TAGS = 16;
 const MAX_TAG_CHARS = 32;
 
 interface Labelled {

@@ -10,13 +10,16 @@ import {
   type BotConfig,
   type BotDefaults,
   type BotForm,
-  type BotSchemas,
   botFields,
   botFormFaults,
   botRequest,
+  editRequest,
   formOfBot,
   formOfRun,
+  hintedSizing,
   type Overlay,
+  requestForBot,
+  requestOfBot,
   type Strategy,
   settingChanges,
   startingForm,
@@ -27,7 +30,7 @@ import {
 import type { InventoryItem } from '../../../lib/data/coverage';
 import { fittingTimeframeOf } from '../../../lib/history';
 import type { LeasingBot } from '../../../lib/lifecycle';
-import { faultOf, paramsOf, textsOf, under } from '../../../lib/param-schema';
+import { faultOf, paramsOf, under } from '../../../lib/param-schema';
 import { words } from '../../../lib/words';
 import { useCommand } from '../../../manager/use-command';
 import { useManager } from '../../../manager/use-manager';
@@ -147,7 +150,10 @@ function FromBot({ botId, catalogue, purpose }: FromBotProps) {
         if (strategy === undefined) return <NoStrategy name={bot.strategy} />;
         const form = formOfBot(bot, strategy, catalogue.overlays);
         return purpose === 'clone' ? (
-          <BotEditor catalogue={catalogue} initial={{ ...form, botName: `Copy of ${form.botName}` }} />
+          <BotEditor
+            catalogue={catalogue}
+            initial={{ ...form, ...hintedSizing(bot.params), botName: `Copy of ${form.botName}` }}
+          />
         ) : (
           <BotEditor catalogue={catalogue} initial={form} editing={bot} />
         );
@@ -192,8 +198,10 @@ function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
   const warmupBars = useWarmupBars(strategy, form.timeframe, isSound ? paramsOf(fields, form.params) : null);
   const others = bots.filter(({ botId }) => botId !== editing?.id);
   const obstacles = startObstacles(form, warmupBars, { inventory, bots: others });
-  const request = botRequest(form, schemas);
-  const changes = editing === undefined ? null : settingChanges(requestOf(editing, schemas), request);
+  const asked = botRequest(form, schemas);
+  const request = editing === undefined ? asked : requestForBot(editing, asked);
+  const before = editing && requestOfBot(editing, schemas);
+  const changes = before === undefined ? null : settingChanges(before, request);
   const isUnchanged = changes !== null && changes.length === 0;
   const why =
     refusal ??
@@ -204,9 +212,12 @@ function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
     if (why !== null || command.isPending) return;
     const sent = await command
       .mutateAsync(
-        editing === undefined
+        editing === undefined || before === undefined
           ? { method: 'POST', path: '/bots', body: request }
-          : { method: 'PUT', path: '/bots/{id}', params: { id: editing.id }, body: request },
+          : {
+              ...{ method: 'PUT', path: '/bots/{id}', params: { id: editing.id } },
+              body: editRequest(before, request),
+            },
       )
       .catch(() => null);
     if (sent !== null) router.push(`/bots/${sent.data.id}`);
@@ -252,13 +263,6 @@ function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
       />
     </form>
   );
-}
-
-/** The bot as a request would say it: only what the form can change is compared. */
-function requestOf(bot: BotConfig, { fields, overlays }: BotSchemas): Record<string, unknown> {
-  const form = formOfBot(bot, { name: bot.strategy, schema: {} } as Strategy, overlays);
-  const asked = botRequest({ ...form, params: textsOf(fields, bot.params) }, { fields, overlays });
-  return { ...asked, params: { ...bot.params, ...(asked['params'] as object) } };
 }
 
 /** The field by its own name, so that it is found. */
