@@ -163,7 +163,7 @@ it('takes parameters and sizing of a run over into a new bot, and the rest from 
   expect(formOfRun({ ...run, params: {} }, STRATEGY, DEFAULTS)).toMatchObject({ sizingMode: 'fixed' });
 });
 
-it('lists what a change would change, parameter by parameter, and whether the bot starts anew for it', () => {
+it('lists what a change would change, parameter by parameter, and whether the bot restarts for it', () => {
   const before = botRequest(formOfBot(CONFIG, STRATEGY, OVERLAYS), schemas);
   expect(settingChanges(before, before)).toEqual([]);
   const after = {
@@ -179,7 +179,7 @@ it('lists what a change would change, parameter by parameter, and whether the bo
   ]);
 });
 
-it('sends only what was changed, so that a new allocation alone starts nothing anew', () => {
+it('sends only what was changed, so that a new allocation alone restarts nothing', () => {
   const bare = { ...CONFIG, params: { size_hint: { kind: 'fixed', value: 0.4 } } } as unknown as BotConfig;
   const form = { ...formOfBot(bare, STRATEGY, OVERLAYS), allocationValue: '30' };
   const before = requestOfBot(bare, schemas);

@@ -165,7 +165,7 @@ export interface SettingChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;
-  /** The manager starts the bot anew with it. */
+  /** The manager restarts the bot with it. */
   readonly restarts: boolean;
 }
 
@@ -184,7 +184,7 @@ export function settingChanges(
   });
 }
 
-/** Only what differs: a parameter that is sent with its default would count as a change and start the bot anew. */
+/** Only what differs: a parameter that is sent with its default would count as a change and restart the bot. */
 export function editRequest(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -115,14 +115,6 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
     cell: (bot) => <Pnl value={bot.pnlTodayUsd} />,
   },
   {
-    id: 'week',
-    header: '7 d, USD',
-    align: 'right',
-    wideOnly: true,
-    sortBy: (bot) => number(bot.pnl7dUsd),
-    cell: (bot) => <Pnl value={bot.pnl7dUsd} />,
-  },
-  {
     id: 'all',
     header: 'All, USD',
     align: 'right',

@@ -10,7 +10,7 @@ import type { ItemOf } from '../../manager/types';
 import { Badge, type BadgeTone } from '../../ui/badge';
 import { Copyable } from '../../ui/copyable';
 import type { Column } from '../../ui/table';
-import { Moment } from '../../ui/time';
+import { Age, Moment } from '../../ui/time';
 import { TraceLink } from '../../ui/trace-link';
 
 export type Intent = ItemOf<'/bff/intents'>;
@@ -33,6 +33,20 @@ const ORDER_TONES: Readonly<Partial<Record<Order['status'], BadgeTone>>> = {
   rejected: 'danger',
 };
 
+/** A phone has room for the age alone. */
+function When({ at }: { at: string }) {
+  return (
+    <>
+      <span className="hidden md:inline">
+        <Moment at={at} />
+      </span>
+      <span className="md:hidden">
+        <Age at={at} />
+      </span>
+    </>
+  );
+}
+
 function BotLink({ botId, nameOf }: { botId: string | null; nameOf: NameOf }) {
   if (botId === null) return <span className="text-faint">no bot</span>;
   return (
@@ -44,7 +58,7 @@ function BotLink({ botId, nameOf }: { botId: string | null; nameOf: NameOf }) {
 
 export function intentColumns(nameOf: NameOf): readonly Column<Intent>[] {
   return [
-    { id: 'time', header: 'Asked, UTC', cell: (intent) => <Moment at={intent.createdAt} /> },
+    { id: 'time', header: 'Asked, UTC', cell: (intent) => <When at={intent.createdAt} /> },
     {
       id: 'state',
       header: 'State',
@@ -54,7 +68,12 @@ export function intentColumns(nameOf: NameOf): readonly Column<Intent>[] {
         </Badge>
       ),
     },
-    { id: 'bot', header: 'Bot', cell: (intent) => <BotLink botId={intent.botId} nameOf={nameOf} /> },
+    {
+      id: 'bot',
+      header: 'Bot',
+      wideOnly: true,
+      cell: (intent) => <BotLink botId={intent.botId} nameOf={nameOf} />,
+    },
     { id: 'symbol', header: 'Symbol', cell: (intent) => intent.symbol },
     {
       id: 'asked',
@@ -113,7 +132,7 @@ export function intentColumns(nameOf: NameOf): readonly Column<Intent>[] {
 
 export function orderColumns(nameOf: NameOf): readonly Column<Order>[] {
   return [
-    { id: 'time', header: 'Sent, UTC', cell: (order) => <Moment at={order.createdAt} /> },
+    { id: 'time', header: 'Sent, UTC', cell: (order) => <When at={order.createdAt} /> },
     {
       id: 'status',
       header: 'Status',
@@ -123,7 +142,12 @@ export function orderColumns(nameOf: NameOf): readonly Column<Order>[] {
         </span>
       ),
     },
-    { id: 'bot', header: 'Bot', cell: (order) => <BotLink botId={order.botId} nameOf={nameOf} /> },
+    {
+      id: 'bot',
+      header: 'Bot',
+      wideOnly: true,
+      cell: (order) => <BotLink botId={order.botId} nameOf={nameOf} />,
+    },
     { id: 'symbol', header: 'Symbol', cell: (order) => order.symbol },
     { id: 'leg', header: 'Leg', cell: (order) => legName(order.leg) },
     {

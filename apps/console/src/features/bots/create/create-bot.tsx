@@ -111,10 +111,7 @@ export function CreateBot({ runId, cloneId }: { runId: string | undefined; clone
 
 export function EditBot({ botId }: { botId: string }) {
   return (
-    <Page
-      title="Edit a bot"
-      lead="What changes, and whether the bot starts anew for it, stands in the summary."
-    >
+    <Page title="Edit a bot" lead="The summary says what changes and whether the bot restarts for it.">
       <WithCatalogue>
         {(catalogue) => <FromBot botId={botId} catalogue={catalogue} purpose="edit" />}
       </WithCatalogue>

@@ -92,7 +92,8 @@ export function Summary(props: SummaryProps) {
 
 function buttonText(changes: readonly SettingChange[] | null, isPending: boolean): string {
   if (changes === null) return isPending ? 'Creating…' : 'Create, stopped';
-  return isPending ? 'Saving…' : `Save ${plural(changes.length, 'change')}`;
+  if (isPending) return 'Saving…';
+  return changes.length === 0 ? 'Save' : `Save ${plural(changes.length, 'change')}`;
 }
 
 /** What differs from the bot as it is, and what that does to one that runs. */
@@ -120,10 +121,10 @@ function Changes({
       </table>
       <p className={restarts ? 'border-l-2 border-warn pl-3 text-warn' : 'text-muted'}>
         {restarts
-          ? 'The manager starts the bot anew with these settings: it warms up again, and a position it holds stays open under its stop meanwhile.'
+          ? 'The manager restarts the bot with these settings: it warms up again, and a position it holds stays open under its stop meanwhile.'
           : desiredState === 'stopped'
             ? 'The bot is stopped: it takes them up with its next start.'
-            : 'The bot goes on without a new start.'}
+            : 'The bot goes on without a restart.'}
       </p>
     </>
   );

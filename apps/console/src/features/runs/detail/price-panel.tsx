@@ -82,7 +82,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
                   ? `${figure(all.length, { decimals: 0 })} marks would cover the candles: choose a shorter range to see them.`
                   : all.length > MAX_WORDS
                     ? 'Blue enters, grey exits, squares are stops; a shorter range names them and shows funding. Drag to choose one, double-click for all.'
-                    : 'L and S enter long and short, SL is a stop, TP a target, dots are funding. Drag to choose a range, double-click for all.'}
+                    : 'L and S enter long and short, SL is a stop, TP a target, blue dots are decisions, small dots funding; point at one for the reason. Drag to choose a range, double-click for all.'}
               </p>
             </>
           )
