@@ -156,8 +156,8 @@ describe('the label of a run', () => {
   const runId = newId();
   beforeAll(() =>
     fixture.rows(
-      `INSERT INTO trading.runs (id, kind, status, strategy, symbol, timeframe, initial_equity)
-       VALUES ($1, 'backtest', 'failed', 'psar', 'BTCUSDT', '1d', 1000)`,
+      `INSERT INTO trading.runs (id, kind, status, strategy, symbol, timeframe, initial_equity, from_ts, to_ts, error)
+       VALUES ($1, 'backtest', 'failed', 'psar', 'BTCUSDT', '1d', 1000, 0, 86400000, 'for this test')`,
       [runId],
     ),
   );

@@ -407,7 +407,7 @@ describe('closing a scope', () => {
   });
 
   it('pauses the running bots of the scope first when asked to, as the operator and not as a breaker', async () => {
-    const symbol = 'SOLUSDT';
+    const symbol = 'ADAUSDT';
     const bots = [await fixture.addBot({ symbol }), await fixture.addBot({ symbol })].sort();
     const stopped = await fixture.addBot({ symbol, desired_state: 'stopped', status: 'stopped' });
     const answer = await post(service, '/risk/close', {

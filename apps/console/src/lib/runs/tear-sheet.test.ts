@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 describe('daily returns', () => {
   it('go from close to close by UTC day, and are 0 on a day without a point', () => {
-    const curve = { ts: [0, DAY - 1, DAY, 3 * DAY], equityUsd: [100, 110, 99, 198] };
+    const curve = { ts: [1, DAY, DAY + 1, 3 * DAY + 1], equityUsd: [100, 110, 99, 198] };
     const { ts, values } = dailyReturns(curve);
     expect(ts).toEqual([0, DAY, 2 * DAY, 3 * DAY]);
     expect(values).toEqual([expect.closeTo(10), expect.closeTo(-10), 0, expect.closeTo(100)]);
@@ -48,7 +48,7 @@ it('names no trip as best and worst at once', () => {
 
 describe('the tear sheet', () => {
   const curve = aCurve(
-    Array.from({ length: 200 }, (_, i) => [i * DAY, 10_000 + 10 * i + (i % 7) * 30] as const),
+    Array.from({ length: 200 }, (_, i) => [(i + 1) * DAY, 10_000 + 10 * i + (i % 7) * 30] as const),
   );
 
   it('carries axes, drawdown, rolling Sharpe, distribution, months, costs, coverage and certificate', () => {
@@ -65,7 +65,7 @@ describe('the tear sheet', () => {
     ]) {
       expect(html).toContain(part);
     }
-    expect(html).toContain('1970-01-01');
+    expect(html).toContain('1970-01-02');
     expect(html).toContain('@page');
   });
 

@@ -7,7 +7,10 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** From the last equity of one UTC day to the last of the next, in percent; days without a point repeat the one before. */
+/**
+ * From the last equity of one UTC day to the last of the next, in percent. A point at midnight ends its day, and days without a point
+ * repeat the one before: as the run's own figures are made.
+ */
 export function dailyReturns({ ts, equityUsd }: Pick<Curve, 'ts' | 'equityUsd'>): Series {
   const days: number[] = [];
   const returns: number[] = [];
@@ -62,5 +65,5 @@ export function extremeTrips<T extends Pick<Roundtrip, 'pnlUsd'>>(
 }
 
 function dayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS);
+  return Math.floor((timeMs - 1) / DAY_MS);
 }
