@@ -37,7 +37,7 @@ export type OpsDeployStatus = "aborted" | "completed" | "failed" | "pending" | "
 
 export type OpsSourceCommandKind = "unquarantine";
 
-export type RiskAuditAction = "halt" | "pause" | "resume" | "set_calendar" | "set_limit";
+export type RiskAuditAction = "close" | "drill" | "halt" | "pause" | "resume" | "set_calendar" | "set_limit";
 
 export type RiskBreaker = "connectivity" | "correlation" | "drawdown" | "macro" | "vpin";
 
@@ -642,15 +642,18 @@ export interface TradingRuns {
   kind: TradingRunKind;
   max_drawdown_pct: number | null;
   network: TradingNetwork | null;
+  note: string | null;
   params: Generated<Json>;
   params_digest: string | null;
   progress: Generated<number>;
   requested_by: string | null;
+  run_name: string | null;
   sharpe: number | null;
   started_at: Timestamp | null;
   status: Generated<TradingRunStatus>;
   strategy: string;
   symbol: string;
+  tags: Generated<string[]>;
   timeframe: MarketTimeframe;
   to_ts: Int8 | null;
 }

@@ -21,7 +21,7 @@ test('the checked-in types are those of the migrated schema', async () => {
 test('a column more or less makes them stale', async () => {
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
-  await client.query('ALTER TABLE trading.runs ADD COLUMN note text');
+  await client.query('ALTER TABLE trading.runs ADD COLUMN one_more text');
   await client.end();
   expect(await generateTypes(database.adminUrl)).not.toBe(readFileSync(GENERATED, 'utf8'));
 });

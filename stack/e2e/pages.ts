@@ -4,6 +4,7 @@ export const PAGES = [
   '/bots',
   '/bots/new',
   '/risk',
+  '/orders',
   '/portfolio',
   '/performance',
   '/alerts',
@@ -18,4 +19,4 @@ export const PAGES = [
 ] as const;
 
 /** First-class on a phone, and the two with the densest tables. */
-export const PHONE_PAGES = ['/', '/bots', '/risk', '/runs', '/data'] as const;
+export const PHONE_PAGES = ['/', '/bots', '/risk', '/orders', '/runs', '/data'] as const;

@@ -61,6 +61,7 @@ export function scripted(script: Script): StrategyDefinition {
     status: 'in_progress',
     validatedTimeframes: [],
     timeframes: ['1h'],
+    lines: [],
     schema: strategies[0]!.schema,
     parse: (input) => ok(input as CommonParams),
     warmupBars: () => FIRST_BAR + 1,

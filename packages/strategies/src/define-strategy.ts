@@ -17,6 +17,7 @@ interface StrategySpec<P extends CommonParams> {
   readonly validatedTimeframes?: readonly Timeframe[];
   readonly timeframes?: readonly Timeframe[];
   readonly schema: TObject;
+  readonly lines?: readonly string[];
   /** Faults that only show when fields are compared with each other. */
   readonly rules?: (params: P) => readonly ParamFault[];
   readonly warmupBars: (params: P, timeframe: Timeframe) => number;
@@ -36,6 +37,7 @@ export function defineStrategy<P extends CommonParams>(spec: StrategySpec<P>): S
     validatedTimeframes: spec.validatedTimeframes ?? [],
     timeframes: spec.timeframes ?? TIMEFRAMES,
     schema: spec.schema,
+    lines: spec.lines ?? [],
     parse: (input) => parseParams(spec.schema, input, spec.rules),
     warmupBars,
     datasets: (params, timeframe) => {

@@ -1,3 +1,4 @@
+export * from './drawing';
 export * from './overlays/apply';
 export type * from './overlays/types';
 export * from './registry';

@@ -33,6 +33,8 @@ export interface Evaluator {
   sizeScale: number;
   /** Why the latest target is what it is; one of a few constant strings. */
   reason: string;
+  /** After the bar consumed last, in the order of the definition's `lines`; NaN before there is a value. For charts only. */
+  lineValues?(): readonly number[];
   /** What must be stored between restarts; plain JSON once the warm-up is over. */
   state(): EvaluatorState;
   /** Called after the warm-up bars, the last of which is the bar that `state` was taken at. */
@@ -102,6 +104,8 @@ export interface StrategyDefinition<P extends CommonParams = CommonParams> {
   readonly timeframes: readonly Timeframe[];
   /** JSON schema with titles, descriptions, defaults and ranges; the console builds its form from it. */
   readonly schema: TObject;
+  /** Titles of what the evaluator computes on the scale of the price and a chart can draw: `lineValues` of the evaluator. */
+  readonly lines: readonly string[];
   /** Fills defaults; refuses unknown fields and values out of range, naming each field. */
   parse(input: unknown): Result<P, readonly ParamFault[]>;
   warmupBars(params: P, timeframe: Timeframe): number;

@@ -1,5 +1,5 @@
 import { eventually } from '@platform/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ExecutorDesk, SYMBOL } from './desk';
 
 let desk: ExecutorDesk;
@@ -110,5 +110,50 @@ describe('a refused intent', () => {
       async () => (await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome === 'accepted',
     );
     await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+  });
+});
+
+describe("an operator's limits on entries", () => {
+  const setLimit = (name: string, value: number) =>
+    desk.owner.query(
+      `INSERT INTO risk.limits (name, value, description) VALUES ($1, $2, 'for this test')
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [name, value],
+    );
+  afterEach(() => desk.owner.query("UPDATE risk.limits SET value = 0 WHERE name LIKE 'entry%'"));
+
+  it('refuse an order that is larger than one may be', async () => {
+    const bot = await desk.addBot('limited order');
+    await setLimit('entry_order_usd', 1);
+    expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toEqual({
+      outcome: 'rejected',
+      outcome_reason: 'cap_per_order_exceeded',
+    });
+    await setLimit('entry_order_usd', 0);
+    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+  });
+
+  it.each([
+    ['gross exposure', 'entry_gross_exposure_usd', 1],
+    ['leverage', 'entry_leverage', 0.000_000_1],
+  ])(
+    'refuse what would pass the %s of the network, counting what other bots hold',
+    async (_, name, value) => {
+      const bot = await desk.addBot(`limited by ${name}`);
+      await setLimit(name, value);
+      expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toEqual({
+        outcome: 'rejected',
+        outcome_reason: 'cap_gross_exposure_exceeded',
+      });
+    },
+  );
+
+  it('never keep a bot from closing', async () => {
+    const bot = await desk.addBot('closing under limits');
+    await desk.outcome(await desk.intend(bot, { side: 'long' }));
+    await setLimit('entry_gross_exposure_usd', 1);
+    await setLimit('entry_order_usd', 1);
+    expect((await desk.outcome(await desk.intend(bot, { side: 'flat' }))).outcome).toBe('accepted');
   });
 });

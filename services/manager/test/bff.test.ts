@@ -144,6 +144,45 @@ describe('risk commands through the manager', () => {
     },
   );
 
+  it('halts without closing and closes one scope without halting, audited by both services', async () => {
+    const reason = 'one at a time';
+    const botId = await createBot();
+    expect(await post('/bff/risk/halt', { reason })).toEqual({ status: 200, body: { status: 'halted' } });
+    expect(await isHalted()).toBe(true);
+    await post('/bff/risk/resume', { reason: 'go on' });
+    expect(await post('/bff/risk/close', { reason, scope: `bot:${botId}`, pause: true })).toEqual({
+      status: 200,
+      body: { status: 'close_initiated', positionsTargeted: 0, pausedBots: [] },
+    });
+    expect(await isHalted()).toBe(false);
+    await eventually(async () => {
+      const rows = await fixture.rows('SELECT action, resource_id FROM ops.audit_log WHERE reason = $1', [
+        reason,
+      ]);
+      expect(rows).toEqual([
+        { action: 'risk_halt', resource_id: 'all' },
+        { action: 'risk_close', resource_id: `bot:${botId}` },
+      ]);
+    });
+    const refused = await post('/bff/risk/close', { reason, scope: 'all' });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'RISK_INVALID_SCOPE', field: 'scope' } });
+  });
+
+  it('starts a drill, and the latest of each breaker is shown with its time', async () => {
+    expect(await post('/bff/risk/drill', { reason: 'practice', breaker: 'vpin' })).toMatchObject({
+      status: 200,
+      body: { status: 'drill_started', breaker: 'vpin', expectedOutcome: 'Flatten' },
+    });
+    const { body } = await get<{ drills: { breaker: string; at: string }[] }>('/bff/risk');
+    expect(body.drills).toEqual([expect.objectContaining({ breaker: 'vpin', at: expect.any(String) })]);
+    await eventually(isHalted);
+    await eventually(async () => {
+      await post('/bff/risk/resume', { reason: 'practice is over' });
+      const drilling = await fixture.rows("SELECT FROM risk.breaker_state WHERE reason = 'fire drill'");
+      return drilling.length === 0 && !(await isHalted());
+    });
+  });
+
   it('waits for no audit row when it protects: flatten and pause are done while the log is locked, and audited later', async () => {
     const id = await createBot();
     const reason = 'the audit log is locked';

@@ -66,7 +66,11 @@ async function populate() {
   const span = { from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + 600 * 3_600_000 };
   const asked = { ...settings, ...span, allow_partial_data: true };
   const run = await call<{ run_id: string }>(manager, 'POST', '/backtest', asked);
-  return { id: run.body.run_id, bot_id: botId, service: 'data', name: 'supertrend', symbol: 'BTCUSDT' };
+  const [act] = await fixture.rows<{ trace_id: string }>('SELECT trace_id FROM ops.audit_log LIMIT 1');
+  return {
+    ...{ id: run.body.run_id, bot_id: botId, trace_id: act!.trace_id },
+    ...{ service: 'data', name: 'supertrend', symbol: 'BTCUSDT' },
+  };
 }
 
 /** Every name in an answer, but those inside parameters and their schemas. */
@@ -90,6 +94,7 @@ async function read({ path }: RouteSpec) {
     '/data/klines': '?symbol=BTCUSDT&timeframe=1h',
     '/data/funding': '?symbol=BTCUSDT&from_ts=0&to_ts=1',
     '/bff/warmup': '?strategy=supertrend&timeframe=1h',
+    '/bff/drawing': '?strategy=supertrend&symbol=BTCUSDT&timeframe=1h&from_ts=0&to_ts=1',
   };
   const query = queries[path] ?? '';
   return call<Record<string, unknown>>(manager, 'GET', `${filled}${query}`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyIn } from '@platform/columns';
 import type {
+  DrawingView,
   EquityPoint,
   Roundtrip,
   RunAccepted,
@@ -14,7 +15,7 @@ import type {
 import { type BacktestInput, certify, defaultSettings, runBacktest } from '@platform/engine';
 import type { ServiceHandle } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
-import { findStrategy } from '@platform/strategies';
+import { drawStrategy, findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -453,5 +454,44 @@ describe('reads of runs', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'MANAGER_INVALID_REQUEST', field: 'id' } });
     }
     for (const path of ['runs', 'equity']) expect((await get(`/bots/${id}/${path}`)).status).toBe(404);
+  });
+});
+
+describe('what a strategy sees', () => {
+  const drawn = (query: Record<string, string>) => {
+    const span = { from_ts: String(REQUEST.from_ts), to_ts: String(REQUEST.from_ts + 500 * HOUR_MS) };
+    const market = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h', ...span };
+    return get<DrawingView>(`/bff/drawing?${new URLSearchParams({ ...market, ...query })}`);
+  };
+
+  it('is drawn over the span alone, by the evaluator that decides, with a reason for each decision', async () => {
+    const { body } = await drawn({ params: '{"atr_period": 7}' });
+    expect(body.ts).toHaveLength(500);
+    expect(body.ts[0]).toBe(REQUEST.from_ts);
+    expect(body.lines.map(({ title }) => title)).toEqual(['Supertrend']);
+    const strategy = findStrategy('supertrend')!;
+    const parsed = strategy.parse({ atr_period: 7 });
+    if (!parsed.ok) throw new Error('params');
+    const market = { bars: await storedBars(fixture.owner, 'BTCUSDT', '1h') };
+    const whole = drawStrategy(strategy, parsed.value, '1h', market, REQUEST.from_ts);
+    expect(body.decisions.length).toBeGreaterThan(0);
+    expect(body.decisions).toEqual(whole.decisions.filter(({ ts }) => ts <= body.ts.at(-1)!));
+    expect(body.lines[0]!.values.at(-1)).toBeCloseTo(whole.lines[0]!.values[499]!, 6);
+  });
+
+  it('is not drawn where more than the bars is needed, and says so', async () => {
+    const { body } = await drawn({ strategy: 'basis_revert' });
+    expect(body).toMatchObject({ ts: [], lines: [], note: expect.stringContaining('spot_klines') });
+  });
+
+  it.each([
+    [{ strategy: 'nothing' }, 'MANAGER_INVALID_STRATEGY', 'strategy'],
+    [{ params: '[]' }, 'MANAGER_INVALID_REQUEST', 'params'],
+    [{ params: '{"atr_period": 0}' }, 'MANAGER_INVALID_REQUEST', 'params/atr_period'],
+  ])('refuses %j', async (query, code, field) => {
+    expect(await drawn(query as Record<string, string>)).toMatchObject({
+      status: 400,
+      body: { code, field },
+    });
   });
 });

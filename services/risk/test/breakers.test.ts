@@ -319,6 +319,34 @@ describe('an evaluation that fails', () => {
   });
 });
 
+describe('the loss of a day', () => {
+  const limit = (value: number) =>
+    post(service, '/risk/limits/daily_loss_pause_fraction', { reason: 'for this test', value }, 'PUT');
+
+  it('pauses every bot once it passes its limit, and is not measured without one', async () => {
+    const bot = await fixture.addBot();
+    const run = await fixture.addRun(bot, 1_000);
+    await fixture.addEquity(run, 1_000);
+    await limit(0.04);
+    try {
+      await eventually(async () =>
+        expect(await state('drawdown', 'portfolio:day')).toMatchObject({ value: 0 }),
+      );
+      await fixture.addEquity(run, 950);
+      await eventually(async () =>
+        expect(await state('drawdown', 'portfolio:day')).toMatchObject({
+          status: 'tripped',
+          outcome: 'PauseBots',
+        }),
+      );
+      expect(await fixture.rows('SELECT bot_id FROM risk.bot_pauses')).toEqual([{ bot_id: bot }]);
+      expect(await fixture.isHalted()).toBe(false);
+    } finally {
+      await limit(0);
+    }
+  });
+});
+
 describe('a drill', () => {
   it('trips the breaker for real and is over by itself', async () => {
     await fixture.addEquity(await fixture.addRun(await fixture.addBot(), 1_000), 1_000);
@@ -331,6 +359,9 @@ describe('a drill', () => {
     );
     const seen = breakers.find(({ breaker, scope }) => breaker === 'drawdown' && scope === 'portfolio');
     expect(seen?.reason).toBe('fire drill');
+    expect(
+      await fixture.rows("SELECT actor, metadata FROM risk.risk_audit_log WHERE action = 'drill'"),
+    ).toEqual([{ actor: 'operator:alice', metadata: { breaker: 'drawdown', value: 0.2 } }]);
     expect((await post(service, '/risk/drill', { breaker: 'nothing', reason: 'x' })).status).toBe(400);
   });
 });

@@ -28,6 +28,8 @@ describe('a reason', () => {
     '/risk/resume',
     `/bots/${newId()}/pause`,
     '/risk/drill',
+    '/risk/halt',
+    '/risk/close',
   ];
   const BAD: readonly (readonly [string, unknown, string])[] = [
     ['absent', {}, 'RISK_REASON_REQUIRED'],
@@ -366,4 +368,69 @@ describe('reads', () => {
       );
     }
   });
+});
+
+describe('a halt without closing', () => {
+  it('engages the latch, audits it and gives no command', async () => {
+    await fixture.addPosition(await fixture.addBot());
+    const commands = await count('trading.bot_commands');
+    expect(await post(service, '/risk/halt', { reason: 'look first' })).toEqual({
+      status: 200,
+      body: { status: 'halted' },
+    });
+    expect(await fixture.isHalted()).toBe(true);
+    expect(await count('trading.bot_commands')).toBe(commands);
+    const [row] = await fixture.rows(
+      'SELECT action, scope, metadata FROM risk.risk_audit_log ORDER BY id DESC LIMIT 1',
+    );
+    expect(row).toEqual({ action: 'halt', scope: 'all', metadata: { closes: false } });
+  });
+});
+
+describe('closing a scope', () => {
+  it('asks for its positions alone and leaves the latch as it is', async () => {
+    const [bot, other] = [await fixture.addBot(), await fixture.addBot()];
+    await fixture.addPosition(bot);
+    await fixture.addPosition(other);
+    const answer = await post(service, '/risk/close', { reason: 'this one', scope: `bot:${bot}` });
+    expect(answer).toEqual({
+      status: 200,
+      body: { status: 'close_initiated', positions_targeted: 1, paused_bots: [] },
+    });
+    expect(await fixture.isHalted()).toBe(false);
+    expect(
+      await fixture.rows('SELECT kind, scope, bot_id FROM trading.bot_commands ORDER BY id DESC LIMIT 1'),
+    ).toEqual([{ kind: 'flatten', scope: `bot:${bot}`, bot_id: bot }]);
+    expect(await fixture.rows('SELECT action FROM risk.risk_audit_log ORDER BY id DESC LIMIT 1')).toEqual([
+      { action: 'close' },
+    ]);
+  });
+
+  it('pauses the running bots of the scope first when asked to, as the operator and not as a breaker', async () => {
+    const symbol = 'ADAUSDT';
+    const bots = [await fixture.addBot({ symbol }), await fixture.addBot({ symbol })].sort();
+    const stopped = await fixture.addBot({ symbol, desired_state: 'stopped', status: 'stopped' });
+    const answer = await post(service, '/risk/close', {
+      reason: 'out',
+      scope: `symbol:${symbol}`,
+      pause: true,
+    });
+    expect(answer.body).toMatchObject({ status: 'close_initiated', paused_bots: bots });
+    const told = await fixture.rows<{ kind: string; bot_id: string | null }>(
+      'SELECT kind, bot_id FROM trading.bot_commands ORDER BY id DESC LIMIT 3',
+    );
+    expect(told.map(({ kind }) => kind)).toEqual(['flatten', 'pause', 'pause']);
+    expect(told.map(({ bot_id }) => bot_id)).not.toContain(stopped);
+    expect(await count('risk.bot_pauses')).toBe(0);
+  });
+
+  it.each([undefined, null, 'all', 'bot:1', 'symbol:btc', 7])(
+    'of %s is refused and changes nothing',
+    async (scope) => {
+      const before = await count('trading.bot_commands');
+      const answer = await post(service, '/risk/close', { reason: 'x', scope });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'RISK_INVALID_SCOPE', field: 'scope' } });
+      expect(await count('trading.bot_commands')).toBe(before);
+    },
+  );
 });

@@ -13,7 +13,7 @@ export interface BarMark {
 }
 
 const WEIGHT: Readonly<Record<ChartMark['kind'], number>> = {
-  ...{ stop: 4, entry: 3, target: 2, exit: 1, funding: 0 },
+  ...{ stop: 4, entry: 3, target: 2, exit: 1, decision: 0.5, funding: 0 },
 };
 
 /** Every mark by the index of its bar; what happened before the first bar is left out. */
@@ -46,7 +46,7 @@ export function standingMarks(byBar: ReadonlyMap<number, readonly ChartMark[]>):
 
 /** A long is entered from below and left from above, a short the other way round. */
 function isBelowBar({ kind, side }: ChartMark): boolean {
-  return kind === 'funding' || (kind === 'entry') === (side === 'long');
+  return kind === 'funding' || (kind === 'entry' || kind === 'decision') === (side === 'long');
 }
 
 const NAMED = 3;
@@ -60,5 +60,6 @@ export function describeMarks(marks: readonly ChartMark[]): string {
 
 function describe({ kind, side, price: at, text }: ChartMark): string {
   if (kind === 'funding') return `funding ${text}`;
+  if (kind === 'decision') return `decided ${text}`;
   return `${side} ${kind}${at === null ? '' : ` ${price(at)}`}`;
 }

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import {
+  type BotConfig,
   type BotDefaults,
   botFields,
   botFormFaults,
   botRequest,
+  editRequest,
+  formOfBot,
+  formOfRun,
   type Overlay,
+  requestForBot,
+  requestOfBot,
   type Strategy,
+  settingChanges,
   startingForm,
   startingMarket,
   startObstacles,
@@ -112,4 +119,76 @@ it('says before the button what would keep a start from working, and what to fet
   expect(short!.text).toMatch(/needs 370 bars of BTCUSDT 1d to warm up; 160 are stored/);
   expect(short!.missing).toMatchObject({ days: 210, toMs: 0 });
   expect(startObstacles({ ...form, timeframe: '1m' }, 370, { inventory: INVENTORY, bots: [] })).toEqual([]);
+});
+
+const CONFIG = {
+  ...{
+    id: 'b1',
+    bot_name: 'trend',
+    strategy: 'supertrend',
+    symbol: 'ETHUSDT',
+    timeframe: '1m',
+    network: 'testnet',
+  },
+  ...{
+    params: { atr_period: 20 },
+    allocation: { mode: 'share', value: 0.25 },
+    leverage: 3,
+    cluster_id: 'majors',
+  },
+  ...{
+    sizing: { mode: 'fixed', value: 0.1 },
+    warmup_mode: 'strict',
+    overlays: [{ name: 'funding', params: { limit: 5 } }],
+  },
+} as unknown as BotConfig;
+
+it('reads a bot into a form that sends back what the bot is', () => {
+  const form = formOfBot(CONFIG, STRATEGY, OVERLAYS);
+  expect(form).toMatchObject({ allocationValue: '25', leverage: '3', params: { atr_period: '20' } });
+  const { id: _, ...settings } = CONFIG as unknown as Record<string, unknown>;
+  expect(botRequest(form, schemas)).toEqual(settings);
+});
+
+it('takes parameters and sizing of a run over into a new bot, and the rest from the defaults', () => {
+  const run = {
+    symbol: 'ETHUSDT',
+    timeframe: '1m',
+    params: { atr_period: 7, size_hint: { kind: 'vol_target', value: 0.3 } },
+  };
+  expect(formOfRun(run, STRATEGY, DEFAULTS)).toMatchObject({
+    ...{ botName: '', symbol: 'ETHUSDT', timeframe: '1m', params: { atr_period: '7' } },
+    ...{ sizingMode: 'vol_target', sizingValue: '0.3', leverage: '1' },
+  });
+  expect(formOfRun({ ...run, params: {} }, STRATEGY, DEFAULTS)).toMatchObject({ sizingMode: 'fixed' });
+});
+
+it('lists what a change would change, parameter by parameter, and whether the bot restarts for it', () => {
+  const before = botRequest(formOfBot(CONFIG, STRATEGY, OVERLAYS), schemas);
+  expect(settingChanges(before, before)).toEqual([]);
+  const after = {
+    ...before,
+    allocation: { mode: 'usd', value: 500 },
+    params: { atr_period: 21 },
+    overlays: [],
+  };
+  expect(settingChanges(before, after)).toEqual([
+    { field: 'allocation', before: 'share 0.25', after: 'usd 500', restarts: false },
+    { field: 'atr_period', before: '20', after: '21', restarts: true },
+    { field: 'overlays', before: 'funding 5', after: 'none', restarts: true },
+  ]);
+});
+
+it('sends only what was changed, so that a new allocation alone restarts nothing', () => {
+  const bare = { ...CONFIG, params: { size_hint: { kind: 'fixed', value: 0.4 } } } as unknown as BotConfig;
+  const form = { ...formOfBot(bare, STRATEGY, OVERLAYS), allocationValue: '30' };
+  const before = requestOfBot(bare, schemas);
+  const after = requestForBot(bare, botRequest(form, schemas));
+  expect(settingChanges(before, after).map(({ field }) => field)).toEqual(['allocation']);
+  expect(editRequest(before, after)).toEqual({ allocation: { mode: 'share', value: 0.3 } });
+  const retuned = requestForBot(bare, botRequest({ ...form, params: { atr_period: '30' } }, schemas));
+  expect(editRequest(before, retuned)['params']).toEqual({
+    size_hint: { kind: 'fixed', value: 0.4 },
+    atr_period: 30,
+  });
 });

@@ -1,12 +1,12 @@
 /** The form of a new bot: texts as typed, what is wrong with them, and the request they make. */
-
+import { SETTINGS_READ_LIVE } from '@platform/contracts';
 import { DAY_MS, isTimeframe, timeframeMs } from '@platform/core';
 import type { Answer, ItemOf } from '../manager/types';
 import { type AllocationForm, allocationFault, allocationForm, allocationOf } from './allocation';
 import type { InventoryItem } from './data/coverage';
 import { fittingTimeframeOf, storedRange, storedSymbols } from './history';
 import { type LeasingBot, leaseHolder } from './lifecycle';
-import { faultOf, initialTexts, type ParamField, paramFields, paramsOf } from './param-schema';
+import { faultOf, initialTexts, type ParamField, paramFields, paramsOf, textsOf } from './param-schema';
 
 export type Strategy = ItemOf<'/strategies'>;
 export type Overlay = ItemOf<'/overlays'>;
@@ -112,6 +112,120 @@ export function startingForm({ strategy, symbol, timeframe }: Market, defaults: 
     ...{ leverage: String(defaults.leverage), overlays: {} },
     ...strategyPart(strategy, timeframe),
   };
+}
+
+export type BotConfig = Answer<'/bots/{id}'>;
+
+/** A form that says what the bot is now; a copy gets a name of its own. */
+export function formOfBot(
+  config: BotConfig,
+  strategy: Pick<Strategy, 'name' | 'schema'>,
+  overlays: readonly Overlay[],
+): BotForm {
+  const schemaOf = new Map(overlays.map(({ name, schema }) => [name, schema]));
+  const chosen = config.overlays.flatMap(({ name, params = {} }) => {
+    const schema = schemaOf.get(name);
+    return schema === undefined ? [] : [[name, textsOf(paramFields(schema), params)] as const];
+  });
+  return {
+    ...{ botName: config.bot_name, symbol: config.symbol, timeframe: config.timeframe },
+    ...{ network: config.network, clusterId: config.cluster_id ?? '', warmupMode: config.warmup_mode },
+    ...allocationForm(config.allocation),
+    ...{ sizingMode: config.sizing.mode, sizingValue: String(config.sizing.value) },
+    leverage: String(config.leverage),
+    strategy: strategy.name,
+    params: textsOf(botFields(strategy), config.params),
+    overlays: Object.fromEntries(chosen),
+  };
+}
+
+interface RunOrigin {
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What a run decided with, and the platform's defaults for what a run does not know. A size hint of the run becomes the sizing. */
+export function formOfRun(run: RunOrigin, strategy: Strategy, defaults: BotDefaults): BotForm {
+  const form = startingForm({ strategy, symbol: run.symbol, timeframe: run.timeframe }, defaults);
+  return { ...form, ...hintedSizing(run.params), params: textsOf(botFields(strategy), run.params) };
+}
+
+/** A size hint among parameters overrules the sizing: in a new bot it becomes the sizing. */
+export function hintedSizing(
+  params: Readonly<Record<string, unknown>>,
+): Partial<Pick<BotForm, 'sizingMode' | 'sizingValue'>> {
+  const hint = params['size_hint'] as { readonly kind?: unknown; readonly value?: unknown } | undefined;
+  return typeof hint?.kind === 'string' && typeof hint.value === 'number'
+    ? { sizingMode: hint.kind, sizingValue: String(hint.value) }
+    : {};
+}
+
+export interface SettingChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+  /** The manager restarts the bot with it. */
+  readonly restarts: boolean;
+}
+
+/** What sending `after` would change of a bot that is `before`: parameters one by one, everything else by its own field. */
+export function settingChanges(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): SettingChange[] {
+  return Object.keys(after).flatMap((field) => {
+    const restarts = !SETTINGS_READ_LIVE.has(field);
+    if (field !== 'params') return changed(field, before[field], after[field], restarts);
+    const [old, now] = [before[field], after[field]] as [Texted, Texted];
+    return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) =>
+      changed(name, old[name], now[name], restarts),
+    );
+  });
+}
+
+/** Only what differs: a parameter that is sent with its default would count as a change and restart the bot. */
+export function editRequest(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => settingChanges({ [field]: before[field] }, { [field]: value }).length > 0,
+    ),
+  );
+}
+
+/** The bot as a request of the form would say it, so that only what the form can change is compared. */
+export function requestOfBot(bot: BotConfig, schemas: BotSchemas): Record<string, unknown> {
+  const form = formOfBot(bot, { name: bot.strategy, schema: {} }, schemas.overlays);
+  const asked = botRequest({ ...form, params: textsOf(schemas.fields, bot.params) }, schemas);
+  return { ...asked, params: { ...bot.params, ...(asked['params'] as Texted) } };
+}
+
+/** What the form says, with the size hint that the bot has among its parameters and the form does not ask for. */
+export function requestForBot(
+  bot: BotConfig,
+  request: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const hint = bot.params['size_hint'];
+  if (hint === undefined || request['strategy'] !== bot.strategy) return { ...request };
+  return { ...request, params: { size_hint: hint, ...(request['params'] as Texted) } };
+}
+
+type Texted = Readonly<Record<string, unknown>>;
+
+function changed(field: string, before: unknown, after: unknown, restarts: boolean): SettingChange[] {
+  const [old, now] = [settingText(before), settingText(after)];
+  return old === now ? [] : [{ field, before: old, after: now, restarts }];
+}
+
+function settingText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(settingText).join('; ');
+  if (typeof value !== 'object') return String(value);
+  const parts = Object.values(value).filter((part) => part !== undefined);
+  return parts.map(settingText).join(' ');
 }
 
 /** What a change of strategy changes with it. */

@@ -6,6 +6,7 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
+  readonly volume?: number;
 }
 
 /** Epoch milliseconds, both ends included. */
@@ -18,7 +19,7 @@ export interface Span {
 export interface ChartMark {
   readonly timeMs: number;
   readonly price: number | null;
-  readonly kind: 'entry' | 'exit' | 'stop' | 'target' | 'funding';
+  readonly kind: 'entry' | 'exit' | 'stop' | 'target' | 'funding' | 'decision';
   readonly side: 'long' | 'short';
   readonly text: string;
 }

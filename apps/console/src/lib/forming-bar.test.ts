@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { withFormingBar } from './forming-bar';
 
 const HOUR_MS = 3_600_000;
-const bar = (openTime: number, open: number, high: number, low: number, close: number) => ({
-  ...{ openTime, open, high, low, close },
+const bar = (openTime: number, open: number, high: number, low: number, close: number, volume = 2) => ({
+  ...{ openTime, open, high, low, close, volume },
 });
 const closed = [bar(0, 10, 12, 9, 11)];
 
@@ -14,7 +14,7 @@ it('the minutes since the last close make the bar that is open now', () => {
     bar(HOUR_MS + 60_000, 12, 12, 8, 9),
     bar(2 * HOUR_MS, 99, 99, 1, 99),
   ];
-  expect(withFormingBar(closed, minutes, HOUR_MS)).toEqual([...closed, bar(HOUR_MS, 11, 13, 8, 9)]);
+  expect(withFormingBar(closed, minutes, HOUR_MS)).toEqual([...closed, bar(HOUR_MS, 11, 13, 8, 9, 4)]);
 });
 
 it('there is none without a minute of it', () => {

@@ -18,6 +18,7 @@ export function withFormingBar(
     ...{ openTime, open: first.open, close: within.at(-1)!.close },
     high: Math.max(...within.map(({ high }) => high)),
     low: Math.min(...within.map(({ low }) => low)),
+    volume: within.reduce((sum, { volume = 0 }) => sum + volume, 0),
   };
   return [...closed, forming];
 }

@@ -28,6 +28,11 @@ export function tradingState(risk: RiskReading | undefined, bots: readonly Runni
   return { kind: 'paused', paused: paused.size, running: paused.size + others.length };
 }
 
+/** Why a halt would change nothing; a latch that cannot be read may be engaged once more. */
+export function haltRefusal(state: TradingState): string | null {
+  return state.kind === 'halted' ? 'Halted already.' : null;
+}
+
 /** Why there is nothing to resume; null when there is, or when nobody knows. */
 export function resumeRefusal(state: TradingState): string | null {
   return state.kind === 'active'

@@ -10,10 +10,10 @@ import { MAX_REASON_CHARS } from '@platform/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ManagerError, Received } from '../manager/request';
 import { Button } from './button';
-import { Copyable } from './copyable';
 import { Dialog } from './dialog';
 import { Field, TextField } from './field';
 import { ErrorPanel } from './states';
+import { TraceLink } from './trace-link';
 
 interface ConfirmDialogProps<T> {
   readonly close: () => void;
@@ -33,7 +33,7 @@ interface ConfirmDialogProps<T> {
   readonly children?: ReactNode;
   readonly act: (reason: string) => Promise<Received<T>>;
   /** What happened, from the server's answer. */
-  readonly outcome: (answer: T) => ReactNode;
+  readonly outcome: (answer: T, traceId: string | null) => ReactNode;
 }
 
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
@@ -78,7 +78,7 @@ function ConfirmForm<T>(props: ConfirmDialogProps<T> & { onDone: (done: Done) =>
     setError(null);
     try {
       const { data, traceId } = await act(reason.trim());
-      onDone({ title, said: outcome(data), traceId });
+      onDone({ title, said: outcome(data, traceId), traceId });
     } catch (caught) {
       setError(caught as ManagerError);
     } finally {
@@ -147,7 +147,7 @@ function ReasonField({ value, onChange }: { value: string; onChange: (text: stri
           rows={3}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="w-full rounded-md border border-strong-line bg-canvas px-2 py-1.5 aria-invalid:border-danger"
+          className="w-full rounded-md border border-strong-line bg-canvas px-2 py-1.5 aria-invalid:border-danger max-sm:text-base"
         />
       )}
     </Field>
@@ -158,10 +158,10 @@ function Outcome({ said, traceId, close }: Omit<Done, 'title'> & { close: () => 
   return (
     <div className="space-y-4">
       <div role="status" className="border-l-2 border-accent pl-3">
-        <p className="font-medium">{said}</p>
+        <div className="font-medium">{said}</div>
         {traceId === null ? null : (
           <p className="text-muted">
-            Trace <Copyable text={traceId} />
+            Trace <TraceLink id={traceId} />
           </p>
         )}
       </div>

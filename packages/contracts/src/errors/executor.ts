@@ -36,6 +36,16 @@ export const executorErrors = defineErrors({
     cause: 'An intent would push the UTC-day notional of all bots together past the global cap.',
     action: 'Wait for UTC midnight or raise PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_GLOBAL.',
   },
+  EXECUTOR_CAP_REJECT_EXPOSURE: {
+    service: 'executor',
+    severity: 'Error',
+    category: 'Safety',
+    status: null,
+    cause:
+      'An intent would push what the network holds past the gross exposure or the leverage that an operator allows.',
+    action:
+      'Close something, or raise entry_gross_exposure_usd or entry_leverage under Risk, Limits; look for bots that hold the same bet.',
+  },
   EXECUTOR_RECONCILE_DRIFT: {
     service: 'executor',
     severity: 'Error',

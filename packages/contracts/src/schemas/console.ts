@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox';
 import { SERVICES } from '../services';
 import { BOT_STATUSES, CANDLE_SOURCES, DESIRED_STATES } from '../vocabulary/bots';
 import { BREAKER_OUTCOMES, BREAKER_STATUSES, BREAKERS } from '../vocabulary/risk';
-import { NETWORKS, ORDER_LEGS, ORDER_STATUSES } from '../vocabulary/trading';
+import { NETWORKS } from '../vocabulary/trading';
+import { CommandView, FillView, IntentView, OrderView } from './orders';
 import {
   Closed,
   DecimalString,
@@ -76,26 +77,6 @@ export type BotOverview = Static<typeof BotOverview>;
 export const BotOverviewsResponse = Type.Object({ asOf: IsoTime, items: Type.Array(BotOverview) });
 export type BotOverviewsResponse = Static<typeof BotOverviewsResponse>;
 
-export const FillView = Type.Object({
-  id: Type.String(),
-  network: OneOf(NETWORKS),
-  symbol: TradingSymbol,
-  tradeId: Type.String(),
-  leg: Nullable(OneOf(ORDER_LEGS)),
-  side: OneOf(['buy', 'sell']),
-  qty: DecimalString,
-  price: DecimalString,
-  fee: DecimalString,
-  feeAsset: Nullable(Type.String()),
-  realisedPnlUsd: DecimalString,
-  isMaker: Type.Boolean(),
-  orderId: Nullable(Type.String()),
-  intentId: Nullable(Type.String()),
-  tradeTime: EpochMs,
-  createdAt: IsoTime,
-});
-export type FillView = Static<typeof FillView>;
-
 export const EVENT_SOURCES = ['bot', 'risk', 'audit'] as const;
 export const EventsQuery = Closed({
   ...PageQuery,
@@ -117,6 +98,19 @@ export const EventView = Type.Object({
   metadata: JsonObject,
 });
 export type EventView = Static<typeof EventView>;
+
+export const TraceParams = Closed({ trace_id: Uuid });
+
+/** Everything that carries a trace id, and what followed from it. */
+export const TraceView = Type.Object({
+  traceId: Type.String(),
+  events: Type.Array(EventView, { description: 'Of bots, of risk and in the audit logs, oldest first' }),
+  commands: Type.Array(CommandView),
+  intents: Type.Array(IntentView, { description: 'With their orders' }),
+  orders: Type.Array(OrderView, { description: 'That the commands led to' }),
+  fills: Type.Array(FillView, { description: 'Of all those orders' }),
+});
+export type TraceView = Static<typeof TraceView>;
 
 export const RiskView = Type.Object({
   latch: Type.Object({
@@ -151,6 +145,10 @@ export const RiskView = Type.Object({
       since: IsoTime,
     }),
   ),
+  /** The newest drill of each breaker. */
+  drills: Type.Array(
+    Type.Object({ breaker: OneOf(BREAKERS), at: IsoTime, traceId: Nullable(Type.String()) }),
+  ),
   limits: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -175,18 +173,6 @@ export const RiskAuditView = Type.Object({
 export type RiskAuditView = Static<typeof RiskAuditView>;
 export const RiskAuditQuery = Closed(PageQuery);
 
-export const UnresolvedOrder = Type.Object({
-  orderId: Type.String(),
-  botId: Nullable(Type.String()),
-  network: OneOf(NETWORKS),
-  symbol: TradingSymbol,
-  leg: OneOf(ORDER_LEGS),
-  status: OneOf(ORDER_STATUSES),
-  statusReason: Nullable(Type.String()),
-  qty: Nullable(DecimalString),
-  createdAt: IsoTime,
-});
-
 export const ExecutionView = Type.Object({
   networks: Type.Array(
     Type.Object({
@@ -200,7 +186,7 @@ export const ExecutionView = Type.Object({
       streamLive: Nullable(Type.Boolean({ description: 'Whether the exchange tells of fills right now' })),
     }),
   ),
-  unresolvedOrders: Type.Array(UnresolvedOrder),
+  unresolvedOrders: Type.Array(OrderView),
 });
 export type ExecutionView = Static<typeof ExecutionView>;
 

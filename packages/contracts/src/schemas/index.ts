@@ -7,6 +7,7 @@ export * from './executor';
 export * from './health';
 export * from './intents';
 export * from './market';
+export * from './orders';
 export * from './primitives';
 export * from './reads';
 export * from './research';

@@ -1,5 +1,6 @@
 /** The operator's commands behind the manager: the same requests, answered in the console's casing. */
 import { type Static, Type } from 'typebox';
+import { BREAKER_OUTCOMES, BREAKERS } from '../vocabulary/risk';
 import { NETWORKS, POSITION_SIDES } from '../vocabulary/trading';
 import { Closed, DecimalString, IsoTime, Nullable, OneOf, TradingSymbol } from './primitives';
 
@@ -13,6 +14,19 @@ export const BffResumeResponse = Type.Object({
 export const BffFlattenResponse = Type.Object({
   status: Type.Literal('flatten_initiated'),
   positionsTargeted: Type.Integer({ minimum: 0 }),
+});
+export const BffHaltResponse = Type.Object({ status: Type.Literal('halted') });
+export const BffCloseResponse = Type.Object({
+  status: Type.Literal('close_initiated'),
+  positionsTargeted: Type.Integer({ minimum: 0 }),
+  pausedBots: Type.Array(Type.String()),
+});
+export const BffDrillResponse = Type.Object({
+  status: Type.Literal('drill_started'),
+  breaker: OneOf(BREAKERS),
+  value: Type.Number({ description: 'What the breaker is made to see' }),
+  expectedOutcome: OneOf(BREAKER_OUTCOMES),
+  lastsMs: Type.Integer(),
 });
 export const BffLimitResponse = Type.Object({
   name: Type.String(),

@@ -25,6 +25,29 @@ export const FlattenRequest = Nullable(
 );
 export type FlattenRequest = Static<typeof FlattenRequest>;
 
+export const CloseRequest = Nullable(
+  Closed({
+    reason,
+    scope: Type.Optional(
+      Type.Unknown({ description: 'Required: bot:<uuid>, symbol:<SYMBOL> or cluster:<id>' }),
+    ),
+    pause: Type.Optional(
+      Type.Boolean({ description: 'Pause the bots of the scope first, until somebody resumes them' }),
+    ),
+  }),
+);
+export type CloseRequest = Static<typeof CloseRequest>;
+
+export const HaltResponse = Type.Object({ status: Type.Literal('halted') });
+export type HaltResponse = Static<typeof HaltResponse>;
+
+export const CloseResponse = Type.Object({
+  status: Type.Literal('close_initiated'),
+  positions_targeted: Type.Integer({ minimum: 0 }),
+  paused_bots: Type.Array(Type.String()),
+});
+export type CloseResponse = Static<typeof CloseResponse>;
+
 export const ResumeResponse = Type.Object({
   status: Type.Literal('resumed'),
   resumed_bots: Type.Array(Type.String(), {

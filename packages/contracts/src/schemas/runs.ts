@@ -91,6 +91,16 @@ export type RunAccepted = Static<typeof RunAccepted>;
 export const RunDeleted = Type.Object({ status: OneOf(['cancelled', 'deleted']), runId: Type.String() });
 export type RunDeleted = Static<typeof RunDeleted>;
 
+/** What a person says about a run. Absent keeps its value; an empty text or null takes it away. */
+export const RunLabelRequest = Closed({
+  name: Type.Optional(Nullable(Type.String({ maxLength: 128 }))),
+  note: Type.Optional(Nullable(Type.String({ maxLength: 4_000 }))),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 32, pattern: '^\\S+$' }), { maxItems: 16 }),
+  ),
+});
+export type RunLabelRequest = Static<typeof RunLabelRequest>;
+
 export const RunListQuery = Closed({
   ...PageQuery,
   kind: Type.Optional(OneOf(RUN_KINDS)),
@@ -99,6 +109,7 @@ export const RunListQuery = Closed({
   strategy: Type.Optional(Type.String()),
   symbol: Type.Optional(TradingSymbol),
   timeframe: Type.Optional(TimeframeName),
+  tag: Type.Optional(Type.String({ maxLength: 32 })),
 });
 export type RunListQuery = Static<typeof RunListQuery>;
 
@@ -120,6 +131,9 @@ export const RunSummary = Type.Object({
   netPnlUsd: Nullable(DecimalString),
   returnPct: Nullable(Type.Number()),
   roundtripCount: Nullable(Type.Integer()),
+  name: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
   createdAt: IsoTime,
 });
 export type RunSummary = Static<typeof RunSummary>;

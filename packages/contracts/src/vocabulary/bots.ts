@@ -68,4 +68,7 @@ export const SIZING_MODES = ['vol_target', 'fixed'] as const;
 /** What a bot trades with: an amount of USD, or a share of the wallet of its network. */
 export const ALLOCATION_MODES = ['usd', 'share'] as const;
 
+/** Changing these needs no new start and begins no new ledger of decisions: a bot reads its allocation at each entry. */
+export const SETTINGS_READ_LIVE: ReadonlySet<string> = new Set(['bot_name', 'auto_deploy', 'allocation']);
+
 export const IMAGE_TAG_PATTERN = '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$';

@@ -1,6 +1,6 @@
 /**
- * The limits that breakers judge by: rows of `risk.limits` under these names, changed by an audited operator request and
- * in force at the next evaluation. A pause or flatten threshold of 0 turns that outcome of that breaker off.
+ * The limits that breakers and the gates of an entry judge by: rows of `risk.limits` under these names, changed by an audited operator
+ * request and in force at the next evaluation or entry. A threshold of 0 turns that outcome or that gate off.
  */
 
 export interface RiskLimitSpec {
@@ -43,6 +43,36 @@ export const RISK_LIMITS = {
     max: Number.MAX_SAFE_INTEGER,
     description:
       'Any other number than before accepts the losses so far: peaks start again from the present equity',
+  },
+  daily_loss_pause_fraction: {
+    default: 0,
+    min: 0,
+    max: 1,
+    description: `Loss of the bots of a network since 00:00 UTC that pauses every bot, fraction of their capital; ${OFF}`,
+  },
+  daily_loss_flatten_fraction: {
+    default: 0,
+    min: 0,
+    max: 1,
+    description: `Loss of the bots of a network since 00:00 UTC that flattens everything, fraction of their capital; ${OFF}`,
+  },
+  entry_order_usd: {
+    default: 0,
+    min: 0,
+    max: 1e12,
+    description: `Largest order that opens a position, USD; ${OFF}`,
+  },
+  entry_gross_exposure_usd: {
+    default: 0,
+    min: 0,
+    max: 1e12,
+    description: `What all positions of a network may come to, long and short added, USD; ${OFF}`,
+  },
+  entry_leverage: {
+    default: 0,
+    min: 0,
+    max: 125,
+    description: `What all positions of a network may come to, in wallets of that network; ${OFF}`,
   },
   connectivity_pause_after_secs: {
     default: 120,

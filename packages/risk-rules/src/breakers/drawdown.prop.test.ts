@@ -14,7 +14,7 @@ const bot = (botId: string, equityUsd: number, rest: Partial<BotEquity> = {}): B
 });
 
 const look = (bots: readonly BotEquity[], rest: Partial<DrawdownObservation> = {}): DrawdownObservation => ({
-  ...{ nowMs: 0, bots, networks: [], wallets: [] },
+  ...{ nowMs: 0, utcDay: 1, bots, networks: [], wallets: [] },
   ...rest,
 });
 
@@ -124,5 +124,54 @@ describe('drawdown', () => {
 
   it('has no data before the first live run', () => {
     expect(watch([[]]).values).toEqual(new Map([['portfolio', null]]));
+  });
+});
+
+describe('the loss of a day', () => {
+  const limits = { ...DEFAULT_RISK_LIMITS, daily_loss_pause_fraction: 0.05 };
+  const lossAfter = (looks: readonly (readonly [utcDay: number, equity: number])[], given = limits) => {
+    let memory: DrawdownMemory = drawdown.initialMemory;
+    let loss: number | undefined;
+    for (const [utcDay, equity] of looks) {
+      const seen = drawdown.observe(memory, look([bot('a', equity)], { utcDay }), given);
+      memory = seen.memory;
+      const reading = seen.readings.find(({ scope }) => scope === 'portfolio:day');
+      loss = reading?.kind === 'measured' ? reading.value : undefined;
+    }
+    return loss;
+  };
+
+  it('is counted from the last look before midnight, not from the peak', () => {
+    expect(
+      lossAfter([
+        [1, 1_200],
+        [1, 1_000],
+        [2, 990],
+        [2, 950],
+      ]),
+    ).toBeCloseTo(0.05, 12);
+  });
+
+  it('is forgotten when the next day begins', () => {
+    expect(
+      lossAfter([
+        [1, 1_000],
+        [1, 800],
+        [2, 800],
+      ]),
+    ).toBe(0);
+  });
+
+  it('is 0 on a day of gains', () => {
+    expect(
+      lossAfter([
+        [1, 1_000],
+        [1, 1_500],
+      ]),
+    ).toBe(0);
+  });
+
+  it('is not judged while no limit is set', () => {
+    expect(lossAfter([[1, 500]], DEFAULT_RISK_LIMITS)).toBeUndefined();
   });
 });

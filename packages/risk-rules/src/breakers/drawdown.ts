@@ -2,6 +2,7 @@
  * Drawdown from the peak: per bot, for the portfolio, and of the wallet of each network. A bot's peak is of its equity in its present
  * run, which begins at its allocation. The portfolio's is of an index per network that compounds what the bots make on what they are
  * allocated, so that starting or stopping a bot is no gain and no loss; the network that fell furthest counts, and none hides another.
+ * The loss of a day is the fall of the same index since the last look before 00:00 UTC.
  */
 import type { RiskLimits } from '@platform/contracts';
 import { type BreakerRule, type Observed, PORTFOLIO, type Reading } from './rule';
@@ -30,6 +31,8 @@ export interface NetworkCapital {
 export interface DrawdownObservation {
   /** On a clock that only runs forward. */
   readonly nowMs: number;
+  /** Days since the epoch, by UTC. */
+  readonly utcDay: number;
   readonly bots: readonly BotEquity[];
   readonly networks: readonly NetworkCapital[];
   readonly wallets: readonly WalletReading[];
@@ -45,6 +48,8 @@ export interface NetworkIndex {
   readonly index: number;
   readonly peakIndex: number;
   readonly unassignedPnlUsd: number | null;
+  /** Where the index stood when the day began; null before the first look. */
+  readonly day: { readonly utcDay: number; readonly index: number } | null;
 }
 
 export interface DrawdownMemory {
@@ -54,7 +59,10 @@ export interface DrawdownMemory {
   readonly wallets: ReadonlyMap<string, WalletMemory>;
 }
 
-const UNMOVED: NetworkIndex = { index: 1, peakIndex: 1, unassignedPnlUsd: null };
+/** The scope of the loss of a day: everything, like the portfolio. */
+const DAY = 'portfolio:day';
+
+const UNMOVED: NetworkIndex = { index: 1, peakIndex: 1, unassignedPnlUsd: null, day: null };
 
 export const drawdown: BreakerRule<DrawdownMemory, DrawdownObservation> = {
   breaker: 'drawdown',
@@ -111,7 +119,9 @@ function compound(memory: DrawdownMemory, observation: DrawdownObservation, netw
   }
   // 0 when more was lost than there was.
   const index = known.index * (before > 0 ? Math.max(0, 1 + gain / before) : 1);
-  return { index, peakIndex: Math.max(known.peakIndex, index), unassignedPnlUsd };
+  const { utcDay } = observation;
+  const day = known.day?.utcDay === utcDay ? known.day : { utcDay, index: known.index };
+  return { index, peakIndex: Math.max(known.peakIndex, index), unassignedPnlUsd, day };
 }
 
 function follow(known: BotDrawdown | undefined, bot: BotEquity): BotDrawdown {
@@ -150,7 +160,24 @@ function readingsOf(
       reason: 'drawdown of the bot from its peak',
     }),
   );
-  return [portfolio, ...bots];
+  return [portfolio, ...lossOfTheDay(memory, trading, limits), ...bots];
+}
+
+/** Only where a limit is set: there is nothing to judge it by otherwise. */
+function lossOfTheDay(
+  { networks }: DrawdownMemory,
+  trading: ReadonlySet<string>,
+  { daily_loss_pause_fraction: pauseAt, daily_loss_flatten_fraction: flattenAt }: RiskLimits,
+): readonly Reading[] {
+  if (pauseAt === 0 && flattenAt === 0) return [];
+  const losses = [...trading].map((network) => {
+    const { day, index } = networks.get(network)!;
+    return fallFrom(day!.index, index);
+  });
+  const value = Math.max(0, ...losses);
+  return [
+    { kind: 'measured', scope: DAY, value, pauseAt, flattenAt, reason: 'loss of the bots since 00:00 UTC' },
+  ];
 }
 
 function fallFrom(peak: number, now: number): number {

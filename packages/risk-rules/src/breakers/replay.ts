@@ -10,6 +10,8 @@ import { evaluateBreaker, initialState } from './evaluate';
 import type { Verdict } from './rule';
 import { vpin } from './vpin';
 
+const DAY_MS = 86_400_000;
+
 export interface ReplayInput {
   readonly symbol: string;
   readonly barMs: number;
@@ -55,7 +57,8 @@ function drawdownHalts({ equity, initialEquity, limits, ...run }: ReplayInput): 
   return haltsOf({ equity, initialEquity, limits, ...run }, 'drawdown', (point) => {
     const names = { botId: 'run', runId: 'run', network: 'run' };
     const bot = { ...names, initialEquityUsd: initialEquity, highestEquityUsd: 0, equityUsd: equity[point]! };
-    const observation = { nowMs: 0, bots: [bot], networks: [], wallets: [] };
+    const utcDay = Math.floor((run.bars.openTimeMs[run.firstBar + point]! + run.barMs) / DAY_MS);
+    const observation = { nowMs: 0, utcDay, bots: [bot], networks: [], wallets: [] };
     const evaluation = evaluateBreaker(drawdown, state, observation, limits);
     state = evaluation.state;
     return evaluation.verdicts;

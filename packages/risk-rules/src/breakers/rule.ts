@@ -1,7 +1,7 @@
 /**
  * What a breaker is: a pure rule that turns observations into readings, one per scope. Judging a reading (thresholds,
- * hysteresis) is the same for all five and lives in judge.ts. A scope is portfolio, bot:<uuid>, symbol:<SYMBOL>, cluster:<id> or
- * wallet:<network>.
+ * hysteresis) is the same for all five and lives in judge.ts. A scope is portfolio, portfolio:day, bot:<uuid>,
+ * symbol:<SYMBOL>, cluster:<id> or wallet:<network>.
  */
 import type { Breaker, BreakerOutcome, BreakerStatus, RiskLimits } from '@platform/contracts';
 

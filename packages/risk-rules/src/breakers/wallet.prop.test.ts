@@ -34,7 +34,7 @@ class Account {
     readAtMs = this.nowMs,
   ): Verdict {
     const wallet = { network: 'prod', readAtMs, equityUsd, transfers: [...this.#transfers], hasOpenPosition };
-    const observation = { nowMs: this.nowMs + afterMs, bots: [], networks: [], wallets: [wallet] };
+    const observation = { nowMs: this.nowMs + afterMs, utcDay: 1, bots: [], networks: [], wallets: [wallet] };
     const limits = { ...DEFAULT_RISK_LIMITS, drawdown_baseline: baseline };
     const { state, verdicts } = evaluateBreaker(drawdown, this.#state, observation, limits);
     this.#state = state as never;

@@ -13,10 +13,11 @@ it('never lets the sum of approved orders pass a daily cap, whatever their sizes
         perBotDailyUsd: capUsd,
         globalDailyUsd: undefined,
         networkUsd: '1',
+        ...{ operatorOrderUsd: null, grossUsd: null },
       };
       let used = new Decimal(0);
       for (const notionalUsd of orders) {
-        const usage = { botUsd: used.toFixed(), globalUsd: used.toFixed() };
+        const usage = { botUsd: used.toFixed(), globalUsd: used.toFixed(), grossUsd: '0' };
         if (judgeCaps(notionalUsd, usage, limits).refusal === null) used = used.plus(notionalUsd);
       }
       expect(used.lte(capUsd)).toBe(true);

@@ -28,8 +28,10 @@ function input(facts: Partial<Facts> = {}, given: Partial<EntryInput> = {}): Ent
       perBotDailyUsd: undefined,
       globalDailyUsd: undefined,
       networkUsd: '500',
+      operatorOrderUsd: null,
+      grossUsd: null,
     },
-    usage: { botUsd: '0', globalUsd: '0' },
+    usage: { botUsd: '0', globalUsd: '0', grossUsd: '0' },
     ...given,
   };
 }
@@ -117,11 +119,25 @@ describe('judgeEntry', () => {
 });
 
 describe('caps', () => {
-  const limits = (given: Partial<EntryInput['limits']>, usage = { botUsd: '800', globalUsd: '2000' }) =>
-    input({}, { limits: { ...input().limits, ...given }, usage });
+  const limits = (
+    given: Partial<EntryInput['limits']>,
+    usage = { botUsd: '800', globalUsd: '2000', grossUsd: '300' },
+  ) => input({}, { limits: { ...input().limits, ...given }, usage });
 
   it.each<[string, Partial<EntryInput['limits']>, string, string]>([
     ['per order', { perOrderUsd: '199.99' }, 'cap_per_order_exceeded', 'EXECUTOR_CAP_REJECT_PER_ORDER'],
+    [
+      'of the operator per order',
+      { operatorOrderUsd: '199' },
+      'cap_per_order_exceeded',
+      'EXECUTOR_CAP_REJECT_PER_ORDER',
+    ],
+    [
+      'of what the network holds',
+      { grossUsd: '499.99' },
+      'cap_gross_exposure_exceeded',
+      'EXECUTOR_CAP_REJECT_EXPOSURE',
+    ],
     [
       'per bot and day',
       { perBotDailyUsd: '999' },
@@ -139,12 +155,15 @@ describe('caps', () => {
   });
 
   it('allows the last cent', () => {
-    const exact = { perOrderUsd: '200', perBotDailyUsd: '1000', globalDailyUsd: '2200' };
+    const exact = {
+      ...{ perOrderUsd: '200', perBotDailyUsd: '1000', globalDailyUsd: '2200' },
+      ...{ operatorOrderUsd: '200', grossUsd: '500' },
+    };
     expect(judgeEntry(limits(exact))).toMatchObject({ kind: 'approved', wouldReject: [] });
   });
 
   it('only counts while a daily cap is unset', () => {
-    expect(judgeEntry(limits({}, { botUsd: '4900', globalUsd: '4900' }))).toMatchObject({
+    expect(judgeEntry(limits({}, { botUsd: '4900', globalUsd: '4900', grossUsd: '0' }))).toMatchObject({
       kind: 'approved',
       wouldReject: ['per_bot_daily'],
     });

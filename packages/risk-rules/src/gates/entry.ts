@@ -5,7 +5,7 @@
 import type { Network } from '@platform/contracts';
 import { Decimal } from 'decimal.js';
 import { type ApprovedEntry, mint } from './approved';
-import { type CapLimits, type DailyCap, type DayUsage, judgeCaps } from './caps';
+import { type CapLimits, type DailyCap, judgeCaps, type OperatorLimits, type Usage } from './caps';
 import { type EntryFacts, judgeInvariants } from './invariants';
 import { judgePermission, type PermissionInput } from './permission';
 import { type Refusal, submitRefused } from './refusal';
@@ -17,8 +17,8 @@ export interface EntryInput {
   readonly symbol: string;
   readonly permission: PermissionInput;
   readonly facts: Omit<EntryFacts, 'maxNotionalUsd'>;
-  readonly limits: CapLimits;
-  readonly usage: DayUsage;
+  readonly limits: CapLimits & OperatorLimits;
+  readonly usage: Usage;
 }
 
 export interface Approved {

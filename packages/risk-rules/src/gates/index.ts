@@ -1,5 +1,5 @@
 export { type ApprovedEntry, type EntryTerms, isApproved } from './approved';
-export { type CapLimits, type DailyCap, type DayUsage, judgeCaps } from './caps';
+export { type CapLimits, type DailyCap, judgeCaps, type OperatorLimits, type Usage } from './caps';
 export { type Approved, type EntryInput, judgeEntry } from './entry';
 export {
   type AccountFacts,

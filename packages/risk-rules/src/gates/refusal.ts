@@ -9,6 +9,7 @@ import {
 /** What a cap refuses has a code of its own, and this outcome_reason. */
 export const CAP_REASONS = {
   per_order: 'cap_per_order_exceeded',
+  gross_exposure: 'cap_gross_exposure_exceeded',
   per_bot_daily: 'cap_per_bot_daily_exceeded',
   global_daily: 'cap_global_daily_exceeded',
 } as const;

@@ -60,6 +60,11 @@ class BollingerBreakout implements Evaluator {
     this.reason = reason;
   }
 
+  lineValues(): readonly number[] {
+    const { mean, std } = this.moments;
+    return [mean + this.k * std, mean, mean - this.k * std];
+  }
+
   state(): EvaluatorState {
     return { held: this.held };
   }
@@ -73,6 +78,7 @@ export const bollingerBreakout = defineStrategy<Params>({
   name: 'bollinger_breakout',
   title: 'Bollinger breakout',
   summary: 'Joins a close outside the Bollinger band until the price crosses the mean.',
+  lines: ['Upper band', 'Mean', 'Lower band'],
   schema,
   warmupBars: (params) => params.period,
   create: (params, warmupBars) => new BollingerBreakout(params.period, params.k, warmupBars),

@@ -157,6 +157,10 @@ class Ewmac implements RunEvaluator {
     return i;
   }
 
+  lineValues(): readonly number[] {
+    return [this.fast, this.slow];
+  }
+
   state(): EvaluatorState {
     return { held: this.held };
   }
@@ -171,6 +175,7 @@ export const ewmac = defineStrategy<Params>({
   title: 'EWMA crossover',
   summary: 'Follows the trend between two exponential averages, sized by the strength of the forecast.',
   validatedTimeframes: ['6h', '4h', '2h', '1h'],
+  lines: ['Fast average', 'Slow average'],
   schema,
   rules: (params) => fault('slow', params.slow <= params.fast, `must be above fast (${params.fast})`),
   warmupBars: (params) => Math.ceil(18.5 * (Math.max(params.slow, params.vol_span) + 1)) + 1,

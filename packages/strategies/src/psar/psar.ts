@@ -145,6 +145,10 @@ class ParabolicSar implements RunEvaluator {
     this.acceleration = acceleration;
   }
 
+  lineValues(): readonly number[] {
+    return [this.stopPrice];
+  }
+
   state(): EvaluatorState {
     return {
       up: this.isUp ? 1 : 0,
@@ -167,6 +171,7 @@ export const psar = defineStrategy<Params>({
   title: 'Parabolic SAR',
   summary: "Always in the market on the side of Wilder's accelerating stop, reversing when it is hit.",
   validatedTimeframes: ['1w', '1d'],
+  lines: ['Parabolic SAR'],
   schema,
   rules: (params) =>
     fault('af_max', params.af_max < params.af_start, `must not be below af_start (${params.af_start})`),

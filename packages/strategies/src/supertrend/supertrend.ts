@@ -102,6 +102,10 @@ class Supertrend implements RunEvaluator {
     return i;
   }
 
+  lineValues(): readonly number[] {
+    return [this.stopPrice];
+  }
+
   state(): EvaluatorState {
     return { up: this.isUp ? 1 : 0, upper: this.upper, lower: this.lower };
   }
@@ -118,6 +122,7 @@ export const supertrend = defineStrategy<Params>({
   title: 'Supertrend',
   summary: 'Follows the trend that an ATR band around the price defines; the band is the stop.',
   validatedTimeframes: ['1d', '8h'],
+  lines: ['Supertrend'],
   schema,
   warmupBars: (params) => 37 * params.atr_period,
   create: (params, warmupBars) => new Supertrend(params, warmupBars),

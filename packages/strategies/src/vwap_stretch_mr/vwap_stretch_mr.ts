@@ -80,6 +80,10 @@ class VwapStretchMeanReversion implements Evaluator {
     this.reason = reason;
   }
 
+  lineValues(): readonly number[] {
+    return [this.vwap.value];
+  }
+
   state(): EvaluatorState {
     return { held: this.held };
   }
@@ -93,6 +97,7 @@ export const vwapStretchMr = defineStrategy<Params>({
   name: 'vwap_stretch_mr',
   title: 'VWAP stretch reversion',
   summary: 'Trades a price far from its rolling VWAP back towards it.',
+  lines: ['VWAP'],
   schema,
   warmupBars: (params) => 37 * params.atr_period + params.lookback,
   create: (params, warmupBars) =>

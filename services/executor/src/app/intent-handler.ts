@@ -95,10 +95,11 @@ export class IntentHandler {
     const facts = await parts.facts.read(intent, step.side, step.quantity);
     const { intentId, botId, network, symbol } = intent;
     const verdict = judgeEntry({
-      ...{ intentId, botId, network, symbol, limits: parts.limits },
+      ...{ intentId, botId, network, symbol },
+      limits: { ...parts.limits, operatorOrderUsd: intent.orderMaxUsd, grossUsd: intent.grossMaxUsd },
       permission: this.#permission(intent),
       facts: isBlocked ? { ...facts, market: null } : facts,
-      usage: { botUsd: intent.botUsedUsd, globalUsd: intent.globalUsedUsd },
+      usage: { botUsd: intent.botUsedUsd, globalUsd: intent.globalUsedUsd, grossUsd: intent.grossUsd ?? '0' },
     });
     if (verdict.kind === 'refused') return this.#refuse(intent, verdict);
     const { entry } = verdict;

@@ -59,6 +59,10 @@ export interface Intent {
   /** What entries of the UTC day have used of the caps, its bot's and everybody's. */
   readonly botUsedUsd: string;
   readonly globalUsedUsd: string;
+  /** The operator's bounds on entries, null where there is none, and what the network holds already. */
+  readonly orderMaxUsd: string | null;
+  readonly grossMaxUsd: string | null;
+  readonly grossUsd: string | null;
 }
 
 export type Outcome =

@@ -61,11 +61,13 @@ export const UNDECIDED = `
     EXISTS (SELECT FROM trading.orders WHERE intent_id = i.intent_id AND leg = 'exit') AS "hasExit", coalesce(c.leverage, 1) AS leverage,
     lease.fence::text AS "leaseFence", coalesce(lease.released_at IS NULL AND lease.expires_at > now(), false) AS "isLeaseHeld",
     coalesce((SELECT sum(usd) FROM used WHERE used.bot_id = i.bot_id), 0)::text AS "botUsedUsd",
-    coalesce((SELECT sum(usd) FROM used), 0)::text AS "globalUsedUsd"
+    coalesce((SELECT sum(usd) FROM used), 0)::text AS "globalUsedUsd",
+    bounds.order_max_usd::text AS "orderMaxUsd", bounds.gross_max_usd::text AS "grossMaxUsd", bounds.gross_usd::text AS "grossUsd"
   FROM trading.order_intents i
   LEFT JOIN trading.bot_configs c ON c.id = i.bot_id
   LEFT JOIN trading.bot_leases lease ON lease.symbol = i.symbol AND lease.strategy = i.strategy AND NOT lease.shadow
   LEFT JOIN trading.orders entry ON entry.intent_id = i.intent_id AND entry.leg = 'entry'
+  LEFT JOIN LATERAL trading.entry_limits(i.network) bounds ON true
   WHERE i.outcome IS NULL AND i.network = $1 AND i.symbol = $2 ORDER BY i.created_at, i.intent_id LIMIT 50`;
 
 const undecided = prepared<Intent>('undecided intents of a symbol', UNDECIDED);

@@ -8,6 +8,7 @@ import {
   type ErrorCode,
   IMAGE_TAG_PATTERN,
   MANUAL_STRATEGY,
+  SETTINGS_READ_LIVE,
   testModeFaults,
 } from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
@@ -58,8 +59,6 @@ export const BOT_DEFAULTS = {
 
 const REQUIRED = ['bot_name', 'strategy', 'symbol', 'timeframe'] as const;
 const IMAGE_TAG = new RegExp(IMAGE_TAG_PATTERN);
-/** Changing these needs no new start and begins no new ledger of decisions: a bot reads its allocation at each entry. */
-const READ_LIVE: ReadonlySet<string> = new Set(['bot_name', 'auto_deploy', 'allocation']);
 
 export function applySettings(
   current: BotSettings | undefined,
@@ -83,7 +82,7 @@ export function applySettings(
 
 /** Whether what runs would differ. */
 export function changesWhatRuns(before: BotSettings, after: BotSettings): boolean {
-  const keys = (Object.keys(after) as (keyof BotSettings)[]).filter((key) => !READ_LIVE.has(key));
+  const keys = (Object.keys(after) as (keyof BotSettings)[]).filter((key) => !SETTINGS_READ_LIVE.has(key));
   return keys.some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 

@@ -2,16 +2,10 @@
 import type { managerRoutes, RouteSpec } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
-import { findStrategy, overlays, type StrategyDefinition, strategies } from '@platform/strategies';
-import {
-  BOT_DEFAULTS,
-  invalidImageTag,
-  isImageTag,
-  strategyProblem,
-  unknownStrategy,
-} from '../domain/bot-settings';
+import { overlays, type StrategyDefinition, strategies } from '@platform/strategies';
+import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
-import { notFound, toFailure } from './request';
+import { notFound, strategyAsked, toFailure } from './request';
 
 export function catalogueHandlers(bots: BotConfigStore) {
   const requireBot = async (id: string) => {
@@ -36,14 +30,8 @@ export function catalogueHandlers(bots: BotConfigStore) {
       })),
     }),
     warmupNeed: ({ query }) => {
-      const strategy = findStrategy(query.strategy);
-      if (strategy === undefined) throw toFailure(unknownStrategy('strategy'));
-      const timeframe = query.timeframe as Timeframe;
-      const params = parsedParams(query.params ?? '{}');
-      const problem = strategyProblem(strategy, timeframe, params);
-      if (problem !== null) throw toFailure(problem);
-      const parsed = strategy.parse(params);
-      return { warmupBars: parsed.ok ? strategy.warmupBars(parsed.value, timeframe) : 0 };
+      const { strategy, params } = strategyAsked(query);
+      return { warmupBars: strategy.warmupBars(params, query.timeframe as Timeframe) };
     },
     overlays: () => ({
       items: overlays.map(({ name, title, summary, schema, datasets }) => ({
@@ -79,18 +67,6 @@ export function catalogueHandlers(bots: BotConfigStore) {
       throw notFound('deploy', 'deploy_id');
     },
   } satisfies Handlers<typeof managerRoutes>;
-}
-
-function parsedParams(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // Not JSON: refused below.
-  }
-  throw failure('MANAGER_INVALID_REQUEST', 'params must be a JSON object', 'params');
 }
 
 /** What a strategy needs before its first decision, with its default parameters. */

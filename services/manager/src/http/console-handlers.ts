@@ -5,9 +5,10 @@ import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
 import type { BotConfigStore } from '../store/bot-configs';
 import { readBotOverviews } from '../store/bot-overviews';
 import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/event-feed';
-import { readExecution, readFills } from '../store/execution';
+import { readExecution } from '../store/execution';
 import { readKlines } from '../store/klines';
 import { readDrawdownPct, readPerformance } from '../store/live-performance';
+import { readFills, readIntents, readOrders, readTrace } from '../store/orders';
 import { readPortfolio } from '../store/portfolio';
 import { readRisk, readRiskAudit } from '../store/risk-view';
 import { bffPage, type Cursors } from './cursors';
@@ -43,6 +44,23 @@ export function consoleHandlers({ database: { kysely, pool }, bots, cursors, des
       const scope = { route: 'botFills', filters: { id: params.id } };
       const rows = await readFills(kysely, params.id, cursors.decode(scope, cursor, 2), size + 1);
       return bffPage(cursors.page(scope, rows, size, (fill) => [fill.createdAt, fill.id]));
+    },
+    intents: async ({ query }) => {
+      const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query;
+      const scope = { route: 'intents', filters };
+      const rows = await readIntents(kysely, filters, cursors.decode(scope, cursor, 2), size + 1);
+      return bffPage(cursors.page(scope, rows, size, (intent) => [intent.createdAt, intent.intentId]));
+    },
+    orders: async ({ query }) => {
+      const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query;
+      const scope = { route: 'orders', filters };
+      const rows = await readOrders(kysely, filters, cursors.decode(scope, cursor, 2), size + 1);
+      return bffPage(cursors.page(scope, rows, size, (order) => [order.createdAt, order.orderId]));
+    },
+    trace: async ({ params }) => {
+      const trace = await readTrace(kysely, params.trace_id);
+      if (trace === undefined) throw notFound('trace', 'trace_id');
+      return trace;
     },
     events: async ({ query }) => {
       const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query;

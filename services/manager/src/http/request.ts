@@ -1,7 +1,10 @@
 /** From a request to an act: who did it, under which trace id; and what every body goes through before it is validated. */
 import type { ErrorCode, RouteSpec } from '@platform/contracts';
+import type { Timeframe } from '@platform/core';
 import { Failure, failure, type RequestOf, type ServiceHandle } from '@platform/service-kit';
+import { findStrategy } from '@platform/strategies';
 import type { Act } from '../app/ports';
+import { strategyProblem, unknownStrategy } from '../domain/bot-settings';
 import { snakeFields } from '../domain/request-text';
 
 /** Whoever holds the token is the operator; the console names the person behind it. */
@@ -23,6 +26,36 @@ export function notFound(what: string, field: string): Failure {
 
 export function toFailure(fault: { code: ErrorCode; field: string; message: string }): Failure {
   return failure(fault.code, fault.message, fault.field);
+}
+
+interface StrategyQuery {
+  readonly strategy: string;
+  readonly timeframe: string;
+  readonly params?: string;
+}
+
+/** The strategy of a query with its parameters, which come as a JSON object in a text; throws what is wrong with either. */
+export function strategyAsked(query: StrategyQuery) {
+  const strategy = findStrategy(query.strategy);
+  if (strategy === undefined) throw toFailure(unknownStrategy('strategy'));
+  const given = parsedObject(query.params ?? '{}');
+  const problem = strategyProblem(strategy, query.timeframe as Timeframe, given);
+  if (problem !== null) throw toFailure(problem);
+  const parsed = strategy.parse(given);
+  if (!parsed.ok) throw failure('MANAGER_INVALID_REQUEST', 'params cannot be read', 'params');
+  return { strategy, params: parsed.value };
+}
+
+function parsedObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Not JSON: refused below.
+  }
+  throw failure('MANAGER_INVALID_REQUEST', 'params must be a JSON object', 'params');
 }
 
 /** Requests may be written in either casing. */

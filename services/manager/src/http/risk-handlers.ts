@@ -3,7 +3,10 @@
  * protects waits for nobody, so its row follows the command; what lets trading go on again leaves once its row is written.
  */
 import type {
+  CloseResponse,
+  DrillResponse,
   FlattenResponse,
+  HaltResponse,
   managerRoutes,
   PauseResponse,
   ResumeResponse,
@@ -43,9 +46,10 @@ export function riskHandlers({ risk, audit, auditLater, onFlatten }: RiskParts) 
   const flatten = async (request: Asked & { readonly body: { readonly scope?: unknown } | null }) => {
     const reason = reasonOf(request);
     const scope = request.body?.scope ?? 'all';
-    const resourceId = typeof scope === 'string' ? scope.slice(0, 200) : 'invalid';
     const asked = risk.ask<FlattenResponse>('/risk/emergency-flatten', forward(request, { reason, scope }));
-    auditLater(actOf(request), { action: 'emergency_flatten', resourceType: 'risk', resourceId, reason });
+    auditLater(actOf(request), {
+      ...{ action: 'emergency_flatten', resourceType: 'risk', resourceId: named(scope), reason },
+    });
     try {
       const answer = await asked;
       onFlatten('ok');
@@ -58,6 +62,39 @@ export function riskHandlers({ risk, audit, auditLater, onFlatten }: RiskParts) 
   };
 
   return {
+    riskHalt: async (request) => {
+      const reason = reasonOf(request);
+      const asked = risk.ask<HaltResponse>('/risk/halt', forward(request, { reason }));
+      auditLater(actOf(request), { action: 'risk_halt', resourceType: 'risk', resourceId: 'all', reason });
+      return { status: (await asked).status };
+    },
+    riskClose: async (request) => {
+      const reason = reasonOf(request);
+      const { scope, pause } = request.body ?? {};
+      const body = { reason, scope, ...(pause === undefined ? {} : { pause }) };
+      const asked = risk.ask<CloseResponse>('/risk/close', forward(request, body));
+      auditLater(actOf(request), {
+        action: 'risk_close',
+        resourceType: 'risk',
+        resourceId: named(scope),
+        reason,
+      });
+      const answer = await asked;
+      const { status, positions_targeted: positionsTargeted, paused_bots: pausedBots } = answer;
+      return { status, positionsTargeted, pausedBots };
+    },
+    riskDrill: async (request) => {
+      const reason = reasonOf(request);
+      const breaker = request.body?.breaker;
+      const resourceId = breaker ?? 'invalid';
+      await audit(actOf(request), { action: 'risk_drill', resourceType: 'risk', resourceId, reason });
+      const body = { reason, ...(breaker === undefined ? {} : { breaker }) };
+      const answer = await risk.ask<DrillResponse>('/risk/drill', forward(request, body));
+      return {
+        ...{ status: answer.status, breaker: answer.breaker, value: answer.value },
+        ...{ expectedOutcome: answer.expected_outcome, lastsMs: answer.lasts_ms },
+      };
+    },
     riskResume: async (request) => {
       const reason = reasonOf(request);
       await audit(actOf(request), { action: 'risk_resume', resourceType: 'risk', resourceId: 'all', reason });
@@ -94,4 +131,9 @@ export function riskHandlers({ risk, audit, auditLater, onFlatten }: RiskParts) 
     bffRiskEmergencyFlatten: flatten,
     riskEmergencyFlatten: flatten,
   } satisfies Handlers<typeof managerRoutes>;
+}
+
+/** For the audit log, whatever was sent. */
+function named(scope: unknown): string {
+  return typeof scope === 'string' ? scope.slice(0, 200) : 'invalid';
 }

@@ -100,6 +100,11 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
       await requireRun(id);
       throw failure('MANAGER_CONFLICT', 'what a bot traded is never deleted: only backtests are', 'id');
     },
+    labelRun: async (request) => {
+      const { id } = request.params;
+      if (!(await runs.label(actOf(request), id, request.body))) throw notFound('run', 'id');
+      return (await runs.detail(id))!;
+    },
     listRuns: ({ query }) => listRuns('listRuns', query, {}),
     botRuns: async ({ params, query }) => {
       const page = await listRuns('botRuns', query, { bot_id: params.id });

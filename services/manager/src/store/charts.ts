@@ -1,6 +1,14 @@
 /** Long series for the console's charts, read as columns in one query each. */
 import { type FundingQuery, type FundingView, MAX_FUNDING_ROWS, type RunCurve } from '@platform/contracts';
+import { BarSeries } from '@platform/core';
 import type pg from 'pg';
+
+export interface BarSpan {
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 export class ChartStore {
   constructor(private readonly pool: pg.Pool) {}
@@ -22,6 +30,33 @@ export class ChartStore {
       2,
     );
     return { ts: ts!, rate: rate! };
+  }
+
+  /** Bars of a span with up to `before` earlier ones, ascending. */
+  async bars(span: BarSpan, before: number, limit: number): Promise<BarSeries> {
+    const { symbol, timeframe, fromMs, toMs } = span;
+    const columns = await this.#columns(
+      `SELECT * FROM (
+         (SELECT open_time::float8, open, high, low, close, volume, taker_buy_volume FROM market.klines
+          WHERE market = 'perp' AND symbol = $1 AND timeframe = $2 AND open_time < $3 ORDER BY open_time DESC LIMIT $5)
+         UNION ALL
+         (SELECT open_time::float8, open, high, low, close, volume, taker_buy_volume FROM market.klines
+          WHERE market = 'perp' AND symbol = $1 AND timeframe = $2 AND open_time >= $3 AND open_time < $4
+          ORDER BY open_time LIMIT $6)) AS bar ORDER BY open_time`,
+      [symbol, timeframe, fromMs, toMs, before, limit],
+      7,
+    );
+    const bars = new BarSeries(Math.max(1, columns[0]!.length));
+    for (const i of columns[0]!.keys()) {
+      const [openTimeMs, open, high, low, close, volume, takerBuyVolume] = columns.map(
+        (column) => column[i]!,
+      );
+      bars.append({
+        ...{ openTimeMs: openTimeMs!, open: open!, high: high!, low: low!, close: close! },
+        ...{ volume: volume!, takerBuyVolume: takerBuyVolume! },
+      });
+    }
+    return bars;
   }
 
   async #columns(text: string, values: unknown[], width: number): Promise<number[][]> {

@@ -3,6 +3,8 @@
  * three are merged; a page ends at an id in each of them.
  */
 import type { EventsQuery, EventView } from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 
 type Source = EventView['source'];
@@ -20,6 +22,23 @@ const LOGS: Readonly<Record<Source, string>> = {
 };
 
 const SOURCES = Object.keys(LOGS) as Source[];
+
+/** The audit log of the risk service tells the same acts as its events; only here it is read, so that no act is missed. */
+const RISK_AUDIT = `SELECT id::text, 'audit' AS source, action::text AS type, NULL AS "botId", breaker, actor, reason,
+    halt_trace_id AS "traceId", created_at, jsonb_build_object('scope', scope) || metadata AS metadata FROM risk.risk_audit_log`;
+
+/** Every entry of every log that carries the trace id, oldest first. */
+export async function tracedEvents(db: Kysely<Schema>, traceId: string, limit: number): Promise<EventView[]> {
+  const logs = [...SOURCES.map((source) => [LOGS[source], 'trace_id']), [RISK_AUDIT, 'halt_trace_id']];
+  const found = await Promise.all(
+    logs.map(([log, column]) =>
+      sql<FeedRow>`${sql.raw(log!)} WHERE ${sql.ref(column!)} = ${traceId}::uuid ORDER BY id LIMIT ${limit}`.execute(
+        db,
+      ),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows.map(toEvent)).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
 
 /** Beyond every id: nothing of a log was given yet. */
 const NEWEST = '9223372036854775807';
@@ -71,9 +90,15 @@ async function readLog(
   limit: number,
 ): Promise<EventView[]> {
   const filter = breaker === undefined ? '' : 'AND breaker = $3::risk.breaker';
-  const { rows } = await pool.query<Omit<EventView, 'createdAt'> & { created_at: Date }>(
+  const { rows } = await pool.query<FeedRow>(
     `${LOGS[source]} WHERE id < $1::bigint ${filter} ORDER BY id DESC LIMIT $2`,
     [beforeId, limit, ...(breaker === undefined ? [] : [breaker])],
   );
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+  return rows.map(toEvent);
+}
+
+type FeedRow = Omit<EventView, 'createdAt'> & { readonly created_at: Date };
+
+function toEvent({ created_at, ...row }: FeedRow): EventView {
+  return { ...row, createdAt: created_at.toISOString() };
 }

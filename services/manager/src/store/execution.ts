@@ -1,72 +1,17 @@
-/** How the order path stands: fills of a bot, orders whose fate is open, and when each network was last reconciled. */
-import { type ExecutionView, type FillView, NETWORKS } from '@platform/contracts';
+/** How the order path stands: orders whose fate is open, and when each network was last reconciled. */
+import { type ExecutionView, NETWORKS } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
-
-/** Newest first. */
-export async function readFills(
-  db: Kysely<Schema>,
-  botId: string,
-  after: readonly string[] | null,
-  limit: number,
-): Promise<FillView[]> {
-  let query = db
-    .selectFrom('trading.fills as fill')
-    .leftJoin('trading.orders as placed', 'placed.order_id', 'fill.order_id')
-    .selectAll('fill')
-    .select(['placed.leg', 'placed.intent_id'])
-    .where('fill.bot_id', '=', botId);
-  if (after !== null) {
-    query = query.where(
-      sql<boolean>`(fill.created_at, fill.fill_id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
-    );
-  }
-  const rows = await query
-    .orderBy('fill.created_at', 'desc')
-    .orderBy('fill.fill_id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    ...{ id: row.fill_id, network: row.network, symbol: row.symbol, tradeId: row.trade_id, leg: row.leg },
-    ...{ side: row.side, qty: row.qty, price: row.price, fee: row.fee, feeAsset: row.fee_asset },
-    ...{
-      realisedPnlUsd: row.realized_pnl,
-      isMaker: row.is_maker,
-      orderId: row.order_id,
-      intentId: row.intent_id,
-    },
-    ...{ tradeTime: Number(row.trade_time), createdAt: row.created_at.toISOString() },
-  }));
-}
+import { readUnresolved } from './orders';
 
 export async function readExecution(db: Kysely<Schema>): Promise<ExecutionView> {
   const [unresolved, reconciles] = await Promise.all([
-    db
-      .selectFrom('trading.orders')
-      .select([
-        'order_id',
-        'bot_id',
-        'network',
-        'symbol',
-        'leg',
-        'status',
-        'status_reason',
-        'qty',
-        'created_at',
-      ])
-      .where('status', 'in', ['submitting', 'unknown'])
-      .orderBy('created_at')
-      .limit(500)
-      .execute(),
+    readUnresolved(db),
     Promise.all(NETWORKS.map((network) => lastReconcile(db, network))),
   ]);
   return {
     networks: reconciles.filter((found) => found !== undefined),
-    unresolvedOrders: unresolved.map((row) => ({
-      ...{ orderId: row.order_id, botId: row.bot_id, network: row.network, symbol: row.symbol, leg: row.leg },
-      ...{ status: row.status, statusReason: row.status_reason, qty: row.qty },
-      createdAt: row.created_at.toISOString(),
-    })),
+    unresolvedOrders: unresolved,
   };
 }
 

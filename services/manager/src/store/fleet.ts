@@ -26,7 +26,7 @@ const FLEET = `
     config.candle_source, config.warmup_mode, config.quarantined_at IS NOT NULL AS quarantined,
     EXISTS (SELECT FROM risk.bot_pauses pause WHERE pause.bot_id = config.id) AS paused_by_risk,
     coalesce(word.kind = 'pause', false) AND EXISTS (SELECT FROM risk.risk_audit_log act WHERE act.halt_trace_id = word.trace_id
-      AND act.action = 'pause' AND act.breaker IS NULL) AS paused_through_risk,
+      AND act.action IN ('pause', 'close') AND act.breaker IS NULL) AS paused_through_risk,
     failure.count::int AS failures, ${MS('failure.last')} AS last_failure_ms, ${MS('start.last')} AS started_ms,
     ${MS('warmup.created_at')} AS warmed_up_ms, warmup.metadata ->> 'status' AS warmup_status,
     underfill.count::int AS warmup_failures, ${MS('clock_timestamp()')} AS now_ms

@@ -4,7 +4,7 @@ import type { Database as Schema } from '@platform/db';
 import { type Kysely, sql } from 'kysely';
 
 export async function readRisk(db: Kysely<Schema>): Promise<RiskView> {
-  const [latch, breakers, pauses, limits] = await Promise.all([
+  const [latch, breakers, pauses, limits, drills] = await Promise.all([
     db
       .selectFrom('risk.risk_state as state')
       .leftJoin('risk.risk_audit_log as act', 'act.halt_trace_id', 'state.halt_trace_id')
@@ -20,6 +20,14 @@ export async function readRisk(db: Kysely<Schema>): Promise<RiskView> {
       .execute(),
     db.selectFrom('risk.bot_pauses').selectAll().orderBy('paused_at').execute(),
     db.selectFrom('risk.limits').selectAll().orderBy('name').execute(),
+    db
+      .selectFrom('risk.risk_events')
+      .distinctOn('breaker')
+      .select(['breaker', 'created_at', 'trace_id'])
+      .where('event', '=', 'drill_started')
+      .orderBy('breaker')
+      .orderBy('created_at', 'desc')
+      .execute(),
   ]);
   return {
     // A latch that cannot be found counts as engaged, here as everywhere.
@@ -38,6 +46,9 @@ export async function readRisk(db: Kysely<Schema>): Promise<RiskView> {
     })),
     pauses: pauses.map((row) => ({
       ...{ botId: row.bot_id, reason: row.reason, breaker: row.breaker, since: row.paused_at.toISOString() },
+    })),
+    drills: drills.map((row) => ({
+      ...{ breaker: row.breaker!, at: row.created_at.toISOString(), traceId: row.trace_id },
     })),
     limits: limits.map((row) => ({
       ...{

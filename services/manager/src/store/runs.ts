@@ -5,6 +5,7 @@ import type {
   Roundtrip,
   RunCoverage,
   RunDetail,
+  RunLabelRequest,
   RunListQuery,
   RunSummary,
 } from '@platform/contracts';
@@ -27,6 +28,7 @@ type SnapshotRow = Selectable<Schema['trading.performance_snapshots']>;
 const SUMMARY_COLUMNS = [
   ...(['id', 'bot_id', 'kind', 'status', 'strategy', 'symbol', 'timeframe', 'params'] as const),
   ...(['from_ts', 'to_ts', 'initial_equity', 'sharpe', 'max_drawdown_pct', 'created_at'] as const),
+  ...(['run_name', 'note', 'tags'] as const),
 ] as const;
 
 /** A live run stands where its newest point says; its snapshots are up to an hour old. */
@@ -96,6 +98,26 @@ export class RunStore implements BacktestRecords {
     });
   }
 
+  /** False when there is no such run. Texts of nothing but spaces take the label away. */
+  label(act: Act, runId: string, { name, note, tags }: RunLabelRequest): Promise<boolean> {
+    const text = (given: string | null) => given?.replaceAll('\0', ' ').trim() || null;
+    const columns = {
+      ...(name === undefined ? {} : { run_name: text(name) }),
+      ...(note === undefined ? {} : { note: text(note) }),
+      ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    };
+    return this.db.transaction().execute(async (trx) => {
+      const run = trx.selectFrom('trading.runs').select(['run_name', 'note', 'tags']).where('id', '=', runId);
+      const before = await run.forUpdate().executeTakeFirst();
+      if (before === undefined) return false;
+      if (Object.keys(columns).length === 0) return true;
+      await trx.updateTable('trading.runs').set(columns).where('id', '=', runId).execute();
+      const entry = { action: 'label', resourceType: 'run', resourceId: runId } as const;
+      await writeAudit(trx, act, { ...entry, before, after: { ...before, ...columns } });
+      return true;
+    });
+  }
+
   /** Backtests live in the manager's memory: those of a manager that is gone will never end. */
   async failAbandoned(): Promise<void> {
     await this.db
@@ -107,7 +129,7 @@ export class RunStore implements BacktestRecords {
   }
 
   async list(filters: RunFilters, after: readonly string[] | null, limit: number): Promise<RunSummary[]> {
-    const { kind, status, strategy, symbol, timeframe, resolution, bot_id } = filters;
+    const { kind, status, strategy, symbol, timeframe, resolution, bot_id, tag } = filters;
     let query = this.db.selectFrom('trading.runs').select([...SUMMARY_COLUMNS, NET_PNL, ROUNDTRIPS]);
     if (kind !== undefined) query = query.where('kind', '=', kind);
     if (status !== undefined) query = query.where('status', '=', status);
@@ -117,6 +139,7 @@ export class RunStore implements BacktestRecords {
     // The points of a run are as far apart as its bars.
     if (resolution !== undefined) query = query.where('timeframe', '=', resolution);
     if (bot_id !== undefined) query = query.where('bot_id', '=', bot_id);
+    if (tag !== undefined) query = query.where(sql<boolean>`tags @> ARRAY[${tag}]`);
     if (after !== null) {
       query = query.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`);
     }
@@ -256,6 +279,9 @@ function toSummary(row: SummaryRow): RunSummary {
     netPnlUsd: row.net_pnl,
     returnPct: row.net_pnl === null ? null : (100 * Number(row.net_pnl)) / Number(row.initial_equity),
     roundtripCount: row.roundtrip_count,
+    name: row.run_name,
+    note: row.note,
+    tags: row.tags,
     createdAt: row.created_at.toISOString(),
   };
 }

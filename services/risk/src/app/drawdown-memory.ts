@@ -18,7 +18,7 @@ export const drawdownMemory = {
     const { baseline, networks, bots, wallets } = memory;
     if (scope === PORTFOLIO) return { baseline, networks: Object.fromEntries(networks) };
     if (scope.startsWith(WALLET)) return { ...wallets.get(scope.slice(WALLET.length))?.curve };
-    return { ...bots.get(scope.slice(BOT.length)) };
+    return scope.startsWith(BOT) ? { ...bots.get(scope.slice(BOT.length)) } : {};
   },
 
   restore(rows: readonly StoredBreaker[]): DrawdownMemory {
@@ -30,11 +30,18 @@ export const drawdownMemory = {
       isWalletCurve(memory) ? [[scope.slice(WALLET.length), { heardAtMs: null, curve: memory }]] : [],
     );
     const kept = isPortfolio(portfolio)
-      ? { baseline: portfolio.baseline, networks: new Map(Object.entries(portfolio.networks)) }
+      ? { baseline: portfolio.baseline, networks: networksOf(portfolio) }
       : {};
     return { ...drawdown.initialMemory, ...kept, bots: new Map(bots), wallets: new Map(wallets) };
   },
 };
+
+/** What was kept before the loss of a day was followed has no day: it begins with the next look. */
+function networksOf({ networks }: KeptPortfolio): ReadonlyMap<string, NetworkIndex> {
+  return new Map(
+    Object.entries(networks).map(([network, kept]) => [network, { ...kept, day: kept.day ?? null }]),
+  );
+}
 
 function isBotDrawdown(memory: unknown): memory is BotDrawdown {
   const { runId, equityUsd, peakUsd } = memory as Partial<BotDrawdown>;

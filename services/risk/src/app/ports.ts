@@ -13,6 +13,14 @@ import type { LimitChange, LimitRow } from '../domain/limits';
 
 export interface Latch {
   engage(act: Act, scope: FlattenScope): Promise<{ readonly positionsTargeted: number }>;
+  /** Engages the latch and leaves positions and stops alone. */
+  halt(act: Act): Promise<void>;
+  /** Closes what is in the scope; the latch stays as it is. */
+  close(
+    act: Act,
+    scope: FlattenScope,
+    options: { readonly pause: boolean },
+  ): Promise<{ readonly positionsTargeted: number; readonly pausedBots: readonly string[] }>;
   /** Clears the latch, re-arms what tripped, and lets the bots go that a breaker had paused. */
   resume(act: Act): Promise<{ kind: 'resumed'; botIds: readonly string[] } | { kind: 'latch_missing' }>;
   pauseBot(act: Act, botId: string): Promise<'paused' | 'unknown_bot'>;

@@ -32,6 +32,42 @@ export function latchHandlers({ latch, reads, errors, isHalted }: LatchParts) {
     emergencyFlatten: flatten,
     emergencyFlattenShort: flatten,
 
+    halt: async (request) => {
+      const act = actOf(request);
+      await latch.halt(act);
+      request.log.warn(
+        { act: act.traceId, actor: act.actor, reason: act.reason },
+        'the halt latch was engaged',
+      );
+      return { status: 'halted' };
+    },
+
+    close: async (request) => {
+      const act = actOf(request);
+      const message = 'scope must be bot:<uuid>, symbol:<SYMBOL> or cluster:<id>';
+      const given = request.body?.scope;
+      const scope = orThrow(parseScope(given ?? null), (code) => failure(code, message, 'scope'));
+      if (scope.kind === 'all') {
+        const remedy = `${message}: everything is closed by an emergency flatten, which also halts`;
+        throw failure('RISK_INVALID_SCOPE', remedy, 'scope');
+      }
+      const { positionsTargeted, pausedBots } = await latch.close(act, scope, {
+        pause: request.body?.pause ?? false,
+      });
+      const context = {
+        trace_id: act.traceId,
+        scope: scopeText(scope),
+        actor: act.actor,
+        reason: act.reason,
+      };
+      errors.report('RISK_FLATTEN_REQUESTED', { ...context, positions_targeted: positionsTargeted });
+      return {
+        status: 'close_initiated',
+        positions_targeted: positionsTargeted,
+        paused_bots: [...pausedBots],
+      };
+    },
+
     resume: async (request) => {
       const act = actOf(request);
       const result = await latch.resume(act);

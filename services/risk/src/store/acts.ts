@@ -46,7 +46,7 @@ export async function operatorAct<T>(
 }
 
 export interface AuditEntry extends Act {
-  readonly action: 'halt' | 'resume' | 'pause' | 'set_limit' | 'set_calendar';
+  readonly action: 'halt' | 'resume' | 'pause' | 'close' | 'drill' | 'set_limit' | 'set_calendar';
   readonly scope: string;
   readonly breaker?: Breaker;
   readonly metadata?: Readonly<Record<string, unknown>>;

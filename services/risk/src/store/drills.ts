@@ -5,13 +5,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Drills } from '../app/ports';
 import type { Act } from '../domain/act';
 import { DRILL_MS, type DrillPlan } from '../domain/drill';
-import { act, writeEvent } from './acts';
+import { operatorAct, writeAudit, writeEvent } from './acts';
 
 export class DrillStore implements Drills {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  start(request: Act, breaker: Breaker, { value }: DrillPlan): Promise<void> {
-    return act(this.db, async (tx) => {
+  start(asked: Act, breaker: Breaker, { value }: DrillPlan): Promise<void> {
+    return operatorAct(this.db, asked, async (tx, request) => {
+      await writeAudit(tx, {
+        ...request,
+        action: 'drill',
+        scope: 'all',
+        metadata: { breaker, value },
+      });
       await writeEvent(tx, {
         event: 'drill_started',
         breaker,

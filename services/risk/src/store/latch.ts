@@ -22,6 +22,47 @@ export class LatchStore implements Latch {
     return operatorAct(this.db, asked, (tx, request) => engage(tx, request, scope));
   }
 
+  halt(asked: Act): Promise<void> {
+    return operatorAct(this.db, asked, async (tx, request) => {
+      await moveLatch(tx, true, request.traceId);
+      await writeAudit(tx, { ...request, action: 'halt', scope: 'all', metadata: { closes: false } });
+      await writeEvent(tx, {
+        event: 'latch_engaged',
+        scope: 'all',
+        halted: true,
+        traceId: request.traceId,
+        metadata: { reason: request.reason, actor: request.actor, closes: false },
+      });
+    });
+  }
+
+  close(
+    asked: Act,
+    scope: FlattenScope,
+    { pause }: { readonly pause: boolean },
+  ): Promise<{ positionsTargeted: number; pausedBots: readonly string[] }> {
+    return operatorAct(this.db, asked, async (tx, request) => {
+      const text = scopeText(scope);
+      const positionsTargeted = await countPositions(tx, scope);
+      const pausedBots = pause ? await tradingIn(tx, scope) : [];
+      const metadata = { positions_targeted: positionsTargeted, paused_bots: pausedBots };
+      // An operator's pause is his to undo: a breaker's resume must not let these bots go.
+      if (pausedBots.length > 0)
+        await tx.trx.deleteFrom('risk.bot_pauses').where('bot_id', 'in', pausedBots).execute();
+      await writeAudit(tx, { ...request, action: 'close', scope: text, metadata });
+      await writeCommands(tx, [...botCommands('pause', pausedBots, request), flattenCommand(request, scope)]);
+      await writeEvent(tx, {
+        event: 'close_requested',
+        scope: text,
+        halted: tx.halted !== false,
+        traceId: request.traceId,
+        ...(scope.kind === 'bot' ? { botId: scope.botId } : {}),
+        metadata: { reason: request.reason, actor: request.actor, ...metadata },
+      });
+      return { positionsTargeted, pausedBots };
+    });
+  }
+
   resume(asked: Act): Promise<{ kind: 'resumed'; botIds: readonly string[] } | { kind: 'latch_missing' }> {
     return operatorAct(this.db, asked, async (tx, request) => {
       const wasHalted = tx.halted !== false;
@@ -91,9 +132,7 @@ export async function engage(
     scope: text,
     metadata: { positions_targeted: positionsTargeted },
   });
-  await writeCommands(tx, [
-    { ...request, kind: 'flatten', scope: text, ...(scope.kind === 'bot' ? { botId: scope.botId } : {}) },
-  ]);
+  await writeCommands(tx, [flattenCommand(request, scope)]);
   await writeEvent(tx, {
     event: 'latch_engaged',
     scope: text,
@@ -132,6 +171,17 @@ function botCommands(
   request: Act,
 ): readonly CommandEntry[] {
   return botIds.map((botId) => ({ ...request, kind, scope: `bot:${botId}`, botId }));
+}
+
+function flattenCommand(request: Act, scope: FlattenScope): CommandEntry {
+  const owner = scope.kind === 'bot' ? { botId: scope.botId } : {};
+  return { ...request, kind: 'flatten', scope: scopeText(scope), ...owner };
+}
+
+async function tradingIn({ trx }: ActTransaction, scope: FlattenScope): Promise<readonly string[]> {
+  const { rows } = await sql<{ bot_id: string }>`
+    SELECT bot_id FROM (${tradingBots}) AS bot WHERE ${isInScope(scope)} ORDER BY bot_id`.execute(trx);
+  return rows.map(({ bot_id }) => bot_id);
 }
 
 async function rearm({ trx }: ActTransaction): Promise<void> {

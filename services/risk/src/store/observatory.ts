@@ -7,6 +7,7 @@ import { limitsFrom } from '../domain/limits';
 import { DrillStore } from './drills';
 import { BarFeed, type BarsRead } from './observations/bar-feed';
 import { ClusterReader } from './observations/clusters';
+import { databaseNowMs } from './observations/database-clock';
 import { EquityReader } from './observations/equity';
 import { MacroReader } from './observations/macro';
 import { readBots, readPositions, type TradingBot } from './observations/portfolio';
@@ -15,6 +16,8 @@ import { WalletReader } from './observations/wallets';
 import { SettingsStore } from './settings';
 
 type Positions = Awaited<ReturnType<typeof readPositions>>;
+
+const DAY_MS = 86_400_000;
 
 export class DatabaseObservatory implements Observatory {
   readonly #bars: BarFeed;
@@ -48,6 +51,7 @@ export class DatabaseObservatory implements Observatory {
     const observe: Observations = {
       drawdown: async () => ({
         nowMs: performance.now(),
+        utcDay: Math.floor((await databaseNowMs(this.db)) / DAY_MS),
         ...(await this.#equity.read(positions, (await bars).marks)),
         wallets: await this.#wallets.read(positions),
       }),

@@ -6,6 +6,7 @@ import type { Candle, PriceLevel } from '../../lib/chart-data';
 import { fillMarks } from '../../lib/fill-marks';
 import { withFormingBar } from '../../lib/forming-bar';
 import { liquidationPrice } from '../../lib/positions';
+import { useDrawing } from '../../manager/use-drawing';
 import { useManager } from '../../manager/use-manager';
 import { PriceChart } from '../../ui/charts';
 import { Loaded } from '../../ui/loaded';
@@ -45,6 +46,11 @@ function Chart({ bot, candles }: { bot: Bot; candles: readonly Candle[] }) {
   const fills = useManager('/bots/{id}/fills', { params: { id: botId }, query: { page_size: 500 } });
   const marks = useMemo(() => fillMarks(fills.data?.items ?? []), [fills.data]);
   const levels = useMemo(() => levelsOf(position), [position]);
+  const config = useManager('/bots/{id}', { params: { id: botId }, pollMs: false }).data;
+  // A scripted bot decides on other bars than these.
+  const seen = bot.candleSource === 'scripted' ? undefined : config;
+  const { lines, decisions } = useDrawing(seen, candles[0]?.openTime, candles.at(-1)?.openTime);
+  const all = useMemo(() => [...decisions, ...marks], [decisions, marks]);
   if (candles.length === 0) {
     return (
       <Empty
@@ -57,7 +63,8 @@ function Chart({ bot, candles }: { bot: Bot; candles: readonly Candle[] }) {
     <PriceChart
       label={`Price of ${symbol} with the fills of ${bot.botName}`}
       candles={candles}
-      marks={marks}
+      marks={all}
+      lines={lines}
       levels={levels}
     />
   );

@@ -28,6 +28,7 @@ import { Quarantine } from './quarantine';
 const BotAudit = dynamic(() => import('./bot-audit').then((module) => module.BotAudit));
 const BotEquity = dynamic(() => import('./bot-equity').then((module) => module.BotEquity));
 const BotEvents = dynamic(() => import('./bot-events').then((module) => module.BotEvents));
+const BotParity = dynamic(() => import('./bot-parity').then((module) => module.BotParity));
 const BotRuns = dynamic(() => import('./bot-runs').then((module) => module.BotRuns));
 const BotSettings = dynamic(() => import('./bot-settings').then((module) => module.BotSettings));
 
@@ -98,6 +99,7 @@ function Detail({ bot, isDeleted }: { bot: Bot; isDeleted: boolean }) {
         tabs={[
           { id: 'trading', label: 'Trading', content: () => <Trading bot={bot} /> },
           { id: 'equity', label: 'Equity', content: () => <BotEquity botId={botId} /> },
+          { id: 'parity', label: 'Parity', content: () => <BotParity bot={bot} /> },
           { id: 'events', label: 'Events', content: () => <BotEvents botId={botId} /> },
           { id: 'runs', label: 'Runs', content: () => <BotRuns botId={botId} /> },
           { id: 'audit', label: 'Audit', content: () => <BotAudit botId={botId} /> },

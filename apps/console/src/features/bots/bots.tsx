@@ -4,7 +4,7 @@
 import { BOT_STATUSES } from '@platform/contracts';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useManager } from '../../manager/use-manager';
 import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Loaded } from '../../ui/loaded';
@@ -15,7 +15,8 @@ import { Table } from '../../ui/table';
 import { useUrlState } from '../../ui/url-state';
 import { NoBots } from '../overview/bot-states';
 import { useEntryBlocks } from './bot-state';
-import { type Bot, botColumns } from './columns';
+import { BulkActions } from './bulk-actions';
+import { type Bot, botColumns, pickColumn } from './columns';
 
 const STATUSES = [
   { value: '', label: 'Every status' },
@@ -28,7 +29,11 @@ export function Bots() {
   const [text, setText] = useUrlState('find');
   const blocksOf = useEntryBlocks();
   const titleOf = useStrategyTitles();
-  const columns = useMemo(() => botColumns({ blocksOf, titleOf }), [blocksOf, titleOf]);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(
+    () => [pickColumn(picked, setPicked), ...botColumns({ blocksOf, titleOf })],
+    [blocksOf, titleOf, picked],
+  );
   return (
     <Page
       title="Bots"
@@ -54,14 +59,20 @@ export function Bots() {
       </div>
       <Loaded read={bots}>
         {({ items }) => (
-          <Table
-            caption="Bots"
-            columns={columns}
-            rows={items.filter((bot) => fits(bot, status, text))}
-            rowKey={(bot) => bot.botId}
-            defaultSort="name"
-            empty={items.length === 0 ? <NoBots /> : <Empty title="No bot fits this filter" />}
-          />
+          <>
+            <BulkActions
+              bots={items.filter(({ botId }) => picked.has(botId))}
+              clear={() => setPicked(new Set())}
+            />
+            <Table
+              caption="Bots"
+              columns={columns}
+              rows={items.filter((bot) => fits(bot, status, text))}
+              rowKey={(bot) => bot.botId}
+              defaultSort="name"
+              empty={items.length === 0 ? <NoBots /> : <Empty title="No bot fits this filter" />}
+            />
+          </>
         )}
       </Loaded>
     </Page>

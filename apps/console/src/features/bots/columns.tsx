@@ -24,6 +24,29 @@ interface ColumnSources {
   readonly titleOf: (strategy: string) => string;
 }
 
+/** Chosen for something to be done to several at once. */
+export function pickColumn(
+  picked: ReadonlySet<string>,
+  onPick: (picked: ReadonlySet<string>) => void,
+): Column<Bot> {
+  return {
+    id: 'pick',
+    header: 'Pick',
+    cell: ({ botId, botName }) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${botName}`}
+        checked={picked.has(botId)}
+        onChange={(event) => {
+          const others = [...picked].filter((id) => id !== botId);
+          onPick(new Set(event.target.checked ? [...others, botId] : others));
+        }}
+        className="size-4 accent-accent align-middle max-sm:size-6"
+      />
+    ),
+  };
+}
+
 export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Column<Bot>[] => [
   {
     id: 'name',
@@ -90,14 +113,6 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
     align: 'right',
     sortBy: (bot) => number(bot.pnlTodayUsd),
     cell: (bot) => <Pnl value={bot.pnlTodayUsd} />,
-  },
-  {
-    id: 'week',
-    header: '7 d, USD',
-    align: 'right',
-    wideOnly: true,
-    sortBy: (bot) => number(bot.pnl7dUsd),
-    cell: (bot) => <Pnl value={bot.pnl7dUsd} />,
   },
   {
     id: 'all',

@@ -1,8 +1,17 @@
-/** Start, pause, resume and stop. All four are always there; one that is not allowed says why. */
+/** Start, pause, resume and stop, close the position, edit, clone, delete. All are always there; one that is not allowed says why. */
 'use client';
 
 import { LIFECYCLE_ACTIONS, type LifecycleAction } from '@platform/contracts';
-import { CirclePause, CirclePlay, CircleStop, type LucideIcon, Trash2 } from 'lucide-react';
+import {
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Copy,
+  type LucideIcon,
+  Pencil,
+  SquareX,
+  Trash2,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { deleteRefusal, LIFECYCLE_CONSEQUENCES, lifecycleRefusal } from '../../lib/lifecycle';
@@ -13,6 +22,7 @@ import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useRefusal } from '../frame/providers';
+import { CloseDialog } from '../risk/close-dialog';
 import type { Bot } from './columns';
 
 const ICONS: Readonly<Record<LifecycleAction, LucideIcon>> = {
@@ -22,7 +32,7 @@ const ICONS: Readonly<Record<LifecycleAction, LucideIcon>> = {
   stop: CircleStop,
 };
 
-const PATHS = {
+export const PATHS = {
   start: '/bots/{id}/start',
   pause: '/bots/{id}/pause',
   resume: '/bots/{id}/resume',
@@ -30,8 +40,9 @@ const PATHS = {
 } as const satisfies Record<LifecycleAction, ManagerPath>;
 
 export function LifecycleButtons({ bot, isDeleted }: { bot: Bot; isDeleted: boolean }) {
-  const [asked, setAsked] = useState<LifecycleAction | 'delete' | null>(null);
+  const [asked, setAsked] = useState<LifecycleAction | 'delete' | 'close' | null>(null);
   const role = useRefusal();
+  const router = useRouter();
   const bots = useManager('/bff/bots', { pollMs: 5_000 }).data?.items ?? [];
   const refusal = isDeleted ? 'It is deleted.' : role;
   const close = () => setAsked(null);
@@ -49,10 +60,33 @@ export function LifecycleButtons({ bot, isDeleted }: { bot: Bot; isDeleted: bool
           </Button>
         );
       })}
+      <Button
+        refusal={refusal ?? (bot.position === null ? 'It holds nothing.' : null)}
+        onClick={() => setAsked('close')}
+      >
+        <SquareX size={14} aria-hidden /> Close position…
+      </Button>
+      <Button tone="quiet" refusal={refusal} onClick={() => router.push(`/bots/${bot.botId}/edit`)}>
+        <Pencil size={14} aria-hidden /> Edit
+      </Button>
+      <Button tone="quiet" refusal={role} onClick={() => router.push(`/bots/new?clone=${bot.botId}`)}>
+        <Copy size={14} aria-hidden /> Clone
+      </Button>
       <Button tone="quiet" refusal={refusal ?? deleteRefusal(bot)} onClick={() => setAsked('delete')}>
         <Trash2 size={14} aria-hidden /> Delete
       </Button>
-      {asked === null || asked === 'delete' ? null : <ConfirmAction bot={bot} action={asked} close={close} />}
+      {asked === null || asked === 'delete' || asked === 'close' ? null : (
+        <ConfirmAction bot={bot} action={asked} close={close} />
+      )}
+      {asked === 'close' ? (
+        <CloseDialog
+          close={close}
+          refusal={refusal}
+          positions={bot.position === null ? [] : [{ ...bot.position, botId: bot.botId }]}
+          bots={[bot]}
+          scope={`bot:${bot.botId}`}
+        />
+      ) : null}
       {asked === 'delete' ? <ConfirmDelete bot={bot} close={close} /> : null}
     </>
   );

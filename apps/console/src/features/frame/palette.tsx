@@ -29,6 +29,20 @@ const ACTIONS: readonly PaletteItem[] = [
     href: '/risk?act=flatten',
   },
   {
+    id: 'halt',
+    group: 'Actions',
+    label: 'Halt, keep positions',
+    detail: 'risk latch stop trading',
+    href: '/risk?act=halt',
+  },
+  {
+    id: 'close',
+    group: 'Actions',
+    label: 'Close a bot or symbol',
+    detail: 'risk position flatten',
+    href: '/risk?act=close',
+  },
+  {
     id: 'resume',
     group: 'Actions',
     label: 'Resume after a halt',

@@ -1,6 +1,7 @@
 /** Every page there is, in the order of the rail. `key` after `g` goes there. */
 import {
   Activity,
+  ArrowLeftRight,
   Bell,
   BookOpen,
   Bot,
@@ -33,6 +34,7 @@ export const SECTION_GROUPS: readonly { readonly title: string; readonly section
       { href: '/', label: 'Overview', icon: Activity, key: 'o', onPhone: true },
       { href: '/bots', label: 'Bots', icon: Bot, key: 'b', onPhone: true },
       { href: '/risk', label: 'Risk', icon: ShieldAlert, key: 'r', onPhone: true },
+      { href: '/orders', label: 'Orders', icon: ArrowLeftRight, key: 'i' },
       { href: '/portfolio', label: 'Portfolio', icon: Wallet, key: 'p' },
       { href: '/performance', label: 'Performance', icon: ChartCandlestick, key: 'e' },
       { href: '/alerts', label: 'Alerts', icon: Bell, key: 'a' },

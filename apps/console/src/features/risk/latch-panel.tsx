@@ -5,8 +5,8 @@ import type { TradingState } from '../../lib/trading-state';
 import { who } from '../../lib/words';
 import type { Answer } from '../../manager/types';
 import { classNames } from '../../ui/class-names';
-import { Copyable } from '../../ui/copyable';
 import { Moment } from '../../ui/time';
+import { TraceLink } from '../../ui/trace-link';
 
 interface LatchPanelProps {
   readonly latch: Answer<'/bff/risk'>['latch'];
@@ -58,7 +58,7 @@ export function LatchPanel({ latch, state }: LatchPanelProps) {
           {latch.scope === null ? '' : ` · scope ${latch.scope}`}
         </p>
         {latch.reason === null ? null : <p className="text-muted">“{latch.reason}”</p>}
-        {latch.traceId === null ? null : <Copyable text={latch.traceId} shown={`trace ${latch.traceId}`} />}
+        {latch.traceId === null ? null : <TraceLink id={latch.traceId} shown={`trace ${latch.traceId}`} />}
       </div>
     </section>
   );

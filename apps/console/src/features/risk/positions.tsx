@@ -116,14 +116,37 @@ function columnsOf(bots: Bots): Column<Position>[] {
       wideOnly: true,
       cell: (position) => <Level position={position} at={liquidationPrice(position)} isNaked={false} />,
     },
+    {
+      id: 'close',
+      header: 'Close',
+      align: 'right',
+      cell: (position) => (
+        <Link
+          href={`/risk?act=close&scope=${encodeURIComponent(closeScope(position))}`}
+          aria-label={`Close ${position.symbol} of ${position.botId === null ? 'no bot' : (nameOf(bots, position.botId) ?? 'its bot')}`}
+          className="text-accent hover:underline"
+        >
+          Close…
+        </Link>
+      ),
+    },
   ];
+}
+
+/** What no bot answers for is closed with everything else of its symbol. */
+function closeScope({ botId, symbol }: Position): string {
+  return botId === null ? `symbol:${symbol}` : `bot:${botId}`;
+}
+
+function nameOf(bots: Bots, id: string): string | undefined {
+  return bots.find(({ botId }) => botId === id)?.botName;
 }
 
 function Owner({ botId, bots }: { botId: string | null; bots: Bots }) {
   if (botId === null) return <span className="text-warn">no bot</span>;
   return (
     <Link href={`/bots/${botId}`} className="hover:underline">
-      {bots.find((bot) => bot.botId === botId)?.botName ?? botId.slice(-8)}
+      {nameOf(bots, botId) ?? botId.slice(-8)}
     </Link>
   );
 }

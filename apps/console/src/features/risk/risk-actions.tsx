@@ -1,14 +1,16 @@
-/** Flatten, pause, resume and accept: which dialog is open stands in the address, so that the palette and links can open one. */
+/** Flatten, halt, close, pause, resume and accept: which dialog is open stands in the address, so that the palette and links can open one. */
 'use client';
 
-import { CirclePause, CirclePlay, OctagonX, Scale } from 'lucide-react';
-import { resumeRefusal, type TradingState } from '../../lib/trading-state';
+import { CirclePause, CirclePlay, Hand, OctagonX, Scale, SquareX } from 'lucide-react';
+import { haltRefusal, resumeRefusal, type TradingState } from '../../lib/trading-state';
 import type { Answer, ItemOf } from '../../manager/types';
 import { Button } from '../../ui/button';
 import { setUrl, useUrlState } from '../../ui/url-state';
 import { useRefusal } from '../frame/providers';
 import { AcceptDialog } from './accept-dialog';
+import { CloseDialog } from './close-dialog';
 import { FlattenDialog } from './flatten-dialog';
+import { HaltDialog } from './halt-dialog';
 import { PauseDialog } from './pause-dialog';
 import { ResumeDialog } from './resume-dialog';
 
@@ -20,6 +22,7 @@ interface RiskActionsProps {
 
 export function RiskActions({ state, positions, bots }: RiskActionsProps) {
   const [act, setAct] = useUrlState('act');
+  const [scope, setScope] = useUrlState('scope', 'all');
   const role = useRefusal();
   // What a dialog was about goes with it: the next one begins from its own defaults.
   const close = () => setUrl({ act: '', scope: '' });
@@ -30,6 +33,15 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
     <>
       <Button tone="danger" refusal={role} onClick={() => setAct('flatten')}>
         <OctagonX size={14} aria-hidden /> Flatten…
+      </Button>
+      <Button refusal={role ?? haltRefusal(state)} onClick={() => setAct('halt')}>
+        <Hand size={14} aria-hidden /> Halt, keep positions…
+      </Button>
+      <Button
+        refusal={role ?? (positions.length === 0 ? 'Nothing is held.' : null)}
+        onClick={() => setAct('close')}
+      >
+        <SquareX size={14} aria-hidden /> Close…
       </Button>
       <Button refusal={pauseRefusal} onClick={() => setAct('pause')}>
         <CirclePause size={14} aria-hidden /> Pause a bot…
@@ -42,6 +54,19 @@ export function RiskActions({ state, positions, bots }: RiskActionsProps) {
       </Button>
       {act === 'flatten' ? (
         <FlattenDialog close={close} refusal={role} positions={positions} bots={bots} />
+      ) : null}
+      {act === 'halt' ? (
+        <HaltDialog close={close} refusal={role ?? haltRefusal(state)} positionCount={positions.length} />
+      ) : null}
+      {act === 'close' ? (
+        <CloseDialog
+          close={close}
+          refusal={role}
+          positions={positions}
+          bots={bots}
+          scope={scope}
+          onScope={setScope}
+        />
       ) : null}
       {act === 'pause' ? <PauseDialog close={close} refusal={pauseRefusal} bots={pausable} /> : null}
       {act === 'accept' ? (

@@ -11,6 +11,7 @@ import { Page, Panel } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
 import { Wallets } from '../portfolio/wallets';
 import { AllBreakers, ScopesToggle } from './all-breakers';
+import { Drills } from './drills';
 import { Execution } from './execution';
 import { ExposurePanels } from './exposure';
 import { LatchPanel } from './latch-panel';
@@ -48,7 +49,14 @@ export function Risk() {
       <Loaded read={portfolio}>{(held) => <ExposurePanels held={held} />}</Loaded>
       <Execution />
       <Timeline bots={bots} />
-      <Loaded read={risk}>{({ limits }) => <Limits limits={limits} />}</Loaded>
+      <Loaded read={risk}>
+        {(read) => (
+          <>
+            <Drills risk={read} />
+            <Limits limits={read.limits} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

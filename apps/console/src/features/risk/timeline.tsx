@@ -3,11 +3,11 @@
 import { who, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useManagerPages } from '../../manager/use-manager';
-import { Copyable } from '../../ui/copyable';
 import { More } from '../../ui/more';
 import { Panel } from '../../ui/page';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
 import { Moment } from '../../ui/time';
+import { TraceLink } from '../../ui/trace-link';
 import { scopeName } from './scope-name';
 
 type Bots = readonly Pick<ItemOf<'/bff/bots'>, 'botId' | 'botName'>[];
@@ -49,7 +49,7 @@ function Act({ act, bots }: { act: ItemOf<'/bff/risk/audit'>; bots: Bots }) {
       <span className="min-w-0 flex-1 truncate text-muted" title={act.reason}>
         “{act.reason}”
       </span>
-      <Copyable text={act.traceId} shown={act.traceId.slice(-12)} />
+      <TraceLink id={act.traceId} shown={act.traceId.slice(-12)} />
     </li>
   );
 }

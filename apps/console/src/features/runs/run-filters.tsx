@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Select } from '../../ui/select';
 import { setUrl, useSearch } from '../../ui/url-state';
 
-const NAMES = ['kind', 'status', 'strategy', 'symbol', 'timeframe'] as const;
+const NAMES = ['kind', 'status', 'strategy', 'symbol', 'timeframe', 'tag'] as const;
 type FilterName = (typeof NAMES)[number];
 
 export interface RunFilters {
@@ -49,10 +49,12 @@ export function RunFilterBar({ filters: { values, isActive } }: { filters: RunFi
     strategy: data?.items.map(({ name, title }) => ({ value: name, label: title })) ?? [],
     symbol: asChoices(symbols.sort()),
     timeframe: asChoices(TIMEFRAMES),
+    // Chosen by a tag of a run; the list need not know them all.
+    tag: [],
   };
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label="Filters">
-      {NAMES.map((name) => (
+      {NAMES.filter((name) => name !== 'tag' || values.tag !== '').map((name) => (
         <Filter key={name} name={name} value={values[name]} choices={choices[name]} />
       ))}
       {isActive ? (
@@ -70,6 +72,7 @@ const LABELS: Readonly<Record<FilterName, string>> = {
   strategy: 'Any strategy',
   symbol: 'Any symbol',
   timeframe: 'Any time frame',
+  tag: 'Any tag',
 };
 
 function Filter({ name, value, choices }: { name: FilterName; value: string; choices: readonly Choice[] }) {

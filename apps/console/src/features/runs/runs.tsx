@@ -166,20 +166,28 @@ function columnsFor(
     { id: 'status', header: 'Status', cell: (run) => <RunStatus status={run.status} /> },
     {
       id: 'strategy',
-      header: 'Strategy',
-      sortBy: (run) => run.strategy,
+      header: 'Run',
+      sortBy: (run) => run.name ?? titleOf(run.strategy),
       cell: (run) => (
         <Link
           href={`/runs/${run.id}`}
           className="font-medium hover:underline"
           onClick={(event) => event.stopPropagation()}
         >
-          {titleOf(run.strategy)}
+          <span className="block max-w-56 truncate" title={run.name ?? titleOf(run.strategy)}>
+            {run.name ?? titleOf(run.strategy)}
+          </span>
         </Link>
       ),
     },
     { id: 'symbol', header: 'Symbol', sortBy: (run) => run.symbol, cell: (run) => run.symbol },
     { id: 'timeframe', header: 'Frame', cell: (run) => run.timeframe },
+    {
+      id: 'tags',
+      header: 'Tags',
+      wideOnly: true,
+      cell: ({ tags }) => <span className="block max-w-32 truncate text-muted">{tags.join(' ')}</span>,
+    },
     { id: 'kind', header: 'Kind', cell: (run) => run.kind, wideOnly: true },
     {
       id: 'params',

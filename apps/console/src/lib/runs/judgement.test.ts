@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareFigures, differences } from './compare';
-import { equityCsv, roundtripsCsv, runHtml } from './export';
+import { equityCsv, roundtripsCsv } from './export';
 import { kpis } from './kpis';
 import { aRun, aTrip } from './run.fixture';
 
@@ -68,12 +68,5 @@ describe('a run is exported', () => {
     expect(equityCsv({ ts: [1], equityUsd: [2], drawdownPct: [3] })).toBe(
       'ts,equityUsd,drawdownPct\r\n1,2,3\r\n',
     );
-  });
-
-  it('as one HTML page in which nothing of the run becomes markup', () => {
-    const curve = { ts: [0, 86_400_000], equityUsd: [100, 110], drawdownPct: [0, 0] };
-    const html = runHtml(aRun({ warnings: ['<script>x</script>'] }), [aTrip()], curve);
-    expect(html).not.toContain('<script');
-    expect(html).toContain('<polyline');
   });
 });

@@ -1,5 +1,5 @@
 /** A run and its roundtrips for tests of what is shown of them. */
-import type { Roundtrip, RunDetail } from './types';
+import type { Curve, Roundtrip, RunDetail } from './types';
 
 export function aRun(overrides: Partial<RunDetail> = {}): RunDetail {
   return {
@@ -20,7 +20,7 @@ export function aRun(overrides: Partial<RunDetail> = {}): RunDetail {
     certificate: null,
     coverage: null,
     ...{ metrics: { totalReturn: 0.09 }, costs: {}, initialEquityUsd: '10000', barCount: 10, progress: 1 },
-    ...{ warnings: [], error: null, startedAt: null, finishedAt: null },
+    ...{ warnings: [], error: null, name: null, note: null, tags: [], startedAt: null, finishedAt: null },
     ...overrides,
   };
 }
@@ -32,4 +32,14 @@ export function aTrip(overrides: Partial<Roundtrip> = {}): Roundtrip {
     ...{ fundingUsd: '0.5', exitReason: 'signal', maePct: -1, mfePct: 11 },
     ...overrides,
   };
+}
+
+/** From times and equities; the drawdown follows from them. */
+export function aCurve(points: readonly (readonly [ts: number, equityUsd: number])[]): Curve {
+  let peak = 0;
+  const drawdownPct = points.map(([, equity]) => {
+    peak = Math.max(peak, equity);
+    return 100 * (1 - equity / peak);
+  });
+  return { ts: points.map(([ts]) => ts), equityUsd: points.map(([, equity]) => equity), drawdownPct };
 }

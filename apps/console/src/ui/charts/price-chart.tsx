@@ -7,6 +7,7 @@
 import {
   CandlestickSeries,
   createSeriesMarkers,
+  HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
@@ -18,6 +19,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type BarMark, describeMarks, marksByBar, standingMarks } from '../../lib/bar-marks';
 import {
   type Candle,
+  type ChartLine,
   type ChartMark,
   lastAtMost,
   type PriceLevel,
@@ -37,6 +39,8 @@ export interface PriceChartProps {
   readonly candles: readonly Candle[];
   readonly marks?: readonly ChartMark[];
   readonly levels?: readonly PriceLevel[];
+  /** What the strategy sees, on the scale of the price. */
+  readonly lines?: readonly ChartLine[];
   readonly path?: TripPath | null;
   readonly span?: Span | null;
   readonly onSpan?: (span: Span | null) => void;
@@ -45,6 +49,7 @@ export interface PriceChartProps {
 
 const NO_MARKS: readonly ChartMark[] = [];
 const NO_LEVELS: readonly PriceLevel[] = [];
+const NO_LINES: readonly ChartLine[] = [];
 
 export function PriceChart(props: PriceChartProps) {
   const {
@@ -52,6 +57,7 @@ export function PriceChart(props: PriceChartProps) {
     candles,
     marks = NO_MARKS,
     levels = NO_LEVELS,
+    lines = NO_LINES,
     path = null,
     span = null,
     onSpan,
@@ -65,6 +71,8 @@ export function PriceChart(props: PriceChartProps) {
   const byBar = useMemo(() => marksByBar(marks, openTimes), [marks, openTimes]);
   useMarks(series, colours, byBar, openTimes);
   useLevels(series, colours, levels);
+  useLines(chart, colours, lines);
+  useVolume(chart, colours, candles);
   usePath(chart, colours, path, openTimes);
   useEffect(() => {
     if (chart === null || series === null || openTimes.length === 0) return;
@@ -140,6 +148,10 @@ function markerOf(
   time: UTCTimestamp,
   colours: ChartColours,
 ): SeriesMarker<UTCTimestamp> {
+  if (kind === 'decision') {
+    const position = isBelow ? 'belowBar' : 'aboveBar';
+    return { time, position, shape: 'circle', color: colours.accent, size: 0.6 };
+  }
   if (kind === 'funding') {
     return { time, position: 'belowBar', shape: 'circle', color: colours.faint, size: 0.4 };
   }
@@ -168,6 +180,46 @@ function useLevels(series: Candles | null, colours: ChartColours, levels: readon
       for (const line of lines) series.removePriceLine(line);
     };
   }, [series, colours, levels]);
+}
+
+function useLines(chart: IChartApi | null, colours: ChartColours, lines: readonly ChartLine[]): void {
+  useEffect(() => {
+    if (chart === null) return;
+    const tones = {
+      ...{ main: colours.accent, reference: colours.faint, second: colours.warn },
+      ...{ third: colours.third, fourth: colours.fourth },
+    };
+    const drawn = lines.map(({ label, ts, values, tone }) => {
+      const options = { lineWidth: 1, priceLineVisible: false, crosshairMarkerVisible: false } as const;
+      const line = chart.addSeries(LineSeries, { ...options, title: label, color: tones[tone] });
+      line.setData(ts.map((time, i) => ({ time: toTime(time), value: values[i]! })));
+      return line;
+    });
+    return () => removeAll(chart, drawn);
+  }, [chart, colours, lines]);
+}
+
+/** The chart may be gone before what was drawn on it. */
+function removeAll(chart: IChartApi, series: readonly ISeriesApi<'Line' | 'Histogram'>[]): void {
+  try {
+    for (const each of series) chart.removeSeries(each);
+  } catch {
+    // Disposed with everything on it.
+  }
+}
+
+/** A low row of bars behind the candles, where the source knows volume. */
+function useVolume(chart: IChartApi | null, colours: ChartColours, candles: readonly Candle[]): void {
+  useEffect(() => {
+    if (chart === null || candles.every(({ volume = 0 }) => volume === 0)) return;
+    const bars = chart.addSeries(HistogramSeries, {
+      ...{ color: colours['strong-line'], priceScaleId: 'volume', priceFormat: { type: 'volume' } },
+      ...{ priceLineVisible: false, lastValueVisible: false },
+    });
+    bars.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+    bars.setData(candles.map(({ openTime, volume = 0 }) => ({ time: toTime(openTime), value: volume })));
+    return () => removeAll(chart, [bars]);
+  }, [chart, colours, candles]);
 }
 
 function usePath(

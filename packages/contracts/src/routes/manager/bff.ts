@@ -4,17 +4,34 @@ import { MAX_BODY_BYTES } from '../../limits';
 import { BffQuarantineCleared, ConfirmQuery, ParityAcknowledged } from '../../schemas/bots';
 import { IdParams, Nullable } from '../../schemas/primitives';
 import { BotIdParams, BusTokenRequest, BusTokenResponse } from '../../schemas/reads';
-import { FlattenRequest, LimitParams, ReasonRequest, SetLimitRequest } from '../../schemas/risk';
+import {
+  CloseRequest,
+  DrillRequest,
+  FlattenRequest,
+  LimitParams,
+  ReasonRequest,
+  SetLimitRequest,
+} from '../../schemas/risk';
 import {
   BffAcceptPositionRequest,
   BffAcceptPositionResponse,
+  BffCloseResponse,
+  BffDrillResponse,
   BffFlattenResponse,
+  BffHaltResponse,
   BffLimitResponse,
   BffPauseResponse,
   BffResumeResponse,
   RiskPauseParams,
 } from '../../schemas/risk-proxy';
-import { BacktestRequest, RunAccepted, RunCreateRequest, RunDeleted } from '../../schemas/runs';
+import {
+  BacktestRequest,
+  RunAccepted,
+  RunCreateRequest,
+  RunDeleted,
+  RunDetail,
+  RunLabelRequest,
+} from '../../schemas/runs';
 import { defineRoutes } from '../define';
 
 export const bffRoutes = defineRoutes({
@@ -72,6 +89,19 @@ export const bffRoutes = defineRoutes({
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
   },
+  labelRun: {
+    method: 'PATCH',
+    path: '/runs/:id',
+    summary: 'Give a run a name, a note or tags; what it computed stays as it is',
+    tag: 'runs',
+    auth: 'operator',
+    params: IdParams,
+    body: RunLabelRequest,
+    responses: { 200: RunDetail },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_DB_TRANSIENT'],
+  },
   riskResume: {
     method: 'POST',
     path: '/bff/risk/resume',
@@ -109,6 +139,64 @@ export const bffRoutes = defineRoutes({
       'MANAGER_UPSTREAM_UNAVAILABLE',
       'RISK_INVALID_BOT_ID',
       'RISK_BOT_NOT_FOUND',
+      'MANAGER_DB_TRANSIENT',
+    ],
+  },
+  riskHalt: {
+    method: 'POST',
+    path: '/bff/risk/halt',
+    summary: 'Engage the halt latch and close nothing, through the risk service',
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Positions and their stops stay.",
+    tag: 'risk',
+    auth: 'operator',
+    body: ReasonRequest,
+    responses: { 200: BffHaltResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'MANAGER_UPSTREAM_UNAVAILABLE',
+      'MANAGER_DB_TRANSIENT',
+    ],
+  },
+  riskClose: {
+    method: 'POST',
+    path: '/bff/risk/close',
+    summary: 'Close the positions of a bot, a symbol or a cluster without a halt, through the risk service',
+    description:
+      "Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. GET /bff/traces/{trace_id} shows the command, its orders and when it was done. A bot that is not paused may open again with its next signal.",
+    tag: 'risk',
+    auth: 'operator',
+    body: CloseRequest,
+    responses: { 200: BffCloseResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'MANAGER_UPSTREAM_UNAVAILABLE',
+      'RISK_INVALID_SCOPE',
+      'MANAGER_DB_TRANSIENT',
+    ],
+  },
+  riskDrill: {
+    method: 'POST',
+    path: '/bff/risk/drill',
+    summary: 'Fire drill: make a breaker see a value beyond its threshold; it trips for real',
+    description: "Forwarded with the manager's own token once its audit row is written.",
+    tag: 'risk',
+    auth: 'operator',
+    body: DrillRequest,
+    responses: { 200: BffDrillResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: [
+      'MANAGER_UNAUTHORIZED',
+      'RISK_REASON_REQUIRED',
+      'RISK_REASON_TOO_LONG',
+      'RISK_INVALID_REQUEST',
+      'MANAGER_UPSTREAM_UNAVAILABLE',
       'MANAGER_DB_TRANSIENT',
     ],
   },

@@ -5,14 +5,16 @@ import {
   EventsQuery,
   EventView,
   ExecutionView,
-  FillView,
   RiskAuditQuery,
   RiskAuditView,
   RiskView,
   ServiceParams,
   ServicesResponse,
+  TraceParams,
+  TraceView,
 } from '../../schemas/console';
 import { KlinesQuery } from '../../schemas/market';
+import { FillView, IntentsQuery, IntentView, OrdersQuery, OrderView } from '../../schemas/orders';
 import { BffPage, Closed, IdParams, JsonObject, PageQuery } from '../../schemas/primitives';
 import { KlinesView } from '../../schemas/reads';
 import { defineRoutes } from '../define';
@@ -41,6 +43,40 @@ export const consoleRoutes = defineRoutes({
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+  },
+  intents: {
+    method: 'GET',
+    path: '/bff/intents',
+    summary: 'What bots asked for, what became of it and why, newest first',
+    tag: 'portfolio',
+    auth: 'none',
+    query: IntentsQuery,
+    responses: { 200: BffPage(IntentView) },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+  },
+  orders: {
+    method: 'GET',
+    path: '/bff/orders',
+    summary: 'Orders as the exchange was last heard about them, newest first',
+    tag: 'portfolio',
+    auth: 'none',
+    query: OrdersQuery,
+    responses: { 200: BffPage(OrderView) },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+  },
+  trace: {
+    method: 'GET',
+    path: '/bff/traces/:trace_id',
+    summary: 'Everything that carries a trace id: events, audit rows, commands, intents, orders, fills',
+    tag: 'ops',
+    auth: 'none',
+    params: TraceParams,
+    responses: { 200: TraceView },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_DB_TRANSIENT'],
   },
   events: {
     method: 'GET',

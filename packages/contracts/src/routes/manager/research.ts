@@ -1,6 +1,6 @@
 /** Series that the console's research pages draw, in camelCase. */
 import { IdParams } from '../../schemas/primitives';
-import { FundingQuery, FundingView, RunCurve } from '../../schemas/research';
+import { DrawingQuery, DrawingView, FundingQuery, FundingView, RunCurve } from '../../schemas/research';
 import { defineRoutes } from '../define';
 
 export const researchRoutes = defineRoutes({
@@ -15,6 +15,19 @@ export const researchRoutes = defineRoutes({
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
+  },
+  drawing: {
+    method: 'GET',
+    path: '/bff/drawing',
+    summary: 'What a strategy sees over a span: its lines, and what it decided and why',
+    description:
+      'Computed from stored bars by the evaluator that bots and backtests decide with. Strategies that need more than the bars of the symbol are not drawn.',
+    tag: 'strategies',
+    auth: 'none',
+    query: DrawingQuery,
+    responses: { 200: DrawingView },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_INVALID_STRATEGY', 'MANAGER_DB_TRANSIENT'],
   },
   funding: {
     method: 'GET',

@@ -1,16 +1,27 @@
-/** A new bot, from the strategy's own schema and the platform's defaults, with a summary of what will exist before it does. */
+/**
+ * A bot as a form: a new one, from the strategy's own schema and the platform's defaults, from a run or from another bot; or one that
+ * exists. The summary says what will exist or change before the button is pressed.
+ */
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import {
+  type BotConfig,
   type BotDefaults,
   type BotForm,
   botFields,
   botFormFaults,
   botRequest,
+  editRequest,
+  formOfBot,
+  formOfRun,
+  hintedSizing,
   type Overlay,
+  requestForBot,
+  requestOfBot,
   type Strategy,
+  settingChanges,
   startingForm,
   startingMarket,
   startObstacles,
@@ -27,51 +38,14 @@ import { useWarmupBars } from '../../../manager/use-warmup-bars';
 import { Loaded } from '../../../ui/loaded';
 import { Page, Panel } from '../../../ui/page';
 import { SchemaForm } from '../../../ui/schema-form';
+import { Empty } from '../../../ui/states';
 import { useRefusal } from '../../frame/providers';
 import { BotFields } from './bot-fields';
 import { OverlayFields } from './overlay-fields';
 import { Summary } from './summary';
 
-export function CreateBot() {
-  const strategies = useManager('/strategies', { pollMs: false });
-  const overlays = useManager('/overlays', { pollMs: false });
-  const defaults = useManager('/bff/bot-defaults', { pollMs: false });
-  const inventory = useManager('/data/inventory', { pollMs: 60_000 });
-  const bots = useManager('/bff/bots', { pollMs: 5_000 });
-  return (
-    <Page title="Create a bot" lead="It is created stopped; nothing trades until you start it.">
-      <Loaded read={strategies}>
-        {({ items }) => (
-          <Loaded read={overlays}>
-            {({ items: known }) => (
-              <Loaded read={defaults}>
-                {(values) => (
-                  <Loaded read={inventory}>
-                    {({ items: stored }) => (
-                      <Loaded read={bots}>
-                        {({ items: running }) => (
-                          <CreateForm
-                            strategies={items}
-                            overlays={known}
-                            defaults={values}
-                            inventory={stored}
-                            bots={running}
-                          />
-                        )}
-                      </Loaded>
-                    )}
-                  </Loaded>
-                )}
-              </Loaded>
-            )}
-          </Loaded>
-        )}
-      </Loaded>
-    </Page>
-  );
-}
-
-interface CreateFormProps {
+/** Everything that the form of a bot is made from. */
+interface Catalogue {
   readonly strategies: readonly Strategy[];
   readonly overlays: readonly Overlay[];
   readonly defaults: BotDefaults;
@@ -79,13 +53,134 @@ interface CreateFormProps {
   readonly bots: readonly LeasingBot[];
 }
 
-function CreateForm({ strategies, overlays, defaults, inventory, bots }: CreateFormProps) {
+function WithCatalogue({ children }: { children: (catalogue: Catalogue) => ReactNode }) {
+  const strategies = useManager('/strategies', { pollMs: false });
+  const overlays = useManager('/overlays', { pollMs: false });
+  const defaults = useManager('/bff/bot-defaults', { pollMs: false });
+  const inventory = useManager('/data/inventory', { pollMs: 60_000 });
+  const bots = useManager('/bff/bots', { pollMs: 5_000 });
+  return (
+    <Loaded read={strategies}>
+      {({ items }) => (
+        <Loaded read={overlays}>
+          {({ items: known }) => (
+            <Loaded read={defaults}>
+              {(values) => (
+                <Loaded read={inventory}>
+                  {({ items: stored }) => (
+                    <Loaded read={bots}>
+                      {({ items: running }) =>
+                        children({
+                          ...{ strategies: items, overlays: known, defaults: values },
+                          ...{ inventory: stored, bots: running },
+                        })
+                      }
+                    </Loaded>
+                  )}
+                </Loaded>
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** From nothing, from a run (`?run=`) or as a copy of a bot (`?clone=`). */
+export function CreateBot({ runId, cloneId }: { runId: string | undefined; cloneId: string | undefined }) {
+  return (
+    <Page title="Create a bot" lead="It is created stopped; nothing trades until you start it.">
+      <WithCatalogue>
+        {(catalogue) =>
+          runId !== undefined ? (
+            <FromRun runId={runId} catalogue={catalogue} />
+          ) : cloneId !== undefined ? (
+            <FromBot botId={cloneId} catalogue={catalogue} purpose="clone" />
+          ) : (
+            <BotEditor
+              catalogue={catalogue}
+              initial={startingForm(startingMarket(catalogue), catalogue.defaults)}
+            />
+          )
+        }
+      </WithCatalogue>
+    </Page>
+  );
+}
+
+export function EditBot({ botId }: { botId: string }) {
+  return (
+    <Page title="Edit a bot" lead="The summary says what changes and whether the bot restarts for it.">
+      <WithCatalogue>
+        {(catalogue) => <FromBot botId={botId} catalogue={catalogue} purpose="edit" />}
+      </WithCatalogue>
+    </Page>
+  );
+}
+
+function FromRun({ runId, catalogue }: { runId: string; catalogue: Catalogue }) {
+  const run = useManager('/runs/{id}', { params: { id: runId }, pollMs: false });
+  return (
+    <Loaded read={run}>
+      {(origin) => {
+        const strategy = catalogue.strategies.find(({ name }) => name === origin.strategy);
+        if (strategy === undefined) return <NoStrategy name={origin.strategy} />;
+        return <BotEditor catalogue={catalogue} initial={formOfRun(origin, strategy, catalogue.defaults)} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface FromBotProps {
+  readonly botId: string;
+  readonly catalogue: Catalogue;
+  readonly purpose: 'clone' | 'edit';
+}
+
+function FromBot({ botId, catalogue, purpose }: FromBotProps) {
+  const config = useManager('/bots/{id}', { params: { id: botId }, pollMs: false });
+  return (
+    <Loaded read={config}>
+      {(bot) => {
+        const strategy = catalogue.strategies.find(({ name }) => name === bot.strategy);
+        if (strategy === undefined) return <NoStrategy name={bot.strategy} />;
+        const form = formOfBot(bot, strategy, catalogue.overlays);
+        return purpose === 'clone' ? (
+          <BotEditor
+            catalogue={catalogue}
+            initial={{ ...form, ...hintedSizing(bot.params), botName: `Copy of ${form.botName}` }}
+          />
+        ) : (
+          <BotEditor catalogue={catalogue} initial={form} editing={bot} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoStrategy({ name }: { name: string }) {
+  return (
+    <Empty title={`The strategy ${name} is not in the registry`}>
+      A bot of it can neither be created nor changed here.
+    </Empty>
+  );
+}
+
+interface BotEditorProps {
+  readonly catalogue: Catalogue;
+  readonly initial: BotForm;
+  /** The bot as it is; absent for a new one. */
+  readonly editing?: BotConfig;
+}
+
+function BotEditor({ catalogue, initial, editing }: BotEditorProps) {
+  const { strategies, overlays, inventory, bots } = catalogue;
   const router = useRouter();
   const refusal = useRefusal();
   const command = useCommand<{ id: string }>();
-  const [form, setForm] = useState(() =>
-    startingForm(startingMarket({ strategies, inventory, bots }), defaults),
-  );
+  // What the page reads again later must not take away what was typed.
+  const [form, setForm] = useState(initial);
   const strategy = strategies.find(({ name }) => name === form.strategy) ?? strategies[0]!;
   const fields = useMemo(() => botFields(strategy), [strategy]);
   const schemas = { fields, overlays };
@@ -98,20 +193,36 @@ function CreateForm({ strategies, overlays, defaults, inventory, bots }: CreateF
   };
   const isSound = fields.every((field) => faultOf(field, form.params[field.name] ?? field.initial) === null);
   const warmupBars = useWarmupBars(strategy, form.timeframe, isSound ? paramsOf(fields, form.params) : null);
-  const obstacles = startObstacles(form, warmupBars, { inventory, bots });
-  const why = refusal ?? (Object.keys(faults).length > 0 ? firstFault(faults) : null);
-  const create = async (event: FormEvent) => {
+  const others = bots.filter(({ botId }) => botId !== editing?.id);
+  const obstacles = startObstacles(form, warmupBars, { inventory, bots: others });
+  const asked = botRequest(form, schemas);
+  const request = editing === undefined ? asked : requestForBot(editing, asked);
+  const before = editing && requestOfBot(editing, schemas);
+  const changes = before === undefined ? null : settingChanges(before, request);
+  const isUnchanged = changes !== null && changes.length === 0;
+  const why =
+    refusal ??
+    (Object.keys(faults).length > 0 ? firstFault(faults) : null) ??
+    (isUnchanged ? 'Nothing is changed yet.' : null);
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     if (why !== null || command.isPending) return;
-    const created = await command
-      .mutateAsync({ method: 'POST', path: '/bots', body: botRequest(form, schemas) })
+    const sent = await command
+      .mutateAsync(
+        editing === undefined || before === undefined
+          ? { method: 'POST', path: '/bots', body: request }
+          : {
+              ...{ method: 'PUT', path: '/bots/{id}', params: { id: editing.id } },
+              body: editRequest(before, request),
+            },
+      )
       .catch(() => null);
-    if (created !== null) router.push(`/bots/${created.data.id}`);
+    if (sent !== null) router.push(`/bots/${sent.data.id}`);
   };
   const serverField = command.error?.view.field ?? '';
   const serverFaults = serverField === '' ? {} : { [serverField]: command.error?.message ?? '' };
   return (
-    <form onSubmit={(event) => void create(event)} className="grid gap-x-10 gap-y-6 xl:grid-cols-[2fr_1fr]">
+    <form onSubmit={(event) => void send(event)} className="grid gap-x-10 gap-y-6 xl:grid-cols-[2fr_1fr]">
       <div className="space-y-6">
         <Panel title="What it trades">
           <BotFields
@@ -142,6 +253,8 @@ function CreateForm({ strategies, overlays, defaults, inventory, bots }: CreateF
         strategy={strategy}
         overlays={overlays}
         obstacles={obstacles}
+        changes={changes}
+        desiredState={editing?.desired_state ?? null}
         refusal={why}
         command={command}
       />

@@ -6,10 +6,12 @@ import {
   type BotForm,
   chosenOverlays,
   type Overlay,
+  type SettingChange,
   type StartObstacle,
   type Strategy,
 } from '../../../lib/bot-form';
 import { figure } from '../../../lib/format';
+import { plural, words } from '../../../lib/words';
 import type { ManagerError } from '../../../manager/request';
 import { useManager } from '../../../manager/use-manager';
 import { Button } from '../../../ui/button';
@@ -22,12 +24,16 @@ interface SummaryProps {
   readonly strategy: Strategy;
   readonly overlays: readonly Overlay[];
   readonly obstacles: readonly StartObstacle[];
+  /** Null for a new bot. */
+  readonly changes: readonly SettingChange[] | null;
+  readonly desiredState: string | null;
   readonly refusal: string | null;
   readonly command: Pick<UseMutationResult<unknown, ManagerError>, 'error' | 'isPending'>;
 }
 
 /** What will exist after the button is pressed. */
-export function Summary({ form, strategy, overlays, obstacles, refusal, command }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { form, strategy, overlays, obstacles, changes, desiredState, refusal, command } = props;
   const sizePct = figure(Number(form.sizingValue) * 100, { decimals: 2 });
   const portfolio = useManager('/portfolio');
   const tooMuch = portfolio.data && allocationObstacle(form, form.network, portfolio.data.accounts);
@@ -36,8 +42,10 @@ export function Summary({ form, strategy, overlays, obstacles, refusal, command 
   return (
     <Panel title="Summary" className="xl:sticky xl:top-16 xl:self-start">
       <div className="space-y-4">
+        {changes === null ? null : <Changes changes={changes} desiredState={desiredState} />}
         <p>
-          Creates <b className="font-medium">{form.botName.trim() || 'a bot'}</b>: {strategy.title} on{' '}
+          {changes === null ? 'Creates' : 'It is then'}{' '}
+          <b className="font-medium">{form.botName.trim() || 'a bot'}</b>: {strategy.title} on{' '}
           {form.symbol || '–'} {form.timeframe}, {form.network}, with {allocationText(form)}; each order{' '}
           {form.sizingMode === 'fixed'
             ? `${sizePct} % of its equity`
@@ -75,9 +83,49 @@ export function Summary({ form, strategy, overlays, obstacles, refusal, command 
           disabled={command.isPending}
           className="w-full"
         >
-          {command.isPending ? 'Creating…' : 'Create, stopped'}
+          {buttonText(changes, command.isPending)}
         </Button>
       </div>
     </Panel>
+  );
+}
+
+function buttonText(changes: readonly SettingChange[] | null, isPending: boolean): string {
+  if (changes === null) return isPending ? 'Creating…' : 'Create, stopped';
+  if (isPending) return 'Saving…';
+  return changes.length === 0 ? 'Save' : `Save ${plural(changes.length, 'change')}`;
+}
+
+/** What differs from the bot as it is, and what that does to one that runs. */
+function Changes({
+  changes,
+  desiredState,
+}: Pick<SummaryProps, 'desiredState'> & { changes: readonly SettingChange[] }) {
+  if (changes.length === 0) return <p className="text-muted">Nothing is changed yet.</p>;
+  const restarts = changes.some((change) => change.restarts) && desiredState !== 'stopped';
+  return (
+    <>
+      <table className="w-full" aria-label="Changes">
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field} className="border-b">
+              <th scope="row" className="py-1 pr-3 text-left font-normal text-muted">
+                {words(field)}
+              </th>
+              <td className="py-1 break-words">
+                <s className="text-faint">{before}</s> {after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={restarts ? 'border-l-2 border-warn pl-3 text-warn' : 'text-muted'}>
+        {restarts
+          ? 'The manager restarts the bot with these settings: it warms up again, and a position it holds stays open under its stop meanwhile.'
+          : desiredState === 'stopped'
+            ? 'The bot is stopped: it takes them up with its next start.'
+            : 'The bot goes on without a restart.'}
+      </p>
+    </>
   );
 }

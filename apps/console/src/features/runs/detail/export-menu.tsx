@@ -3,7 +3,8 @@
 
 import { Download } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { equityCsv, roundtripsCsv, runHtml, runJson } from '../../../lib/runs/export';
+import { equityCsv, roundtripsCsv, runJson } from '../../../lib/runs/export';
+import { tearSheetHtml } from '../../../lib/runs/tear-sheet-html';
 import type { RunDetail } from '../../../lib/runs/types';
 import { Button } from '../../../ui/button';
 import { useRoundtrips, useRunCurve } from '../use-run';
@@ -28,10 +29,10 @@ export function ExportMenu({ run }: { run: RunDetail }) {
       make: () => runJson(run, trips!, curve!),
     },
     {
-      label: 'Report, HTML',
+      label: 'Tear sheet, HTML',
       file: `${name}.html`,
       type: 'text/html',
-      make: () => runHtml(run, trips!, curve!),
+      make: () => tearSheetHtml(run, trips!, curve!),
     },
   ];
   if (refusal !== null) return <Button refusal={refusal}>Export</Button>;

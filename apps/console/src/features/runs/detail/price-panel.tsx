@@ -7,6 +7,7 @@ import { figure } from '../../../lib/format';
 import { fundingMarks, tripMarks } from '../../../lib/runs/marks';
 import type { Roundtrip, RunDetail } from '../../../lib/runs/types';
 import { plural } from '../../../lib/words';
+import { useDrawing } from '../../../manager/use-drawing';
 import { Button } from '../../../ui/button';
 import { PriceChart } from '../../../ui/charts';
 import { Loaded } from '../../../ui/loaded';
@@ -36,7 +37,15 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
       funding === 'on' && settlements.data !== undefined ? fundingMarks(settlements.data, trips, span) : [];
     return [...tripMarks(trips, span), ...paid];
   }, [trips, span, settlements.data, funding]);
-  const marks = useMemo(() => legible(all), [all]);
+  // A coarser chart than the run's own time frame has no bars for its lines to stand on.
+  const isOwn = read.data?.timeframe === run.timeframe;
+  const bars = read.data?.klines;
+  const { lines, decisions } = useDrawing(
+    isOwn ? run : undefined,
+    bars?.[0]?.openTime,
+    bars?.at(-1)?.openTime,
+  );
+  const marks = useMemo(() => legible([...decisions, ...all]), [decisions, all]);
   return (
     <Panel
       title="Price and trades"
@@ -63,6 +72,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
                 label={`${run.symbol} with ${plural(marks.length, 'mark')} of trades`}
                 candles={klines}
                 marks={marks}
+                lines={lines}
                 path={path}
                 onSpan={onSpan}
                 height={380}
@@ -72,7 +82,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
                   ? `${figure(all.length, { decimals: 0 })} marks would cover the candles: choose a shorter range to see them.`
                   : all.length > MAX_WORDS
                     ? 'Blue enters, grey exits, squares are stops; a shorter range names them and shows funding. Drag to choose one, double-click for all.'
-                    : 'L and S enter long and short, SL is a stop, TP a target, dots are funding. Drag to choose a range, double-click for all.'}
+                    : 'L and S enter long and short, SL is a stop, TP a target, blue dots are decisions, small dots funding; point at one for the reason. Drag to choose a range, double-click for all.'}
               </p>
             </>
           )
@@ -85,5 +95,7 @@ export function PricePanel({ run, trips, span, path, onSpan }: PricePanelProps) 
 function legible(marks: readonly ChartMark[]): readonly ChartMark[] {
   if (marks.length > MAX_MARKS) return [];
   if (marks.length <= MAX_WORDS) return marks;
-  return marks.filter(({ kind }) => kind !== 'funding').map((mark) => ({ ...mark, text: '' }));
+  return marks
+    .filter(({ kind }) => kind !== 'funding' && kind !== 'decision')
+    .map((mark) => ({ ...mark, text: '' }));
 }

@@ -18,6 +18,7 @@ import { isFinished, useRoundtrips, useRun, useRunCurve } from '../use-run';
 import { useSpan } from '../use-span';
 import { CostPanel } from './cost-panel';
 import { CoveragePanel } from './coverage-panel';
+import { DeleteRun } from './delete-run';
 import { DistributionPanels } from './distribution-panels';
 import { EquityPanel } from './equity-panel';
 import { ExportMenu } from './export-menu';
@@ -25,6 +26,7 @@ import { GroupPanel } from './group-panel';
 import { IdentityPanel } from './identity-panel';
 import { KpiStrip } from './kpi-strip';
 import { MonthlyPanel } from './monthly-panel';
+import { RunLabel } from './run-label';
 import { RunProgress } from './run-progress';
 import { TradePanels } from './trade-panels';
 import { WarningList } from './warning-list';
@@ -39,12 +41,19 @@ export function RunDetail({ id }: { id: string }) {
         <Page
           title={
             <span className="flex flex-wrap items-center gap-x-3">
-              {runName(run, titleOf)} <RunStatus status={run.status} />
+              <span className="min-w-0 break-words">{run.name ?? runName(run, titleOf)}</span>{' '}
+              <RunStatus status={run.status} />
             </span>
           }
-          lead={run.kind === 'backtest' ? 'Backtest, net of fees, slippage and funding.' : `${run.kind} run`}
+          lead={
+            <>
+              {run.name === null ? '' : `${runName(run, titleOf)} · `}
+              {run.kind === 'backtest' ? 'Backtest, net of fees, slippage and funding.' : `${run.kind} run`}
+            </>
+          }
           actions={<RunActions run={run} />}
         >
+          <RunLabel run={run} />
           {run.error === null ? null : <Failure reason={run.error} run={run} />}
           {run.kind === 'backtest' && !isFinished(run) ? (
             <RunProgress id={run.id} />
@@ -75,17 +84,24 @@ function RunActions({ run }: { run: Run }) {
     <>
       <Link
         href={`/runs?pick=${run.id}`}
-        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised max-sm:h-11"
       >
         Compare…
       </Link>
       <Link
         href={againAddress(run)}
-        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised max-sm:h-11"
       >
         Run again with changes
       </Link>
+      <Link
+        href={`/bots/new?run=${run.id}`}
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised max-sm:h-11"
+      >
+        Create a bot from it
+      </Link>
       <ExportMenu run={run} />
+      <DeleteRun run={run} />
     </>
   );
 }

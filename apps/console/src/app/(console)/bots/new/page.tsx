@@ -4,7 +4,12 @@ import { requireUser } from '../../../../server/session';
 
 export const metadata: Metadata = { title: 'Create a bot' };
 
-export default async function CreateBotPage() {
+interface CreateBotPageProps {
+  readonly searchParams: Promise<{ readonly run?: string; readonly clone?: string }>;
+}
+
+export default async function CreateBotPage({ searchParams }: CreateBotPageProps) {
   await requireUser();
-  return <CreateBot />;
+  const { run, clone } = await searchParams;
+  return <CreateBot runId={run} cloneId={clone} />;
 }

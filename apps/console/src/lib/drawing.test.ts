@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { decisionMarks, drawnLines } from './drawing';
+
+it('draws a line only where the strategy had a value', () => {
+  const [line] = drawnLines({ ts: [1, 2, 3], lines: [{ title: 'VWAP', values: [null, 5, 6] }] });
+  expect(line).toEqual({ label: 'VWAP', ts: [2, 3], values: [5, 6], tone: 'second' });
+});
+
+it('gives each line of a strategy a tone of its own', () => {
+  const lines = ['a', 'b', 'c'].map((title) => ({ title, values: [1] }));
+  expect(new Set(drawnLines({ ts: [1], lines }).map(({ tone }) => tone)).size).toBe(3);
+});
+
+it('says of each decision what was decided and why', () => {
+  const marks = decisionMarks({
+    decisions: [
+      { ts: 7, target: -1, reason: 'trend_down' },
+      { ts: 9, target: 0, reason: 'crossed_mean' },
+    ],
+  });
+  expect(marks.map(({ timeMs, side, text }) => [timeMs, side, text])).toEqual([
+    [7, 'short', 'short: trend down'],
+    [9, 'long', 'flat: crossed mean'],
+  ]);
+});

@@ -1,0 +1,129 @@
+/** What an operator does about one bot or one order without touching the rest. */
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import {
+  act,
+  botNamed,
+  eventuallyEquals,
+  FAST_BOT,
+  read,
+  resume,
+  seesLatch,
+  send,
+  spillPx,
+  useBrowser,
+} from './visitor';
+
+const browser = useBrowser();
+
+const holds = async (page: Page) => (await botNamed(page, FAST_BOT)).position !== null;
+const isHalted = async (page: Page) =>
+  (await read<{ latch: { halted: boolean } }>(page, '/bff/risk')).latch.halted;
+
+/** The other tests want a platform that trades, and the fast bot on it. */
+afterEach(async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk');
+  if (await isHalted(page)) await resume(page);
+  const { botId } = await botNamed(page, FAST_BOT);
+  const { desired_state } = await read<{ desired_state: string }>(page, `/bots/${botId}`);
+  if (desired_state === 'paused') await send(page, 'POST', `/bots/${botId}/resume`);
+  await page.context().close();
+});
+
+test('the position of one bot is closed with proof, its bot is paused, and nothing is halted', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  const { botId } = await botNamed(page, FAST_BOT);
+  await eventuallyEquals(() => holds(page), true);
+  await page.goto(`/risk?act=close&scope=${encodeURIComponent(`bot:${botId}`)}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The halt latch stays as it is').waitFor();
+  await dialog.getByLabel('Reason').fill('an exercise');
+  await dialog.getByRole('button', { name: `Close bot ${FAST_BOT}` }).click();
+  await dialog.getByText(/The executor is done: \d+ closing order/).waitFor();
+  expect(await isHalted(page)).toBe(false);
+  await eventuallyEquals(() => holds(page), false);
+  const desired = async () => (await read<{ desired_state: string }>(page, `/bots/${botId}`)).desired_state;
+  await eventuallyEquals(desired, 'paused');
+
+  // The trace id of the dialog opens what was done and the orders that it led to.
+  await dialog.getByRole('link', { name: /^[0-9a-f-]{36}$/ }).click();
+  await page.getByRole('heading', { name: 'Commands' }).waitFor();
+  await page.getByText('carried out').waitFor();
+  await page.context().close();
+});
+
+test('a halt without closing keeps the position and turns the strip', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk');
+  await eventuallyEquals(() => holds(page), true);
+  const said = await act(page, 'Halt, keep positions…', 'Halt everything', async (dialog) => {
+    await dialog.getByText('Closes nothing.').waitFor();
+    await dialog.getByLabel('Reason').fill('an exercise');
+  });
+  expect(said).toContain('No position was touched');
+  await seesLatch(page, 'HALTED');
+  const [latest] = (await read<{ items: { action: string; scope: string }[] }>(page, '/bff/risk/audit'))
+    .items;
+  expect(latest).toMatchObject({ action: 'halt', scope: 'all' });
+  await page.context().close();
+});
+
+test('intents and orders are listed with their fate, and filters stand in the address', async () => {
+  const page = await browser.page('viewer');
+  await page.goto('/orders');
+  await page.getByRole('table', { name: 'Intents' }).getByText('accepted').first().waitFor();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await page.getByLabel('Status').selectOption('filled');
+  await page.waitForURL(/status=filled/);
+  await page.getByRole('table', { name: 'Orders' }).getByText('Filled').first().waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Status').inputValue()).toBe('filled');
+  expect(await spillPx(page)).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
+test('bots that are chosen in the list are paused and resumed together, and each outcome is named', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  await page.getByLabel(`Choose ${FAST_BOT}`).check();
+  const chosen = page.getByRole('region', { name: 'Chosen bots' });
+  await chosen.getByRole('button', { name: 'Pause 1…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Pause 1 bot' }).click();
+  await dialog.getByText('1 bot paused.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await chosen.getByRole('button', { name: 'Resume 1…' }).click();
+  await dialog.getByRole('button', { name: 'Resume 1 bot' }).click();
+  await dialog.getByText('1 bot resumed.').waitFor();
+  await page.context().close();
+});
+
+test('a bot is edited with what changes said before, cloned under a name of its own', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  const { id } = await send<{ id: string }>(page, 'POST', '/bots', {
+    ...{ bot_name: `To be edited ${Date.now()}`, strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '4h' },
+  });
+  await page.goto(`/bots/${id}/edit`);
+  await page.getByText('Nothing is changed yet.').first().waitFor();
+  await page.getByLabel('Allocated, USD').fill('2500');
+  await page.getByLabel('Leverage').fill('3');
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await changes.getByText('Leverage').waitFor();
+  await page.getByText('takes them up with its next start').waitFor();
+  await page.getByRole('button', { name: 'Save 2 changes' }).click();
+  await page.waitForURL(`**/bots/${id}`);
+  expect(await read(page, `/bots/${id}`)).toMatchObject({
+    leverage: 3,
+    allocation: { mode: 'usd', value: 2500 },
+  });
+
+  await page.getByRole('button', { name: 'Clone' }).click();
+  await page.waitForURL(/clone=/);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toMatch(/^Copy of To be edited/);
+  expect(await page.getByLabel('Leverage').inputValue()).toBe('3');
+  await send(page, 'DELETE', `/bots/${id}`);
+  await page.context().close();
+});
