@@ -212,8 +212,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a bot to another image
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * Move a bot to another release
+         * @description Starts the same green/blue deploy as /bots/{id}/deploy/promote.
          */
         post: operations["promote"];
         delete?: never;
@@ -270,7 +270,7 @@ export interface paths {
         put?: never;
         /**
          * Start a green/blue deploy
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * @description The release runs in shadow beside the running one and takes over once it has decided alike. With divergence_digest, the divergences of the deploy under way are accepted instead.
          */
         post: operations["startDeploy"];
         delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Abort the deploy under way
-         * @description Not served by this version: 501 after the token was checked.
+         * @description Before the swap only; the running release is left as it was.
          */
         post: operations["abortDeploy"];
         delete?: never;
@@ -328,6 +328,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases, newest first */
+        get: operations["listReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One release */
+        get: operations["getRelease"];
+        put?: never;
+        post?: never;
+        /** Remove a release that nobody needs */
+        delete: operations["removeRelease"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1694,9 +1729,23 @@ export interface components {
             status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
             from_image_tag: string | null;
             target_image_tag: string;
+            /** @enum {string} */
+            slot: "blue" | "green";
+            /** @description Bars of the ledger that must be decided again. */
+            replay_bars: number;
+            min_live_bars: number;
+            live_bars: number;
             shadow_matches: number;
             shadow_divergences: number;
+            /** @description The new release decides with other code than the running one. */
+            is_deliberate: boolean;
+            /** @description The first hundred. */
+            divergences: components["schemas"]["ShadowDivergence"][];
+            divergence_digest: string | null;
+            accepted_digest: string | null;
+            waiting_for: string | null;
             error: string | null;
+            requested_by: string;
             /** @description ISO 8601, UTC */
             started_at: string;
             finished_at: string | null;
@@ -1992,6 +2041,10 @@ export interface components {
         PromoteRequest: {
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
             target_image_tag?: unknown;
+            /** @description Live bars that both releases must have decided; 1 when absent. */
+            min_live_bars?: number;
+            /** @description Accepts the divergences of the deploy under way: the digest of the list as it was shown. */
+            divergence_digest?: string;
         };
         QuarantineCleared: {
             /** @constant */
@@ -2009,6 +2062,33 @@ export interface components {
             service: string;
             version: string;
             checks: components["schemas"]["ReadinessCheck"][];
+        };
+        Release: {
+            tag: string;
+            version: string;
+            /** @description ISO 8601, UTC */
+            built_at: string;
+            /** @description SHA-256 by file. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description SHA-256 of the sources that decide, by strategy. */
+            strategies: {
+                [key: string]: string;
+            };
+            /** @description SHA-256 of the lock file of the npm packages. */
+            dependencies: string;
+            /** @description False where its bot is not what the manifest says. */
+            is_sound: boolean;
+            needed_because: string | null;
+        };
+        ReleaseList: {
+            items: components["schemas"]["Release"][];
+        };
+        ReleaseRemoved: {
+            /** @constant */
+            status: "removed";
+            tag: string;
         };
         RiskAuditView: {
             id: string;
@@ -2269,6 +2349,18 @@ export interface components {
         };
         ServicesResponse: {
             items: components["schemas"]["ServiceView"][];
+        };
+        ShadowDivergence: {
+            /** @description The bar. */
+            open_time_ms: number;
+            /** @description bar: the two saw different bars; decision: only one decided; else a field. */
+            field: string;
+            blue: {
+                [key: string]: unknown;
+            } | null;
+            green: {
+                [key: string]: unknown;
+            } | null;
         };
         Sizing: {
             /** @enum {string} */
@@ -2849,6 +2941,9 @@ export type PromoteRequest = components['schemas']['PromoteRequest'];
 export type QuarantineCleared = components['schemas']['QuarantineCleared'];
 export type ReadinessCheck = components['schemas']['ReadinessCheck'];
 export type ReadyResponse = components['schemas']['ReadyResponse'];
+export type Release = components['schemas']['Release'];
+export type ReleaseList = components['schemas']['ReleaseList'];
+export type ReleaseRemoved = components['schemas']['ReleaseRemoved'];
 export type RiskAuditView = components['schemas']['RiskAuditView'];
 export type RiskView = components['schemas']['RiskView'];
 export type Roundtrip = components['schemas']['Roundtrip'];
@@ -2863,6 +2958,7 @@ export type ServiceDeploy = components['schemas']['ServiceDeploy'];
 export type ServiceDeployRequest = components['schemas']['ServiceDeployRequest'];
 export type ServiceView = components['schemas']['ServiceView'];
 export type ServicesResponse = components['schemas']['ServicesResponse'];
+export type ShadowDivergence = components['schemas']['ShadowDivergence'];
 export type Sizing = components['schemas']['Sizing'];
 export type SourceHealthView = components['schemas']['SourceHealthView'];
 export type SourceHealthViewResponse = components['schemas']['SourceHealthViewResponse'];
@@ -3338,23 +3434,22 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description Accepted */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["Deploy"];
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_CONFLICT"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -3453,11 +3548,10 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_CONFLICT"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -3489,7 +3583,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -3550,6 +3643,82 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    listReleases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseList"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    getRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    removeRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseRemoved"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     serviceDeployHistory: {

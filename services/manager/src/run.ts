@@ -20,7 +20,7 @@ import { Upstream } from './app/upstream';
 import { bundle } from './bundles';
 import { composeLive } from './compose-live';
 import { composeProxies } from './compose-proxies';
-import { composeReconciler } from './compose-reconciler';
+import { composeReconciler, openReleases } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { busTokenHandlers } from './http/bus-token-handlers';
@@ -28,6 +28,7 @@ import { answerInCamelCase } from './http/casing';
 import { catalogueHandlers } from './http/catalogue-handlers';
 import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
+import { deployHandlers } from './http/deploy-handlers';
 import { projectionHandlers } from './http/projection-handlers';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
@@ -36,6 +37,7 @@ import { runHandlers } from './http/run-handlers';
 import type { Hub } from './live/hub';
 import { BotConfigStore } from './store/bot-configs';
 import { ChartStore } from './store/charts';
+import { DeployStore } from './store/deploys';
 import { readPositionDrift } from './store/position-drift';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
@@ -79,7 +81,9 @@ async function compose(config: ManagerConfig, kit: Kit) {
   checkPortfolio(kit);
   retireOldRows(kit);
   const backtests = openBacktests(config, kit, runs, live.hub);
-  const reconciler = composeReconciler(config, kit, live.hub);
+  const deploys = new DeployStore(database.kysely);
+  const releases = openReleases(config);
+  const reconciler = composeReconciler(config, kit, { hub: live.hub, deploys, releases });
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
@@ -90,7 +94,11 @@ async function compose(config: ManagerConfig, kit: Kit) {
       bots,
       cursors,
     }),
-    ...catalogueHandlers(bots),
+    ...catalogueHandlers(),
+    ...deployHandlers({
+      ...{ bots, deploys, releases, cursors, metrics },
+      wake: reconciler && (() => reconciler.wake()),
+    }),
     ...busTokenHandlers(
       new BusTokens({
         signingSeed: config.PLATFORM_MANAGER__BUS_SIGNING_SEED,

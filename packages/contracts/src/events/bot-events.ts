@@ -80,5 +80,7 @@ export const BOT_EVENT_TYPES = [
   'bot_resumed',
   'bot_stopping',
   'flatten_acknowledged',
+  'shadow_started',
+  'deploy_swapped',
 ] as const;
 export type BotEventType = (typeof BOT_EVENT_TYPES)[number];

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HeldLease, Lease } from './ports';
 
 const RENEW_MS = 5_000;
+/** A shadow learns from its lease that it has taken over. */
+export const SHADOW_RENEW_MS = 500;
 const ACQUIRE_POLL_MS = 500;
 /** Longer than a lease lives, so that a holder that died without a word is outwaited. */
 export const ACQUIRE_TIMEOUT_MS = 25_000;
@@ -13,6 +15,7 @@ export const ACQUIRE_TIMEOUT_MS = 25_000;
 export interface LeaseKeeperOptions {
   readonly lease: Lease;
   readonly holderId: string;
+  readonly renewMs?: number;
   readonly onRenewed: () => void;
   readonly onLost: () => void;
   readonly onFault: (error: Error) => void;
@@ -78,7 +81,7 @@ export class LeaseKeeper {
 
   async #renewUntilStopped(): Promise<void> {
     for (;;) {
-      await this.#pause(RENEW_MS);
+      await this.#pause(this.options.renewMs ?? RENEW_MS);
       if (this.#stop.signal.aborted) return;
       try {
         const state = await this.options.lease.renew();

@@ -7,6 +7,7 @@ import { type ExecutionModel, replayLoopFor, SignalLog } from '@platform/engine'
 import {
   type CommonParams,
   canonicalSignal,
+  type EvaluatorState,
   type MarketSeries,
   SignalGate,
   type StrategyDefinition,
@@ -36,21 +37,23 @@ export interface Divergence {
 
 const NO_EXECUTION: ExecutionModel = { onBars: () => undefined, onSignal: () => undefined };
 
-/** The signals of a replay by open time; bars before `firstBar` only warm up. */
+/** The signals of a replay by open time; bars before `firstBar` only warm up, and a state that was handed over is taken there. */
 export function replaySignals(
   definition: StrategyDefinition,
   params: CommonParams,
   timeframe: Timeframe,
   market: MarketSeries,
   firstBar: number,
-  held: Target,
+  { held, evaluator: state }: { readonly held: Target; readonly evaluator: EvaluatorState | null },
 ): ReadonlyMap<number, string> {
   const gate = new SignalGate(params);
   gate.held = held;
   const signals = new SignalLog();
   const loop = replayLoopFor(definition.name);
   const evaluator = definition.create(params, timeframe);
-  loop(evaluator, gate, NO_EXECUTION, market, firstBar, 0, market.bars.length, signals);
+  loop(evaluator, gate, NO_EXECUTION, market, firstBar, 0, firstBar, signals);
+  if (state !== null) evaluator.restore(state);
+  loop(evaluator, gate, NO_EXECUTION, market, firstBar, firstBar, market.bars.length, signals);
   return new Map(signals.map((signal) => [signal.openTimeMs, canonicalSignal(signal)]));
 }
 

@@ -101,30 +101,37 @@ describe('the way of a deploy', () => {
   });
 });
 
+/** What cannot be known or judged before there is a shadow. */
+const ONLY_IN_SHADOW = /diverges|is gone|live bars/;
+
 describe('a deploy fails', () => {
   it.each([
     ['the bot was stopped', { bot: { ...BOT, desiredState: 'stopped' as const } }],
     ['the bot was quarantined', { bot: { ...BOT, isQuarantined: true } }],
     ['the configuration of the bot changed', { bot: { ...BOT, generation: 5 } }],
-    ['the new release ended with exit code 1', { green: { ...running, state: 'exited' as const, exitCode: 1 } }],
+    [
+      'the new release ended with exit code 1',
+      { green: { ...running, state: 'exited' as const, exitCode: 1 } },
+    ],
     ['the new release ended', { green: { ...running, state: 'exited' as const } }],
+    ['the new release is gone', { green: undefined }],
     [
       'the new release did not get ready within 5 minutes',
       { nowMs: REPLAY_LIMIT_MS + 1, comparison: { ...EQUAL, matches: 10 } },
     ],
-    [
-      'the new release decided only 1 of 2 live bars in time',
-      { nowMs: 13 * MINUTE + 1, minLiveBars: 2 },
-    ],
-    [
-      'the new release diverges at the bar of 1970-01-01T00:00:00.000Z in sl',
-      { comparison: DIVERGED },
-    ],
+    ['the new release decided only 1 of 2 live bars in time', { nowMs: 13 * MINUTE + 1, minLiveBars: 2 }],
+    ['the new release diverges at the bar of 1970-01-01T00:00:00.000Z in sl', { comparison: DIVERGED }],
   ])('with a reason: %s', (reason, overrides) => {
     for (const status of ['pending', 'shadowing'] as const) {
-      if (status === 'pending' && 'comparison' in overrides && overrides.comparison === DIVERGED) continue;
+      if (status === 'pending' && ONLY_IN_SHADOW.test(reason)) continue;
       expect(step({ status, ...overrides })).toBe(`fail: ${reason}`);
     }
+  });
+
+  it('when it does not start in time although there is nothing to replay', () => {
+    const idle = { status: 'pending', green: undefined, replayBars: 0, comparison: nothing() } as const;
+    expect(step({ ...idle, nowMs: REPLAY_LIMIT_MS })).toMatch(/^wait/);
+    expect(step({ ...idle, nowMs: REPLAY_LIMIT_MS + 1 })).toMatch(/^fail/);
   });
 
   it('at the first divergence even before the replay is over, and also where a release does not say its code', () => {

@@ -123,9 +123,10 @@ function reasonToFail(facts: DeployFacts): string | null {
     const code = green.exitCode === null ? '' : ` with exit code ${green.exitCode}`;
     return `the new release ended${code}`;
   }
+  if (facts.status === 'shadowing' && green === undefined) return 'the new release is gone';
   const elapsedMs = nowMs - startedMs;
   const compared = comparison.matches + comparison.divergences.length;
-  if (!bot.isEvaluated || compared < replayBars) {
+  if (facts.status === 'pending' || !bot.isEvaluated || compared < replayBars) {
     return elapsedMs > REPLAY_LIMIT_MS
       ? `the new release did not get ready within ${REPLAY_LIMIT_MS / 60_000} minutes`
       : null;
