@@ -28,6 +28,7 @@ import { Quarantine } from './quarantine';
 const BotAudit = dynamic(() => import('./bot-audit').then((module) => module.BotAudit));
 const BotEquity = dynamic(() => import('./bot-equity').then((module) => module.BotEquity));
 const BotEvents = dynamic(() => import('./bot-events').then((module) => module.BotEvents));
+const BotRelease = dynamic(() => import('./bot-release').then((module) => module.BotRelease));
 const BotRuns = dynamic(() => import('./bot-runs').then((module) => module.BotRuns));
 const BotSettings = dynamic(() => import('./bot-settings').then((module) => module.BotSettings));
 
@@ -100,6 +101,7 @@ function Detail({ bot, isDeleted }: { bot: Bot; isDeleted: boolean }) {
           { id: 'equity', label: 'Equity', content: () => <BotEquity botId={botId} /> },
           { id: 'events', label: 'Events', content: () => <BotEvents botId={botId} /> },
           { id: 'runs', label: 'Runs', content: () => <BotRuns botId={botId} /> },
+          { id: 'release', label: 'Release', content: () => <BotRelease bot={bot} /> },
           { id: 'audit', label: 'Audit', content: () => <BotAudit botId={botId} /> },
           { id: 'settings', label: 'Settings', content: () => <BotSettings botId={botId} /> },
         ]}
