@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   bot: () => import('./bot'),
   console: () => import('./console'),
   data: () => import('./data'),
+  deploy: () => import('./deploy'),
   engine: () => import('./engine'),
   exchange: () => import('./exchange'),
   executor: () => import('./executor'),

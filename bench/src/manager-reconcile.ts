@@ -70,7 +70,7 @@ async function runningBots(directory: string, bots: readonly Bot[]): Promise<rea
   return Promise.all(
     bots.map(async ({ id, generation }) => {
       const child = spawn('sleep', ['600'], { env: { PATH: process.env['PATH'], PLATFORM_BOT_ID: id } });
-      const record = { generation, port: 9, createdMs: Date.now() };
+      const record = { generation, createdMs: Date.now() };
       await writeFile(join(directory, `${id}.pid`), `${child.pid}\n`);
       await writeFile(join(directory, `${id}.json`), JSON.stringify(record));
       return child;

@@ -5,6 +5,7 @@ import { registerBacktest } from './commands/backtest';
 import { registerBench } from './commands/bench';
 import { registerCheck } from './commands/check';
 import { registerData } from './commands/data';
+import { registerDeploy } from './commands/deploy';
 import { registerDoctor } from './commands/doctor';
 import { registerDown } from './commands/down';
 import { registerEnv } from './commands/env';
@@ -13,6 +14,7 @@ import { registerLogs } from './commands/logs';
 import { registerManager } from './commands/manager';
 import { registerMigrate } from './commands/migrate';
 import { registerParity } from './commands/parity';
+import { registerRelease } from './commands/release';
 import { registerResearch } from './commands/research';
 import { registerRisk } from './commands/risk';
 import { registerShots } from './commands/shots';
@@ -36,6 +38,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerBacktest,
   registerResearch,
   registerManager,
+  registerRelease,
+  registerDeploy,
   registerData,
   registerStrategies,
   registerStrategy,

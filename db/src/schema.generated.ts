@@ -51,6 +51,8 @@ export type TradingAllocationMode = "share" | "usd";
 
 export type TradingBotCommandKind = "flatten" | "pause" | "resume" | "stop";
 
+export type TradingBotSlot = "blue" | "green";
+
 export type TradingBotStatus = "degraded" | "draining" | "failed" | "live" | "paused" | "quarantined" | "starting" | "stopped" | "warming";
 
 export type TradingCandleSource = "data-ws" | "scripted";
@@ -209,18 +211,29 @@ export interface OpsConsumerCursors {
 }
 
 export interface OpsDeploys {
+  accepted_by: string | null;
+  accepted_digest: string | null;
   bot_id: string;
   created_at: Generated<Timestamp>;
+  divergence_digest: string | null;
+  divergences: Generated<Json>;
   error: string | null;
   finished_at: Timestamp | null;
+  from_generation: Generated<Int8>;
   from_image_tag: string;
   id: string;
+  is_deliberate: Generated<boolean>;
+  live_bars: Generated<number>;
+  min_live_bars: Generated<number>;
+  replay_bars: Generated<number>;
   requested_by: string;
   shadow_divergences: Generated<number>;
   shadow_matches: Generated<number>;
+  slot: Generated<TradingBotSlot>;
   status: Generated<OpsDeployStatus>;
   target_image_tag: string;
   updated_at: Generated<Timestamp>;
+  waiting_for: string | null;
 }
 
 export interface OpsMigrations {
@@ -372,6 +385,7 @@ export interface TradingBotCommands {
 }
 
 export interface TradingBotConfigs {
+  active_slot: Generated<TradingBotSlot>;
   allocation_mode: Generated<TradingAllocationMode>;
   allocation_value: Generated<string>;
   auto_deploy: Generated<boolean>;
@@ -430,6 +444,7 @@ export interface TradingBotStates {
   evaluator: Json;
   generation: Int8;
   held: number;
+  origin: Json | null;
   params: Json;
   strategy: string;
   symbol: string;
@@ -663,7 +678,10 @@ export interface TradingShadowDecisions {
   bar_open_time: Int8;
   bot_id: string;
   created_at: Generated<Timestamp>;
+  evaluator: Json | null;
   fence: Int8;
+  params: Json | null;
+  replayed: Generated<boolean>;
   signal: Json | null;
 }
 

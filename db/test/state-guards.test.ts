@@ -246,3 +246,19 @@ test('a bot has one deploy in flight', async () => {
   await owner.query(`UPDATE ops.deploys SET status = 'aborted'`);
   expect(await refusal(insert(owner, 'ops.deploys', deploy()))).toBe('accepted');
 });
+
+test('a deploy cannot be aborted or failed after the swap, and has no way back from its end', async () => {
+  const id = randomUUID();
+  const tags = { from_image_tag: 'v1', target_image_tag: 'v2', requested_by: 'operator' };
+  await insert(owner, 'ops.deploys', { id, bot_id: randomUUID(), ...tags });
+  const move = (status: string) =>
+    refusal(owner.query('UPDATE ops.deploys SET status = $2 WHERE id = $1', [id, status]));
+  expect(await move('swapping')).toBe('deploys_transition');
+  expect(await move('shadowing')).toBe('accepted');
+  expect(await move('swapping')).toBe('accepted');
+  for (const status of ['aborted', 'failed', 'shadowing', 'pending']) {
+    expect(await move(status)).toBe('deploys_transition');
+  }
+  expect(await move('completed')).toBe('accepted');
+  expect(await move('swapping')).toBe('deploys_transition');
+});

@@ -18,20 +18,22 @@ export function managerDirectory(home: Home): string {
 /** Returns how many had to be stopped. */
 export async function stopBots(home: Home, report: (line: string) => void): Promise<number> {
   const directory = join(managerDirectory(home), 'bots');
-  const botIds = listOf(directory).flatMap((file) => (file.endsWith('.pid') ? [file.slice(0, -4)] : []));
-  const stopped = await Promise.all(botIds.map((botId) => stopBot(directory, botId)));
+  const names = listOf(directory).flatMap((file) => (file.endsWith('.pid') ? [file.slice(0, -4)] : []));
+  const stopped = await Promise.all(names.map((name) => stopBot(directory, name)));
   const count = stopped.filter((wasRunning) => wasRunning).length;
   if (count > 0) report(`${'bots'.padEnd(9)} ${count} stopped`);
   return count;
 }
 
-async function stopBot(directory: string, botId: string): Promise<boolean> {
-  const pid = Number(textOf(join(directory, `${botId}.pid`)));
+/** The files of an instance carry the id of its bot, and its place unless that is the blue one. */
+async function stopBot(directory: string, name: string): Promise<boolean> {
+  const botId = name.replace(/-green$/, '');
+  const pid = Number(textOf(join(directory, `${name}.pid`)));
   const isBot = textOf(`/proc/${pid}/environ`).split('\0').includes(`PLATFORM_BOT_ID=${botId}`);
   const identity = isBot ? identify(pid) : undefined;
   if (identity !== undefined) await stopProcess(identity, { signal: 'SIGTERM', timeoutMs: DRAIN_MS });
   // Without its record, the next manager starts the bot as if for the first time instead of counting a failure.
-  for (const kind of ['pid', 'json']) rmSync(join(directory, `${botId}.${kind}`), { force: true });
+  for (const kind of ['pid', 'exit', 'json']) rmSync(join(directory, `${name}.${kind}`), { force: true });
   return identity !== undefined;
 }
 

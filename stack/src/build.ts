@@ -13,11 +13,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import type { ServiceName } from '@platform/contracts';
+import { basename, join, relative, resolve } from 'node:path';
+import { OWN_BUILD_TAG, SERVICES, type ServiceName } from '@platform/contracts';
 import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
 import { OperatorFault } from './fault';
 import { ownStrategies, ownStrategiesPlugin, strategiesFolder } from './own-strategies';
+import { type Built, type BuiltFile, manifestFile } from './release-manifest';
 import { REPOSITORY } from './repository';
 
 const OUTPUT = join(REPOSITORY, 'dist', 'services');
@@ -29,16 +30,27 @@ export function bundlePath(service: ServiceName): string {
   return join(OUTPUT, `${service}.mjs`);
 }
 
+/** The bundles, and what the build was made from: see release.ts. */
 export async function buildServices(services: readonly ServiceName[]): Promise<void> {
-  await bundle(
-    services.flatMap((service) => [
-      { in: join(REPOSITORY, 'services', service, 'src', 'main.ts'), out: service },
-      ...(WORKERS[service] ?? []).map((worker) => ({
-        in: join(REPOSITORY, 'services', service, 'src', 'workers', `${worker}.ts`),
-        out: `${service}-${worker}`,
-      })),
-    ]),
-  );
+  const built = await bundle(entryPointsOf(services));
+  const files = [...built.files, ...(services.includes('bot') ? [manifestFile(OWN_BUILD_TAG, built)] : [])];
+  writeBundles(OUTPUT, files);
+}
+
+/** Everything a release holds. */
+export async function buildRelease(tag: string): Promise<readonly BuiltFile[]> {
+  const built = await bundle(entryPointsOf(SERVICES));
+  return [...built.files, manifestFile(tag, built)];
+}
+
+function entryPointsOf(services: readonly ServiceName[]): EntryPoint[] {
+  return services.flatMap((service) => [
+    { in: join(REPOSITORY, 'services', service, 'src', 'main.ts'), out: service },
+    ...(WORKERS[service] ?? []).map((worker) => ({
+      in: join(REPOSITORY, 'services', service, 'src', 'workers', `${worker}.ts`),
+      out: `${service}-${worker}`,
+    })),
+  ]);
 }
 
 /** What stands in for the world outside, each a program of the stack itself: src/<name>-main.ts. */
@@ -49,16 +61,27 @@ export function standInPath(name: StandIn): string {
 }
 
 export async function buildStandIns(names: readonly StandIn[]): Promise<void> {
-  await bundle(names.map((name) => ({ in: join(REPOSITORY, 'stack', 'src', `${name}-main.ts`), out: name })));
+  const entryPoints = names.map((name) => ({
+    in: join(REPOSITORY, 'stack', 'src', `${name}-main.ts`),
+    out: name,
+  }));
+  writeBundles(OUTPUT, (await bundle(entryPoints)).files);
 }
 
-async function bundle(entryPoints: { in: string; out: string }[]): Promise<void> {
-  const { outputFiles } = await build({
+interface EntryPoint {
+  readonly in: string;
+  readonly out: string;
+}
+
+async function bundle(entryPoints: EntryPoint[]): Promise<Built> {
+  const { outputFiles, metafile } = await build({
     entryPoints,
+    absWorkingDir: REPOSITORY,
     outdir: OUTPUT,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     write: false,
+    metafile: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -69,13 +92,19 @@ async function bundle(entryPoints: { in: string; out: string }[]): Promise<void>
   }).catch((error: BuildFailure) => {
     throw buildFault(error);
   });
+  const files = outputFiles.map(({ path, contents }) => ({ name: relative(OUTPUT, path), contents }));
+  const bot = metafile.outputs[relative(REPOSITORY, bundlePath('bot'))];
+  return { files, botSources: Object.keys(bot?.inputs ?? {}) };
+}
+
+function writeBundles(directory: string, files: readonly BuiltFile[]): void {
   try {
-    mkdirSync(OUTPUT, { recursive: true });
-    for (const file of outputFiles) replaceFile(file.path, file.contents);
+    mkdirSync(directory, { recursive: true });
+    for (const { name, contents } of files) replaceFile(join(directory, name), contents);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     throw new OperatorFault(
-      `The services must be built anew and ${OUTPUT} is not yours to write: run ./platform up once as its owner, or use a clone of your own.`,
+      `The services must be built anew and ${directory} is not yours to write: run ./platform up once as its owner, or use a clone of your own.`,
     );
   }
 }

@@ -22,6 +22,7 @@ export { ensureCluster } from './postgres/cluster';
 export { LAB_ROLE, SERVICE_ROLE } from './postgres/roles';
 export { adminUrl, answersQueries, connectionUrl, ensureDatabase, serverArguments } from './postgres/server';
 export { answers } from './probe';
+export { makeRelease } from './release';
 export { REPOSITORY } from './repository';
 export { type DataService, seedHistory } from './seed';
 export { shellAssignments, shellEnvironment } from './shell-environment';

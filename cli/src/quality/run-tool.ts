@@ -10,6 +10,8 @@ interface RunOptions {
   readonly cwd: string;
   /** Output goes straight to the terminal instead of being collected. */
   readonly stream?: boolean;
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a tool of node_modules/.bin. */
@@ -25,6 +27,7 @@ export function runProgram(
   return new Promise((done) => {
     const child = spawn(executable, [...args], {
       cwd: options.cwd,
+      env: { ...process.env, ...options.env },
       stdio: options.stream === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

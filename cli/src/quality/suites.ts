@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { runProgram, runTool, type ToolRun } from './run-tool';
 
 const WRONG_ARGUMENTS = 2;
+/** Suites that take options. */
+const SEEDED: ReadonlySet<string> = new Set(['safety', 'deploys']);
 
 export interface Suite {
   readonly name: string;
   readonly summary: string;
   /** What mostly waits for a download: begins with the first suite, and must be done before this one. */
   prepare?(cwd: string): Promise<ToolRun>;
-  /** Returns the exit code. Output goes straight to the terminal. Only the safety suite takes options. */
+  /** Part of another suite, with more seeds: it runs only when it is named. */
+  readonly isExtra?: true;
+  /** Returns the exit code. Output goes straight to the terminal. Only the seeded suites take options. */
   run(cwd: string, options: readonly string[]): Promise<number>;
 }
 
@@ -61,6 +65,27 @@ async function safety(cwd: string, options: readonly string[]): Promise<number> 
   return (await runTool('tsx', ['sim/src/main.ts', ...options], { cwd, stream: true })).exitCode;
 }
 
+const DEPLOY_OPTIONS: Readonly<Record<string, string>> = {
+  '--seeds': 'DEPLOY_SEEDS',
+  '--from': 'DEPLOY_FROM',
+};
+
+/** Deploys killed at every step; ten seeds of it are part of the integration suite. */
+async function deploys(cwd: string, options: readonly string[]): Promise<number> {
+  const env: Record<string, string> = {};
+  for (let k = 0; k < options.length; k += 2) {
+    const name = DEPLOY_OPTIONS[options[k]!];
+    const value = options[k + 1] ?? '';
+    if (name === undefined || !/^\d{1,9}$/.test(value)) {
+      process.stderr.write('platform: ./platform test deploys takes --seeds COUNT and --from SEED\n');
+      return WRONG_ARGUMENTS;
+    }
+    env[name] = value;
+  }
+  const args = ['run', '--project', 'integration', 'services/manager/test/deploy-faults.test.ts'];
+  return (await runTool('vitest', args, { cwd, stream: true, env })).exitCode;
+}
+
 export const SUITES: readonly Suite[] = [
   { name: 'unit', summary: 'pure logic and properties, no I/O', run: vitest('unit') },
   { name: 'lab', summary: 'the Python reference: lint, types, tests', prepare: setUpLab, run: lab },
@@ -72,6 +97,12 @@ export const SUITES: readonly Suite[] = [
   },
   { name: 'console', summary: 'a whole stack and its console in a browser', run: browser },
   { name: 'gates', summary: 'every quality gate against a planted violation', run: vitest('gates') },
+  {
+    name: 'deploys',
+    summary: 'green/blue deploys, killed at moments that a seed chooses',
+    isExtra: true,
+    run: deploys,
+  },
   // Last and alone: it measures times, so nothing else may compete with it.
   {
     name: 'safety',
@@ -86,7 +117,7 @@ export async function runSuites(
   cwd: string,
   options: readonly string[] = [],
 ): Promise<number> {
-  if (options.length > 0 && (names.length !== 1 || names[0] !== 'safety')) {
+  if (options.length > 0 && (names.length !== 1 || !SEEDED.has(names[0]!))) {
     process.stderr.write(
       `platform: ${options[0]} is an option of the safety suite: ./platform test safety ${options.join(' ')}\n`,
     );
@@ -99,7 +130,10 @@ export async function runSuites(
     );
     return WRONG_ARGUMENTS;
   }
-  const chosen = names.length === 0 ? SUITES : SUITES.filter((suite) => names.includes(suite.name));
+  const chosen =
+    names.length === 0
+      ? SUITES.filter(({ isExtra }) => isExtra === undefined)
+      : SUITES.filter((suite) => names.includes(suite.name));
   const failed: string[] = [];
   const prepared = new Map(chosen.map((suite) => [suite, suite.prepare?.(cwd)]));
   for (const suite of chosen) {

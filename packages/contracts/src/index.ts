@@ -6,6 +6,7 @@ export * from './events';
 export * from './limits';
 export * from './metrics';
 export * from './named-schemas';
+export * from './releases';
 export * from './routes';
 export * from './schemas';
 export * from './scope';

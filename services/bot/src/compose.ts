@@ -1,11 +1,11 @@
 /** Builds a bot from its configuration and the kit: which source, which store and which parts, and nothing that decides. */
-import type { botMetrics, botRoutes, manualBotRoutes } from '@platform/contracts';
+import type { botMetrics, botRoutes, EmitIntentRequest, manualBotRoutes } from '@platform/contracts';
 import { warmupTopic } from '@platform/contracts';
 import { type Handlers, newId, type ServiceKit, StartupError } from '@platform/service-kit';
 import { Bot } from './app/bot';
 import { CommandConsumer } from './app/commands';
-import { LeaseKeeper } from './app/lease-keeper';
-import { emitManually } from './app/manual';
+import { LeaseKeeper, SHADOW_RENEW_MS } from './app/lease-keeper';
+import { emitManually, type ManualOutcome } from './app/manual';
 import type { CandleSource, CommittedIntent } from './app/ports';
 import { Strategist } from './app/strategist';
 import { IntentPublisher } from './bus/intent-publisher';
@@ -20,7 +20,7 @@ import { ScriptedSource } from './sources/scripted-source';
 import { BotRecords, readConfiguredBot } from './store/bot-records';
 import { DatabaseCommands } from './store/commands';
 import { LiveDecisionStore, ShadowDecisionStore } from './store/decisions';
-import { DatabaseLease } from './store/lease';
+import { DatabaseLease, heldFence } from './store/lease';
 import { DatabaseLedger } from './store/ledger';
 import { readMacroCalendar } from './store/macro-calendar';
 import { DatabaseManualStore } from './store/manual';
@@ -33,7 +33,7 @@ export async function composeBot(
   kit: Kit,
   mountedFor: string | undefined,
 ): Promise<Handlers<typeof botRoutes & typeof manualBotRoutes>> {
-  const { database, errors, health, lifecycle, log } = kit;
+  const { health, lifecycle } = kit;
   const settings = await loadSettings(config, kit);
   if (settings.strategy !== mountedFor) {
     throw new StartupError(
@@ -42,25 +42,81 @@ export async function composeBot(
     );
   }
   const meters = new BotMeters(kit.metrics);
+  const holderId = newId();
+  let running: RunningBot;
+  /** After a swap this process holds the lease itself: it starts over as the bot that it has shadowed. */
+  const takeOver = async (fence: string) => {
+    kit.log.info({ fence }, 'the swap made this release the bot: taking over');
+    await running.bot.drain();
+    const own = await loadSettings({ ...config, PLATFORM_BOT_SHADOW: false }, kit);
+    running = assembleBot(config, kit, own, meters, { holderId, adopted: fence });
+    running.bot.start();
+  };
+  running = assembleBot(config, kit, settings, meters, { holderId, takeOver });
+  health.addReadiness('warmup', () =>
+    running.bot.state === 'live' ? null : `the bot is ${running.bot.state}`,
+  );
+  lifecycle.onShutdown('bot', () => running.bot.drain());
+  running.bot.start();
+  return { ...strategyHandlers, ...manualHandlers((request, traceId) => running.emit(request, traceId)) };
+}
+
+interface RunningBot {
+  readonly bot: Bot;
+  /** An intent by hand. */
+  emit(request: EmitIntentRequest, traceId: string): Promise<ManualOutcome>;
+}
+
+interface Holding {
+  readonly holderId: string;
+  /** The fence of a lease that was handed over. */
+  readonly adopted?: string;
+  /** What a shadow does once it holds the lease itself. */
+  readonly takeOver?: (fence: string) => Promise<void>;
+}
+
+function assembleBot(
+  config: BotConfig,
+  kit: Kit,
+  settings: BotSettings,
+  meters: BotMeters,
+  { holderId, adopted, takeOver }: Holding,
+): RunningBot {
+  const { database, errors, lifecycle, log } = kit;
   const { pool } = database;
   const records = new BotRecords(pool, settings);
   const publisher = new IntentPublisher(kit.bus, errors, settings);
   const onTransient = (error: Error) => errors.report('BOT_DB_TRANSIENT', { err: error });
-
-  const holderId = newId();
   const { botId, symbol, strategy, shadow } = settings;
+  const endForLostLease = () => {
+    meters.leaseLost();
+    errors.report('BOT_LEASE_LOST');
+    void records
+      .say('BOT_LEASE_LOST', {})
+      .catch(onTransient)
+      .finally(() => lifecycle.requestExit(1));
+  };
+  const takeOverOrEnd = async () => {
+    const fence = await heldFence(pool, { symbol, strategy, holderId });
+    if (fence === undefined || takeOver === undefined) return endForLostLease();
+    await takeOver(fence);
+  };
   const lease = new LeaseKeeper({
-    lease: new DatabaseLease(config.PLATFORM_BOT_DATABASE_URL, { botId, holderId, symbol, strategy, shadow }),
+    lease: new DatabaseLease(config.PLATFORM_BOT_DATABASE_URL, {
+      ...{ botId, holderId, symbol, strategy, shadow },
+      ...(adopted === undefined ? {} : { adopted }),
+    }),
     holderId,
     ...{ tasks: kit.tasks, time: kit.time },
+    ...(shadow ? { renewMs: SHADOW_RENEW_MS } : {}),
     onRenewed: () => meters.leaseRenewed(lease.held?.fence),
     onLost: () => {
-      meters.leaseLost();
-      errors.report('BOT_LEASE_LOST');
-      void records
-        .say('BOT_LEASE_LOST', {})
-        .catch(onTransient)
-        .finally(() => lifecycle.requestExit(1));
+      if (!shadow) return endForLostLease();
+      void takeOverOrEnd().catch((error: Error) => {
+        // The next process in this place takes over from the state that the swap stored.
+        errors.report('BOT_INTERNAL_ERROR', { message: 'taking over failed', err: error });
+        lifecycle.requestExit(1);
+      });
     },
     onFault: onTransient,
   });
@@ -89,26 +145,25 @@ export async function composeBot(
     voice: {
       say: (eventType, metadata, traceId) => records.say(eventType, metadata, traceId),
       warmupFailures: () => records.warmupFailures(),
-      announceWarmup: (event) => kit.bus.announce(warmupTopic(settings.botId), event),
+      // Whoever listens waits for the bot, not for its shadow.
+      announceWarmup: (event) => shadow || kit.bus.announce(warmupTopic(botId), event),
       report: (code, context) => errors.report(code, context),
       warn: (event, warnings) => log.warn({ event, warnings }, 'live without new entries'),
     },
     onState: (state) => meters.state(state),
     exit: (exitCode) => lifecycle.requestExit(exitCode),
   });
-  health.addReadiness('warmup', () => (bot.state === 'live' ? null : `the bot is ${bot.state}`));
-  lifecycle.onShutdown('bot', () => bot.drain());
-  bot.start();
-
   const manual = new DatabaseManualStore(pool, settings);
-  const emit = manualHandlers(async (request, traceId) => {
-    // A shadow has no right to emit, and before it is live nobody has.
-    if (settings.shadow || bot.state !== 'live') return { kind: 'lost' };
-    const outcome = await emitManually(lease, manual, request, traceId);
-    if (outcome.kind === 'emitted') onIntent(outcome.intent);
-    return outcome;
-  });
-  return { ...strategyHandlers, ...emit };
+  return {
+    bot,
+    emit: async (request, traceId) => {
+      // A shadow has no right to emit, and before it is live nobody has.
+      if (shadow || bot.state !== 'live') return { kind: 'lost' };
+      const outcome = await emitManually(lease, manual, request, traceId);
+      if (outcome.kind === 'emitted') onIntent(outcome.intent);
+      return outcome;
+    },
+  };
 }
 
 async function loadSettings(config: BotConfig, { database, log }: Kit): Promise<BotSettings> {
@@ -142,12 +197,13 @@ function composeStrategist(
     const code = error instanceof DataServiceError ? 'BOT_CANDLE_GAP' : 'BOT_DB_TRANSIENT';
     errors.report(code, { message: `${doing}: ${error.message}`, err: error });
   };
-  const Store = settings.shadow ? ShadowDecisionStore : LiveDecisionStore;
+  const shadow = settings.shadow ? new ShadowDecisionStore(pool, settings) : null;
   return new Strategist({
     settings,
     lease,
     source: composeSource(config, kit, settings, meters, onFault),
-    store: new Store(pool, settings),
+    store: shadow ?? new LiveDecisionStore(pool, settings),
+    buffer: shadow,
     ledger: new DatabaseLedger(pool, settings.botId, settings.generation),
     remember: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
     ...{ tasks: kit.tasks, time: kit.time },

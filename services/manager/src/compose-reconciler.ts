@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DB_CHANNELS, type managerMetrics, RECONCILE_INTERVAL_FLOOR_MS } from '@platform/contracts';
 import { type ServiceKit, Turn } from '@platform/service-kit';
+import { DeployRunner } from './app/deploy-runner';
 import type { BotRuntime } from './app/ports';
 import { Reconciler } from './app/reconciler';
 import { bundle } from './bundles';
 import type { ManagerConfig } from './config';
 import type { Hub } from './live/hub';
 import { ProcessDriver } from './runtime/process-driver';
+import { Releases } from './runtime/releases';
 import { FileServiceDiscovery } from './runtime/service-discovery';
+import type { DeployStore } from './store/deploys';
 import { FleetStore } from './store/fleet';
 
 type Kit = ServiceKit<typeof managerMetrics>;
@@ -17,10 +20,20 @@ type Kit = ServiceKit<typeof managerMetrics>;
 /** Longer than a pass takes, with every statement at its limit. */
 const PASS_MS = 60_000;
 
-export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Reconciler | undefined {
+export interface ReconcilerSurroundings {
+  readonly hub: Hub;
+  readonly deploys: DeployStore;
+  readonly releases: Releases;
+}
+
+export function composeReconciler(
+  config: ManagerConfig,
+  kit: Kit,
+  { hub, deploys, releases }: ReconcilerSurroundings,
+): Reconciler | undefined {
   const { database, errors, lifecycle, metrics } = kit;
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
-  const runtime = processRuntime(config);
+  const runtime = processRuntime(config, releases);
   if (runtime === undefined || stateDirectory === undefined) {
     kit.log.warn('no runtime for bots is configured: none is started or stopped');
     return undefined;
@@ -30,6 +43,7 @@ export function composeReconciler(config: ManagerConfig, kit: Kit, hub: Hub): Re
     turn: new Turn(database, { name: 'manager.reconciler', silenceEndsMs: 2 * everyMs + PASS_MS }),
     fleet: new FleetStore(database.pool, config.PLATFORM_MANAGER_RECONCILE_FAILURE_WINDOW_SECS),
     runtime,
+    deploys: new DeployRunner({ store: deploys, releases, errors, metrics }),
     discovery: new FileServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
     rules: {
       maxFailures: config.PLATFORM_MANAGER_MAX_RECONCILE_FAILURES,
@@ -64,8 +78,14 @@ function intervalMs(
   return RECONCILE_INTERVAL_FLOOR_MS;
 }
 
+export function openReleases(config: ManagerConfig): Releases {
+  const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
+  const ownProgram = config.PLATFORM_MANAGER__BOT_PROGRAM ?? fileURLToPath(bundle('bot'));
+  return new Releases(stateDirectory && join(stateDirectory, 'releases'), ownProgram);
+}
+
 /** A bot is given what is a bot's: its own role and bus user, the data service, and nothing of the manager's. */
-function processRuntime(config: ManagerConfig): BotRuntime | undefined {
+function processRuntime(config: ManagerConfig, releases: Releases): BotRuntime | undefined {
   const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
   const databaseUrl = config.PLATFORM_MANAGER__BOT_DATABASE_URL;
   const dataUrl = config.PLATFORM_MANAGER__DATA_SERVICE_URL;
@@ -74,7 +94,7 @@ function processRuntime(config: ManagerConfig): BotRuntime | undefined {
   const script = config.PLATFORM_MANAGER__BOT_SCRIPT;
   return new ProcessDriver({
     directory: join(stateDirectory, 'bots'),
-    program: config.PLATFORM_MANAGER__BOT_PROGRAM ?? fileURLToPath(bundle('bot')),
+    releases,
     environment: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'production',

@@ -24,7 +24,7 @@ import { WatchGauges } from './app/watch-gauges';
 import { bundle } from './bundles';
 import { composeLive } from './compose-live';
 import { composeProxies } from './compose-proxies';
-import { composeReconciler } from './compose-reconciler';
+import { composeReconciler, openReleases } from './compose-reconciler';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { busTokenHandlers } from './http/bus-token-handlers';
@@ -32,6 +32,7 @@ import { answerInCamelCase } from './http/casing';
 import { catalogueHandlers } from './http/catalogue-handlers';
 import { consoleHandlers } from './http/console-handlers';
 import { Cursors } from './http/cursors';
+import { deployHandlers } from './http/deploy-handlers';
 import { projectionHandlers } from './http/projection-handlers';
 import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
@@ -40,6 +41,7 @@ import { runHandlers } from './http/run-handlers';
 import type { Hub } from './live/hub';
 import { BotConfigStore } from './store/bot-configs';
 import { ChartStore } from './store/charts';
+import { DeployStore } from './store/deploys';
 import { readPositionDrift } from './store/position-drift';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
@@ -91,7 +93,9 @@ async function compose(config: ManagerConfig, kit: Kit) {
   watchTheBooks(config, kit);
   const queue = openBacktests(config, kit, runs, live.hub);
   const backtests = new RunBacktest({ queue, records: runs, time: kit.time, newId });
-  const reconciler = composeReconciler(config, kit, live.hub);
+  const deploys = new DeployStore(database.kysely);
+  const releases = openReleases(config);
+  const reconciler = composeReconciler(config, kit, { hub: live.hub, deploys, releases });
   const { nowMs } = kit.time;
   const lifecycle = new BotLifecycle({ bots, newId, nowMs, wake: () => reconciler?.wake() });
   const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
@@ -104,7 +108,11 @@ async function compose(config: ManagerConfig, kit: Kit) {
       bots,
       cursors,
     }),
-    ...catalogueHandlers(bots),
+    ...catalogueHandlers(),
+    ...deployHandlers({
+      ...{ bots, deploys, releases, cursors, metrics },
+      wake: reconciler && (() => reconciler.wake()),
+    }),
     ...busTokenHandlers(
       new BusTokens({
         signingSeed: config.PLATFORM_MANAGER__BUS_SIGNING_SEED,

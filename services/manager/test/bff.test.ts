@@ -410,20 +410,28 @@ describe('projections', () => {
     });
   });
 
-  it('answer empty lists for deploys, and 501 for starting one after its tag was checked', async () => {
+  it('answer empty lists for deploys, refuse a bot deploy where no bots are run, and 501 for a service deploy', async () => {
     const id = await createBot();
     expect((await get(`/bots/${id}/deploy/status`)).body).toEqual({ deploy: null });
     expect((await get(`/bots/${id}/deploys`)).body).toEqual({ items: [], next_cursor: null });
+    expect((await get('/releases')).body).toEqual({ items: [] });
+    expect((await get('/releases/v2')).status).toBe(404);
     expect((await get('/deploys/service')).body).toEqual({ items: [], next_cursor: null });
     expect((await get(`/deploys/service/${id}/status`)).status).toBe(404);
     for (const path of [`/bots/${id}/promote`, `/bots/${id}/deploy/promote`]) {
-      expect((await post(path, { target_image_tag: 'v2' })).status).toBe(501);
+      expect(await post(path, { target_image_tag: 'v2' })).toMatchObject({
+        status: 500,
+        body: { code: 'MANAGER_DEPLOY_INITIATION_FAILED' },
+      });
       expect(await post(path, { target_image_tag: '!' })).toMatchObject({
         status: 400,
         body: { code: 'MANAGER_INVALID_IMAGE_TAG' },
       });
     }
     expect((await post('/deploys/service', { service: 'risk', target_image_tag: 'v2' })).status).toBe(501);
-    expect((await post(`/bots/${id}/deploy/abort`)).status).toBe(501);
+    expect(await post(`/bots/${id}/deploy/abort`)).toMatchObject({
+      status: 409,
+      body: { code: 'MANAGER_INVALID_STATE_TRANSITION' },
+    });
   });
 });

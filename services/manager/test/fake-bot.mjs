@@ -1,15 +1,19 @@
-// Stands in for a bot: notes that it started, then lives until it is told to stop, or ends at once where a file says so.
-import { appendFileSync, existsSync } from 'node:fs';
+// Stands in for a bot: notes that it started, listens where it is told, then lives until it is told to stop. Files beside it change its
+// ways: it ends at once with the code in <id>.crash, or does not mind being told to stop.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 
-const { PLATFORM_BOT_ID, PLATFORM_BOT_DATABASE_URL, ...rest } = process.env;
+const { PLATFORM_BOT_ID, PLATFORM_BOT_DATABASE_URL, PLATFORM_BOT_BIND_ADDR, ...rest } = process.env;
 // The directory that holds this very file is the test's own.
 const file = (kind) => join(dirname(process.argv[1]), `${PLATFORM_BOT_ID}.${kind}`);
 const secrets = Object.keys(rest).filter((name) => /MANAGER|TOKEN|SEED/.test(name));
+const isStubborn = existsSync(file('stubborn'));
+process.on('SIGTERM', () => isStubborn || process.exit(0));
 appendFileSync(
   file('starts'),
   `${process.pid} ${PLATFORM_BOT_DATABASE_URL ? 'dsn' : 'none'} ${secrets.join()}\n`,
 );
-if (existsSync(file('crash'))) process.exit(1);
-process.on('SIGTERM', () => process.exit(0));
-setInterval(() => undefined, 60_000);
+if (existsSync(file('crash'))) process.exit(Number(readFileSync(file('crash'), 'utf8')) || 1);
+const [host, port] = PLATFORM_BOT_BIND_ADDR.split(':');
+createServer((_, response) => response.end(PLATFORM_BOT_ID)).listen(Number(port), host);

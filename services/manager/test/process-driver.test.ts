@@ -1,11 +1,45 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newId } from '@platform/service-kit';
-import { eventually, temporaryDirectory } from '@platform/testkit';
+import { temporaryDirectory } from '@platform/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import type { RunnableBot } from '../src/app/ports';
 import { ProcessDriver } from '../src/runtime/process-driver';
+import { Releases } from '../src/runtime/releases';
+import { runtimeConformance } from './runtime-conformance';
+
+runtimeConformance('process', async () => {
+  const directory = temporaryDirectory('process-driver');
+  const program = join(directory.path, 'bot.mjs');
+  copyFileSync(new URL('./fake-bot.mjs', import.meta.url), program);
+  const releases = new Releases(join(directory.path, 'releases'), program);
+  const records = join(directory.path, 'records');
+  const environment = { PATH: process.env['PATH'] ?? '' };
+  return {
+    manager: () => new ProcessDriver({ directory: records, releases, environment, drainMs: 500 }),
+    behave: (botId, behaviour) =>
+      writeFileSync(
+        join(directory.path, `${botId}.${behaviour.startsWith('crash') ? 'crash' : 'stubborn'}`),
+        '3',
+      ),
+    close: async () => {
+      const notes = readdirSync(directory.path).filter((file) => file.endsWith('.starts'));
+      for (const note of notes) {
+        const lines = readFileSync(join(directory.path, note), 'utf8').trim().split('\n');
+        for (const line of lines) endIfAlive(Number.parseInt(line, 10), note.slice(0, -'.starts'.length));
+      }
+      directory.remove();
+    },
+  };
+});
+
+function endIfAlive(pid: number, botId: string): void {
+  try {
+    if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(botId)) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
 
 /** Shows what every process shows while the kernel replaces its program: an environment without a word in it. */
 function processWithoutEnvironment(): number {
@@ -17,10 +51,11 @@ function processWithoutEnvironment(): number {
 it('a bot without an environment is being started at first, and has ended when it never gets one', async () => {
   const directory = temporaryDirectory('process-driver');
   onTestFinished(directory.remove);
-  const driver = new ProcessDriver({ directory: directory.path, program: 'none', environment: {} });
+  const releases = new Releases(undefined, 'none');
+  const driver = new ProcessDriver({ directory: directory.path, releases, environment: {} });
   const [id, pid] = [newId(), processWithoutEnvironment()];
   const record = (createdMs: number) =>
-    writeFileSync(join(directory.path, `${id}.json`), JSON.stringify({ generation: 1, port: 1, createdMs }));
+    writeFileSync(join(directory.path, `${id}.json`), JSON.stringify({ generation: 1, createdMs }));
   writeFileSync(join(directory.path, `${id}.pid`), `${pid}\n`);
   const state = async () => (await driver.list()).map((instance) => instance.state);
 
@@ -28,41 +63,4 @@ it('a bot without an environment is being started at first, and has ended when i
   expect(await state()).toEqual(['running']);
   record(0);
   expect(await state()).toEqual(['exited']);
-});
-
-it('a second starter is refused and leaves the running bot known to everybody, who can stop it', async () => {
-  const directory = temporaryDirectory('process-driver');
-  onTestFinished(directory.remove);
-  const program = join(directory.path, 'bot.mjs');
-  writeFileSync(program, readFileSync(new URL('./fake-bot.mjs', import.meta.url)));
-  const driver = () =>
-    new ProcessDriver({
-      directory: directory.path,
-      program,
-      environment: { PATH: process.env['PATH'] ?? '' },
-    });
-  const [first, second] = [driver(), driver()];
-  const bot: RunnableBot = {
-    ...{ id: newId(), generation: 1, network: 'testnet' as const },
-    ...{ candle_source: 'data-ws' as const, warmup_mode: 'strict' as const },
-  };
-  const pidFile = join(directory.path, `${bot.id}.pid`);
-  await first.start(bot);
-  const pid = await eventually(() => existsSync(pidFile) && Number(readFileSync(pidFile, 'utf8')));
-  onTestFinished(() => {
-    if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
-  });
-  await eventually(() => existsSync(join(directory.path, `${bot.id}.starts`)));
-  for (const other of [second, first, second]) {
-    await expect(other.start(bot)).rejects.toMatchObject({ code: 'EEXIST' });
-  }
-  expect(Number(readFileSync(pidFile, 'utf8'))).toBe(pid);
-  expect((await second.list()).map(({ state }) => state)).toEqual(['running']);
-  await second.stop(bot.id);
-  await eventually(async () => (await first.list())[0]?.state === 'exited');
-  expect(
-    readFileSync(join(directory.path, `${bot.id}.starts`), 'utf8')
-      .trimEnd()
-      .split('\n'),
-  ).toHaveLength(1);
 });

@@ -80,4 +80,6 @@ export const BOT_EVENT_TYPES = [
   'bot_resumed',
   'bot_stopping',
   'flatten_acknowledged',
+  'shadow_started',
+  'deploy_swapped',
 ] as const;

@@ -20,6 +20,7 @@ describe('bus names', () => {
     expect(fillsSubject(BOT)).toBe(`trading.fills.${BOT}`);
     expect(warmupTopic(BOT)).toBe(`bot:${BOT}:warmup`);
     expect(botKlinesDurable(BOT, 'BTCUSDT', '1h')).toBe(`bot-${BOT}-btcusdt-1h-klines`);
+    expect(botKlinesDurable(BOT, 'BTCUSDT', '1h', true)).toBe(`bot-${BOT}-btcusdt-1h-klines-shadow`);
   });
 
   it('tell two candles apart by market, symbol, time frame and open time', () => {

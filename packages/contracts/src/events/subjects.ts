@@ -43,8 +43,14 @@ export function inboxPrefix(service: ServiceName): string {
 export const EXECUTOR_INTENTS_DURABLE = 'executor-default';
 export const MANAGER_RISK_DURABLE = 'manager-risk';
 
-export function botKlinesDurable(botId: string, symbol: string, timeframe: Timeframe): string {
-  return `bot-${botId}-${symbol.toLowerCase()}-${timeframe}-klines`;
+/** A shadow reads beside the bot: through the bot's own consumer each would get a part of the bars. */
+export function botKlinesDurable(
+  botId: string,
+  symbol: string,
+  timeframe: Timeframe,
+  isShadow = false,
+): string {
+  return `bot-${botId}-${symbol.toLowerCase()}-${timeframe}-klines${isShadow ? '-shadow' : ''}`;
 }
 
 export function klineMessageId(

@@ -2,15 +2,39 @@
 import { type Static, Type } from 'typebox';
 import { SERVICES } from '../services';
 import { IMAGE_TAG_PATTERN } from '../vocabulary/bots';
-import { DEPLOY_STATUSES } from '../vocabulary/deploys';
+import { BOT_SLOTS, DEPLOY_MIN_LIVE_BARS, DEPLOY_STATUSES } from '../vocabulary/deploys';
 import { Closed, IsoTime, Nullable, OneOf, PageQuery, Uuid } from './primitives';
 
 export const PromoteRequest = Closed({
   target_image_tag: Type.Optional(
     Type.Unknown({ description: `Required: string matching ${IMAGE_TAG_PATTERN}` }),
   ),
+  min_live_bars: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: DEPLOY_MIN_LIVE_BARS.max,
+      description: 'Live bars that both releases must have decided; 1 when absent.',
+    }),
+  ),
+  divergence_digest: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'Accepts the divergences of the deploy under way: the digest of the list as it was shown.',
+    }),
+  ),
 });
 export type PromoteRequest = Static<typeof PromoteRequest>;
+
+const Signal = Nullable(Type.Record(Type.String(), Type.Unknown()));
+
+export const ShadowDivergence = Type.Object({
+  open_time_ms: Type.Number({ description: 'The bar.' }),
+  field: Type.String({
+    description: 'bar: the two saw different bars; decision: only one decided; else a field.',
+  }),
+  blue: Signal,
+  green: Signal,
+});
 
 export const Deploy = Type.Object({
   deploy_id: Type.String(),
@@ -18,9 +42,21 @@ export const Deploy = Type.Object({
   status: OneOf(DEPLOY_STATUSES),
   from_image_tag: Nullable(Type.String()),
   target_image_tag: Type.String(),
+  slot: OneOf(BOT_SLOTS),
+  replay_bars: Type.Integer({ description: 'Bars of the ledger that must be decided again.' }),
+  min_live_bars: Type.Integer(),
+  live_bars: Type.Integer(),
   shadow_matches: Type.Integer(),
   shadow_divergences: Type.Integer(),
+  is_deliberate: Type.Boolean({
+    description: 'The new release decides with other code than the running one.',
+  }),
+  divergences: Type.Array(ShadowDivergence, { description: 'The first hundred.' }),
+  divergence_digest: Nullable(Type.String({ description: 'Of the whole list.' })),
+  accepted_digest: Nullable(Type.String()),
+  waiting_for: Nullable(Type.String()),
   error: Nullable(Type.String()),
+  requested_by: Type.String(),
   started_at: IsoTime,
   finished_at: Nullable(IsoTime),
 });
@@ -51,3 +87,23 @@ export type ServiceDeploy = Static<typeof ServiceDeploy>;
 export const DeployListQuery = Closed(PageQuery);
 
 export const DeployIdParams = Closed({ deploy_id: Uuid });
+
+export const Release = Type.Object({
+  tag: Type.String(),
+  version: Type.String(),
+  built_at: IsoTime,
+  files: Type.Record(Type.String(), Type.String(), { description: 'SHA-256 by file.' }),
+  strategies: Type.Record(Type.String(), Type.String(), {
+    description: 'SHA-256 of the sources that decide, by strategy.',
+  }),
+  dependencies: Type.String({ description: 'SHA-256 of the lock file of the npm packages.' }),
+  is_sound: Type.Boolean({ description: 'False where its bot is not what the manifest says.' }),
+  needed_because: Nullable(Type.String({ description: 'Why it cannot be removed.' })),
+});
+export type Release = Static<typeof Release>;
+
+export const ReleaseList = Type.Object({ items: Type.Array(Release) });
+
+export const ReleaseParams = Closed({ tag: Type.String({ pattern: IMAGE_TAG_PATTERN }) });
+
+export const ReleaseRemoved = Type.Object({ status: Type.Literal('removed'), tag: Type.String() });

@@ -9,3 +9,18 @@ export const DEPLOY_STATUSES = [
   'failed',
 ] as const;
 export type DeployStatus = (typeof DEPLOY_STATUSES)[number];
+
+/** The two places in which a bot can run. One is active and trades; a deploy uses the other. */
+export const BOT_SLOTS = ['blue', 'green'] as const;
+export type BotSlot = (typeof BOT_SLOTS)[number];
+
+export function otherSlot(slot: BotSlot): BotSlot {
+  return slot === 'blue' ? 'green' : 'blue';
+}
+
+/** How many bars of the running bot's ledger a new release decides again before it may take over. */
+export const DEPLOY_REPLAY_BARS = 500;
+/** Live bars that both must have decided alike, unless the operator asks for another number. */
+export const DEPLOY_MIN_LIVE_BARS = { default: 1, max: 1_000 } as const;
+/** The tag of the platform's own build, which is a release without a folder. */
+export const OWN_BUILD_TAG = 'latest';

@@ -59,8 +59,11 @@ export class Bus {
     return session !== undefined;
   }
 
-  consume<S extends TSchema>(options: ConsumeOptions<S>): void {
-    this.#consumers.push(new Consumer(this.#connection, options));
+  /** Ends with the bus, or when it is closed before. */
+  consume<S extends TSchema>(options: ConsumeOptions<S>): Pick<Consumer, 'close'> {
+    const consumer = new Consumer(this.#connection, options);
+    this.#consumers.push(consumer);
+    return consumer;
   }
 
   /** Finishes the messages in hand, then says goodbye. */

@@ -37,6 +37,8 @@ export interface ConsumeOptions<S extends TSchema = TSchema> {
   readonly handler: (message: BusMessage<S>) => Promise<void>;
   readonly onError: (error: Error) => void;
   readonly maxBuffered?: number;
+  /** The server drops a consumer that nobody has read through for so long; unset, it stays. */
+  readonly idleMs?: number;
 }
 
 export class Consumer<S extends TSchema = TSchema> {
@@ -84,7 +86,7 @@ export class Consumer<S extends TSchema = TSchema> {
 
   /** Ends when the connection is lost or the consumer is gone from the server. */
   async #consume(session: BusSession): Promise<void> {
-    const { durable, filterSubject, maxBuffered = 64 } = this.options;
+    const { durable, filterSubject, maxBuffered = 64, idleMs } = this.options;
     await session.manager.consumers.add(BUS_STREAM.name, {
       durable_name: durable,
       filter_subject: filterSubject,
@@ -93,6 +95,7 @@ export class Consumer<S extends TSchema = TSchema> {
       deliver_policy: DeliverPolicy.All,
       replay_policy: ReplayPolicy.Instant,
       max_ack_pending: maxBuffered,
+      ...(idleMs === undefined ? {} : { inactive_threshold: nanos(idleMs) }),
     });
     const consumer = await session.client.consumers.get(BUS_STREAM.name, durable);
     const messages = await consumer.consume({ max_messages: maxBuffered, abort_on_missing_resource: true });

@@ -6,7 +6,6 @@ import { type Timeframe, timeframeMs } from '@platform/core';
 import type { Task, Tasks } from '@platform/service-kit';
 import type { CommonParams, MarketSeries, StrategyDefinition } from '@platform/strategies';
 import { compareRow, type Divergence, replaySignals } from '../domain/audit';
-import { genesisDigest, genesisHeld } from '../domain/ledger';
 import type { AuditRecord, Ledger } from './ports';
 
 const PAGE_ROWS = 5_000;
@@ -35,15 +34,14 @@ export async function auditLedger(
   const warmBars = definition.warmupBars(params, timeframe) - 1;
   const lastMs = (await ledger.lastOpenTimeMs()) ?? start.openTimeMs;
   const market = await history.market(start.openTimeMs - warmBars * barMs, lastMs + barMs);
-  const held = genesisHeld(start.openTimeMs, start.previousDigest) ?? 0;
   const firstBar = market.bars.openTimeMs.subarray(0, market.bars.length).indexOf(start.openTimeMs);
   const signals =
     firstBar === warmBars
-      ? replaySignals(definition, params, timeframe, market, firstBar, held)
+      ? replaySignals(definition, params, timeframe, market, firstBar, start)
       : new Map<number, string>();
 
   let fromMs = start.openTimeMs;
-  let previousDigest = genesisDigest(start.openTimeMs, held);
+  let previousDigest = start.previousDigest;
   let barCount = 0;
   const record = (toMs: number, divergence: Divergence | null): AuditRecord => ({
     ...{ fromMs: start.openTimeMs, toMs, barCount, divergence },

@@ -6,6 +6,8 @@ import type { Task, Tasks, Time } from '@platform/service-kit';
 import type { HeldLease, Lease } from './ports';
 
 const RENEW_MS = 5_000;
+/** A shadow learns from its lease that it has taken over. */
+export const SHADOW_RENEW_MS = 500;
 const ACQUIRE_POLL_MS = 500;
 /** Longer than a lease lives, so that a holder that died without a word is outwaited. */
 export const ACQUIRE_TIMEOUT_MS = 25_000;
@@ -15,6 +17,7 @@ export interface LeaseKeeperOptions {
   readonly holderId: string;
   readonly tasks: Tasks;
   readonly time: Time;
+  readonly renewMs?: number;
   readonly onRenewed: () => void;
   readonly onLost: () => void;
   readonly onFault: (error: Error) => void;
@@ -28,7 +31,7 @@ export class LeaseKeeper {
   constructor(private readonly options: LeaseKeeperOptions) {
     this.#renewing = options.tasks.open({
       name: 'lease',
-      everyMs: RENEW_MS,
+      everyMs: options.renewMs ?? RENEW_MS,
       run: () => this.#renew(),
       onFault: (error) => options.onFault(error as Error),
     });

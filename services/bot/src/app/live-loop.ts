@@ -81,9 +81,12 @@ export class LiveLoop {
   repeatMissedExit(): Promise<void> {
     const { decider, store } = this.#parts;
     const newestMs = this.bars.openTimeMs[this.bars.length - 1]!;
-    const done = this.#tail
-      .then(() => this.#write((held) => store.repeatMissedExit(held, decider.held, newestMs)))
-      .catch((error) => this.#giveUp(error));
+    return this.write((held) => store.repeatMissedExit(held, decider.held, newestMs));
+  }
+
+  /** A transaction that follows from no candle, in turn with those that do. */
+  write(transaction: (lease: HeldLease) => Promise<CommitOutcome>): Promise<void> {
+    const done = this.#tail.then(() => this.#write(transaction)).catch((error) => this.#giveUp(error));
     this.#tail = done.catch(() => undefined);
     return done;
   }

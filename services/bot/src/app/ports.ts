@@ -72,6 +72,16 @@ export interface DecisionStore {
   repeatMissedExit(lease: HeldLease, target: Target, barOpenTimeMs: number): Promise<CommitOutcome>;
 }
 
+/** Where a shadow puts what it decides on bars that the bot has decided before. */
+export interface CompareBuffer {
+  /** `memory` is what the shadow knows after the last of them. */
+  recordReplay(
+    lease: HeldLease,
+    entries: readonly LedgerEntry[],
+    memory: DeciderMemory,
+  ): Promise<CommitOutcome>;
+}
+
 export interface WarmupAnswer {
   readonly bars: readonly Bar[];
   readonly auxiliary: Omit<MarketSeries, 'bars'>;
@@ -103,9 +113,18 @@ export interface CandleReceiver {
   lastOpenTimeMs(): number;
 }
 
+/** How the chain began that a bot stands on: by itself, knowing only its held side, or with the state that was handed over to it. */
+export interface ChainStart {
+  /** The first bar of the chain. */
+  readonly openTimeMs: number;
+  readonly previousDigest: string;
+  readonly held: Target;
+  readonly evaluator: EvaluatorState | null;
+}
+
 export interface Ledger {
-  /** The open time and previous digest of the row that begins the current chain; undefined without one. */
-  chainStart(): Promise<{ readonly openTimeMs: number; readonly previousDigest: string } | undefined>;
+  /** Undefined without a chain. */
+  chainStart(): Promise<ChainStart | undefined>;
   lastOpenTimeMs(): Promise<number | undefined>;
   /** Up to `limit` rows from `fromMs` on, ascending. */
   rows(fromMs: number, limit: number): Promise<readonly LedgerRow[]>;

@@ -6,13 +6,16 @@ import type { BotSettings, StrategyPlan } from '../domain/settings';
 import { Auditor, auditLedger } from './auditor';
 import type { LeaseKeeper } from './lease-keeper';
 import { LiveLoop, type LoopEvents } from './live-loop';
-import type { CandleSource, DecisionStore, Ledger } from './ports';
+import type { CandleSource, CompareBuffer, DecisionStore, Ledger } from './ports';
+import { type Replayed, replayLedger } from './shadow-replay';
 import { type Remembered, type WarmBot, warmUp } from './warm-up';
 
 export interface StrategistParts {
   readonly settings: BotSettings & { readonly plan: StrategyPlan };
   readonly source: CandleSource;
   readonly store: DecisionStore;
+  /** Null unless the bot is a shadow. */
+  readonly buffer: CompareBuffer | null;
   readonly ledger: Ledger;
   readonly lease: LeaseKeeper;
   readonly remember: () => Promise<Remembered>;
@@ -26,6 +29,7 @@ export interface StrategistParts {
 export class Strategist {
   readonly #parts: StrategistParts;
   #warm: WarmBot | undefined;
+  #replayed: Replayed | null = null;
   #loop: LiveLoop | undefined;
   #auditor: Auditor | undefined;
 
@@ -34,8 +38,11 @@ export class Strategist {
   }
 
   async warmUp(): Promise<{ warnings: readonly string[]; served: readonly string[] }> {
-    const { settings, source, remember, onFreshness } = this.#parts;
-    this.#warm = await warmUp(settings, source, await remember());
+    const { settings, source, buffer, ledger, remember, onFreshness } = this.#parts;
+    this.#replayed = buffer === null ? null : await replayLedger(settings, source, ledger);
+    const remembered = await remember();
+    const state = this.#replayed?.state ?? remembered.state;
+    this.#warm = await warmUp(settings, source, { ...remembered, state });
     const { served, warnings } = this.#warm.answer;
     for (const { kind, freshnessMs } of served) if (freshnessMs !== null) onFreshness(kind, freshnessMs);
     return { warnings, served: served.map(({ kind }) => kind) };
@@ -45,11 +52,15 @@ export class Strategist {
   async start(): Promise<void> {
     const warm = this.#warm;
     if (warm === undefined) throw new Error('start() before warmUp()');
-    const { settings, source, store, ledger, lease, events, onDivergence, tasks, time } = this.#parts;
+    const { settings, source, store, buffer, ledger, lease, events, onDivergence, tasks, time } = this.#parts;
     const { decider, chain, missed, answer } = warm;
     const degraded = answer.warnings.length > 0;
     const loop = new LiveLoop({ settings, decider, chain, source, store, lease, events, degraded, time });
     this.#loop = loop;
+    if (this.#replayed !== null) {
+      const { entries, memory } = this.#replayed;
+      await loop.write((held) => buffer!.recordReplay(held, entries, memory));
+    }
     await loop.take(missed);
     await loop.repeatMissedExit();
     source.start({

@@ -7,6 +7,7 @@ import { type ExecutionModel, fastReplayFor, SignalLog } from '@platform/engine'
 import {
   type CommonParams,
   canonicalSignal,
+  type EvaluatorState,
   type MarketSeries,
   SignalGate,
   type StrategyDefinition,
@@ -36,14 +37,14 @@ export interface Divergence {
 
 const NO_EXECUTION: ExecutionModel = { onBars: () => undefined, onDecision: () => undefined };
 
-/** The signals of a replay by open time; bars before `firstBar` only warm up. */
+/** The signals of a replay by open time; bars before `firstBar` only warm up, and a state that was handed over is taken there. */
 export function replaySignals(
   definition: StrategyDefinition,
   params: CommonParams,
   timeframe: Timeframe,
   market: MarketSeries,
   firstBar: number,
-  held: Target,
+  { held, evaluator: state }: { readonly held: Target; readonly evaluator: EvaluatorState | null },
 ): ReadonlyMap<number, string> {
   const gate = new SignalGate(params);
   gate.held = held;
@@ -51,7 +52,10 @@ export function replaySignals(
   const evaluator = definition.create(params, timeframe);
   const barMs = timeframeMs(timeframe);
   const trader = { evaluator, gate, overlays: [], execution: NO_EXECUTION, barMs };
-  fastReplayFor(definition.name)(trader, market, firstBar, 0, market.bars.length, signals);
+  const replay = fastReplayFor(definition.name);
+  replay(trader, market, firstBar, 0, firstBar, signals);
+  if (state !== null) evaluator.restore(state);
+  replay(trader, market, firstBar, firstBar, market.bars.length, signals);
   return new Map(signals.map((signal) => [signal.openTimeMs, canonicalSignal(signal)]));
 }
 

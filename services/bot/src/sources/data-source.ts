@@ -26,6 +26,8 @@ import { type DataClient, parseBars } from './data-client';
 const WATCH_MS = 1_000;
 /** How long after a bar's close the bus may still bring it before the data service is asked. */
 const SILENCE_MS = 15_000;
+/** A shadow lives as long as its deploy, and so does its consumer. */
+const SHADOW_IDLE_MS = 10 * 60_000;
 
 export interface DataSourceParts {
   readonly settings: BotSettings & { readonly plan: StrategyPlan };
@@ -44,6 +46,7 @@ export class DataSource implements CandleSource {
   readonly #needs: readonly DatasetNeed[];
   readonly #stop = new AbortController();
   #watching: Promise<void> | undefined;
+  #consumer: { close(): Promise<void> } | undefined;
 
   constructor(parts: DataSourceParts) {
     const { settings, client } = parts;
@@ -108,9 +111,10 @@ export class DataSource implements CandleSource {
 
   start(receiver: CandleReceiver): void {
     const { settings, bus, onMalformed, onFallback, onFault } = this.#parts;
-    const { botId, symbol, timeframe } = settings;
-    bus.consume({
-      durable: botKlinesDurable(botId, symbol, timeframe),
+    const { botId, symbol, timeframe, shadow } = settings;
+    this.#consumer = bus.consume({
+      durable: botKlinesDurable(botId, symbol, timeframe, shadow),
+      ...(shadow ? { idleMs: SHADOW_IDLE_MS } : {}),
       filterSubject: klineSubject('perp', symbol, timeframe),
       schema: JsonObject,
       handler: async ({ payload }) => {
@@ -126,6 +130,7 @@ export class DataSource implements CandleSource {
 
   async stop(): Promise<void> {
     this.#stop.abort();
+    await this.#consumer?.close();
     await this.#watching;
   }
 

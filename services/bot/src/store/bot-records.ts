@@ -66,10 +66,12 @@ export class BotRecords {
     return (rows[0]?.side ?? 0) as Target;
   }
 
+  /** What a shadow says must not be taken for the bot's own word. */
   async say(eventType: string, metadata: object, traceId: string | null = null): Promise<void> {
+    const { botId, shadow } = this.settings;
     await this.pool.query(
       'INSERT INTO trading.bot_events (bot_id, event_type, trace_id, metadata) VALUES ($1, $2, $3, $4)',
-      [this.settings.botId, eventType, traceId, JSON.stringify(metadata)],
+      [botId, shadow ? `shadow_${eventType}` : eventType, traceId, JSON.stringify(metadata)],
     );
   }
 

@@ -47,7 +47,11 @@ export class DatabaseCommands implements CommandStore {
       const metadata = { command_id: command.commandId, reason: command.reason };
       await client.query(
         'INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES ($1, $2, $3)',
-        [...[this.settings.botId, eventType, JSON.stringify(metadata)]],
+        [
+          this.settings.botId,
+          this.settings.shadow ? `shadow_${eventType}` : eventType,
+          JSON.stringify(metadata),
+        ],
       );
     });
   }

@@ -6,8 +6,17 @@ import { BAR_COLUMNS } from '@platform/core';
 import { newId } from '@platform/service-kit';
 import type { Target } from '@platform/strategies';
 import type pg from 'pg';
-import type { CommitOutcome, CommittedIntent, DecisionBatch, DecisionStore, HeldLease } from '../app/ports';
+import type {
+  CommitOutcome,
+  CommittedIntent,
+  CompareBuffer,
+  DecisionBatch,
+  DecisionStore,
+  HeldLease,
+} from '../app/ports';
+import type { DeciderMemory } from '../domain/decider';
 import { type IntentDraft, missedExit } from '../domain/intent';
+import type { LedgerEntry } from '../domain/ledger';
 import type { BotSettings } from '../domain/settings';
 import { readEntryContext } from './entry-context';
 import { leaseParameters, RENEW_LEASE } from './lease';
@@ -108,7 +117,7 @@ export class LiveDecisionStore implements DecisionStore {
 }
 
 /** The green side of a deploy: the shadow lease is checked alike, and decisions go to the compare buffer, nowhere else. */
-export class ShadowDecisionStore implements DecisionStore {
+export class ShadowDecisionStore implements DecisionStore, CompareBuffer {
   constructor(
     private readonly pool: pg.Pool,
     private readonly settings: BotSettings,
@@ -118,15 +127,35 @@ export class ShadowDecisionStore implements DecisionStore {
     return { kind: 'committed', intents: [] };
   }
 
-  commit(lease: HeldLease, { entries }: DecisionBatch): Promise<CommitOutcome> {
+  commit(lease: HeldLease, { entries, memory }: DecisionBatch): Promise<CommitOutcome> {
+    return this.#append(lease, entries, memory, false);
+  }
+
+  recordReplay(
+    lease: HeldLease,
+    entries: readonly LedgerEntry[],
+    memory: DeciderMemory,
+  ): Promise<CommitOutcome> {
+    return this.#append(lease, entries, memory, true);
+  }
+
+  /** The state after the last of them goes with it: what the bot would go on with after a swap at that bar. */
+  #append(
+    lease: HeldLease,
+    entries: readonly LedgerEntry[],
+    { evaluator }: DeciderMemory,
+    isReplayed: boolean,
+  ): Promise<CommitOutcome> {
+    const { botId, plan } = this.settings;
     return inTransaction(this.pool, async (client) => {
       if (!(await holdsLease(client, this.settings, lease))) return { kind: 'lost' };
       await client.query(APPEND_SHADOW, [
-        this.settings.botId,
-        lease.fence,
+        ...[botId, lease.fence],
         entries.map((entry) => entry.bar.openTimeMs),
         entries.map((entry) => hex(entry.barDigest)),
         entries.map((entry) => entry.signal),
+        ...[isReplayed, JSON.stringify(plan?.params ?? {}), JSON.stringify(evaluator)],
+        entries[entries.length - 1]!.bar.openTimeMs,
       ]);
       return { kind: 'committed', intents: [] };
     });
@@ -189,8 +218,9 @@ const APPEND_LEDGER = `
   ON CONFLICT (bot_id, generation, bar_open_time) DO NOTHING`;
 
 const APPEND_SHADOW = `
-  INSERT INTO trading.shadow_decisions (bot_id, fence, bar_open_time, bar_digest, signal)
-  SELECT $1, $2, open_time, bar_digest, signal::jsonb
+  INSERT INTO trading.shadow_decisions (bot_id, fence, bar_open_time, bar_digest, signal, replayed, params, evaluator)
+  SELECT $1, $2, open_time, bar_digest, signal::jsonb, $6, CASE WHEN open_time = $9 THEN $7::jsonb END,
+    CASE WHEN open_time = $9 THEN $8::jsonb END
   FROM unnest($3::bigint[], $4::bytea[], $5::text[]) AS given (open_time, bar_digest, signal)
   ON CONFLICT DO NOTHING`;
 

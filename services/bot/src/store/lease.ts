@@ -17,12 +17,16 @@ export interface LeaseIdentity {
   readonly symbol: string;
   readonly strategy: string;
   readonly shadow: boolean;
+  /** The fence of a lease that this holder was given by a swap. */
+  readonly adopted?: string;
 }
 
 export class DatabaseLease implements Lease {
   readonly #key: string;
   #client: pg.Client | undefined;
   #fence: string | undefined;
+  /** Whether this very connection has the lock. */
+  #isLocked = false;
 
   constructor(
     private readonly databaseUrl: Secret,
@@ -35,6 +39,11 @@ export class DatabaseLease implements Lease {
   }
 
   async tryAcquire(): Promise<string | null> {
+    const { adopted } = this.identity;
+    if (adopted !== undefined && this.#fence === undefined) {
+      this.#fence = adopted;
+      if ((await this.renew()) === 'held') return adopted;
+    }
     const client = await this.#connection();
     if (!(await this.#lock(client))) {
       await client.query(EVICT_EXPIRED, [this.#key]);
@@ -49,10 +58,10 @@ export class DatabaseLease implements Lease {
   }
 
   async renew(): Promise<'held' | 'lost'> {
-    const isNewConnection = this.#client === undefined;
     const client = await this.#connection();
-    // After a reconnect the lock went with the old connection; the row alone says whether somebody used the moment.
-    if (isNewConnection) await this.#lock(client);
+    // After a reconnect the lock went with the old connection, and after a swap the former holder may still have it; the row alone says
+    // whose lease it is.
+    if (!this.#isLocked) await this.#lock(client);
     const { symbol, strategy, shadow, holderId } = this.identity;
     const { rowCount } = await client.query(RENEW_LEASE, [
       ...[symbol, strategy, shadow, holderId, this.#fence, LEASE_TTL_MS],
@@ -84,7 +93,8 @@ export class DatabaseLease implements Lease {
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
       this.#key,
     ]);
-    return rows[0]!.locked;
+    this.#isLocked = rows[0]!.locked;
+    return this.#isLocked;
   }
 
   async #connection(): Promise<pg.Client> {
@@ -98,7 +108,9 @@ export class DatabaseLease implements Lease {
       keepAlive: true,
     });
     const forget = () => {
-      if (this.#client === client) this.#client = undefined;
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      this.#isLocked = false;
     };
     client.on('error', forget);
     client.on('end', forget);
@@ -128,6 +140,19 @@ const TAKE = `
     holder_id = excluded.holder_id, acquired_at = now(), renewed_at = clock_timestamp(),
     expires_at = excluded.expires_at, released_at = NULL
   RETURNING fence`;
+
+/** The fence under which a holder has the lease itself, not the shadow's; undefined where it has not. */
+export async function heldFence(
+  pool: pg.Pool,
+  { symbol, strategy, holderId }: Pick<LeaseIdentity, 'symbol' | 'strategy' | 'holderId'>,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ fence: string }>(
+    `SELECT fence FROM trading.bot_leases
+     WHERE symbol = $1 AND strategy = $2 AND NOT shadow AND holder_id = $3 AND released_at IS NULL`,
+    [symbol, strategy, holderId],
+  );
+  return rows[0]?.fence;
+}
 
 const HOLDER = `
   SELECT coalesce(config.bot_name, 'bot ' || lease.bot_id) AS holder

@@ -1,11 +1,19 @@
 /** The parity ledger of one bot and generation, as an audit reads it. */
+import type { EvaluatorState, Target } from '@platform/strategies';
 import type pg from 'pg';
-import type { AuditRecord, Ledger } from '../app/ports';
+import type { AuditRecord, ChainStart, Ledger } from '../app/ports';
 import { type LedgerRow, storedSignal } from '../domain/audit';
 import { genesisHeld } from '../domain/ledger';
 
 /** A chain may begin anew after a long pause; the newest beginnings are looked at until one proves to be one. */
 const CANDIDATES = 64;
+
+/** What a generation was handed over with. */
+interface Origin {
+  readonly digest: string;
+  readonly held: Target;
+  readonly evaluator: EvaluatorState;
+}
 
 export class DatabaseLedger implements Ledger {
   constructor(
@@ -14,16 +22,20 @@ export class DatabaseLedger implements Ledger {
     private readonly generation: string,
   ) {}
 
-  async chainStart(): Promise<{ openTimeMs: number; previousDigest: string } | undefined> {
-    const { rows } = await this.#query<{ bar_open_time: string; previous_digest: Buffer }>(CHAIN_STARTS, [
-      CANDIDATES,
-    ]);
-    return rows
-      .map((row) => ({
-        openTimeMs: Number(row.bar_open_time),
-        previousDigest: row.previous_digest.toString('hex'),
-      }))
-      .find((row) => genesisHeld(row.openTimeMs, row.previousDigest) !== undefined);
+  async chainStart(): Promise<ChainStart | undefined> {
+    const { rows } = await this.#query<{
+      bar_open_time: string;
+      previous_digest: Buffer;
+      origin: Origin | null;
+    }>(CHAIN_STARTS, [CANDIDATES]);
+    for (const row of rows) {
+      const [openTimeMs, previousDigest] = [Number(row.bar_open_time), row.previous_digest.toString('hex')];
+      const held = genesisHeld(openTimeMs, previousDigest);
+      if (held !== undefined) return { openTimeMs, previousDigest, held, evaluator: null };
+      if (row.origin?.digest !== previousDigest) continue;
+      return { openTimeMs, previousDigest, held: row.origin.held, evaluator: row.origin.evaluator };
+    }
+    return undefined;
   }
 
   async lastOpenTimeMs(): Promise<number | undefined> {
@@ -68,7 +80,7 @@ export class DatabaseLedger implements Ledger {
 
 // The first row of a chain has no row whose digest it continues.
 const CHAIN_STARTS = `
-  SELECT bar_open_time, previous_digest FROM (
+  SELECT bar_open_time, previous_digest, (SELECT origin FROM trading.bot_states WHERE bot_id = $1 AND generation = $2) AS origin FROM (
     SELECT bar_open_time, previous_digest, lag(digest) OVER (ORDER BY bar_open_time) AS before
     FROM trading.bar_decisions WHERE bot_id = $1 AND generation = $2) AS row
   WHERE before IS DISTINCT FROM previous_digest ORDER BY bar_open_time DESC LIMIT $3`;

@@ -1,31 +1,120 @@
 /** What the manager's use cases need from the world around them. */
-import type { BotConfig, BotStatus, BotUpdateRequest, LifecycleAction } from '@platform/contracts';
+import type {
+  BotConfig,
+  BotSlot,
+  BotStatus,
+  BotUpdateRequest,
+  Deploy,
+  LifecycleAction,
+  ReleaseManifest,
+} from '@platform/contracts';
 import type { Result } from '@platform/core';
 import type { Coverage } from '@platform/engine';
+import type { Follower, PastDeploy } from '../domain/auto-deploy';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
+import type { DeployFacts } from '../domain/deploy-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
+import type { Comparison } from '../domain/shadow-compare';
 import type { Collision } from '../domain/shared-account';
 
-export type RunnableBot = Pick<BotConfig, 'id' | 'generation' | 'network' | 'candle_source' | 'warmup_mode'>;
+export type RunnableBot = Pick<BotConfig, 'id' | 'strategy' | 'network' | 'candle_source' | 'warmup_mode'>;
+
+/** A bot has two places; an instance is known by the one it runs in. */
+export interface Place {
+  readonly botId: string;
+  readonly slot: BotSlot;
+}
+
+export interface Launch {
+  readonly bot: RunnableBot;
+  readonly slot: BotSlot;
+  readonly generation: number;
+  readonly imageTag: string;
+  /** The deploy that it shadows for: it decides into the compare buffer and emits nothing. Null for the bot itself. */
+  readonly deployId: string | null;
+}
 
 export interface RunningInstance extends Instance {
-  /** host:port where its metrics are. */
-  readonly address: string;
+  /** host:port where its metrics are; null until it listens. */
+  readonly address: string | null;
 }
 
 /** Where bots run: processes, containers and pods are drivers of it. */
 export interface BotRuntime {
   /** Everything this runtime holds, whoever started it. */
   list(): Promise<readonly RunningInstance[]>;
-  /** Never starts a second instance of a bot. */
-  start(bot: RunnableBot): Promise<void>;
+  /** Never starts a second instance in a place. Throws ReleaseFault where there is nothing sound to start. */
+  start(launch: Launch): Promise<void>;
   /** Asks it to drain; may be repeated until it is gone. */
-  stop(botId: string): Promise<void>;
+  stop(place: Place): Promise<void>;
   /** Drops what is left of an instance that has ended. */
-  forget(botId: string): Promise<void>;
+  forget(place: Place): Promise<void>;
   /** Called when an instance that this very manager started has ended: a hint that saves waiting, nothing to rely on. */
   onExit(listener: () => void): void;
+}
+
+export interface Program {
+  /** Path of the bundle. */
+  readonly file: string;
+  readonly digest: string;
+  /** Digest of the sources that decide, by strategy; empty where nobody recorded it. */
+  readonly strategies: Readonly<Record<string, string>>;
+}
+
+/** The releases that there are. */
+export interface ReleaseShelf {
+  /** Newest first. */
+  list(): Promise<readonly ReleaseManifest[]>;
+  /** The bot of a release, checked against its manifest; throws ReleaseFault where it is not what that says. */
+  program(tag: string): Promise<Program>;
+}
+
+export type DeployFault =
+  | { readonly kind: 'not_found' }
+  /** The bot or the deploy is in a state that does not allow it. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'conflict'; readonly field: string; readonly message: string }
+  | { readonly kind: 'not_started'; readonly message: string };
+
+export interface DeployRequest {
+  readonly botId: string;
+  readonly targetImageTag: string;
+  readonly minLiveBars: number;
+}
+
+/** What the planner needs beside the instances that run. */
+export type StoredFacts = Omit<DeployFacts, 'blue' | 'green'> & {
+  readonly id: string;
+  readonly known: {
+    readonly matches: number;
+    readonly divergences: number;
+    readonly waitingFor: string | null;
+  };
+};
+
+/** Deploys on record. Each change is one transaction; what cannot be done now is a value. */
+export interface DeployRecords {
+  /** Takes the shadow lease and records the deploy, or changes nothing. */
+  begin(act: Act, deployId: string, request: DeployRequest): Promise<Result<Deploy, DeployFault>>;
+  facts(deployId: string): Promise<StoredFacts | undefined>;
+  note(
+    deployId: string,
+    comparison: Comparison,
+    isDeliberate: boolean,
+    waitingFor: string | null,
+  ): Promise<void>;
+  shadow(deployId: string): Promise<void>;
+  /** Why it could not be done now; null when it is done. */
+  swap(deployId: string, comparedToMs: number | null): Promise<string | null>;
+  /** False when it had ended before. */
+  fail(deployId: string, reason: string): Promise<boolean>;
+  complete(deployId: string): Promise<void>;
+  following(tag: string): Promise<{
+    readonly bots: readonly Follower[];
+    readonly deploys: readonly PastDeploy[];
+    readonly isHalted: boolean;
+  }>;
 }
 
 /** Tells the metrics server where the bots are. */
@@ -34,7 +123,7 @@ export interface ServiceDiscovery {
   publish(instances: readonly RunningInstance[]): Promise<boolean>;
 }
 
-export type FleetBot = DesiredBot & RunnableBot;
+export type FleetBot = DesiredBot & RunnableBot & { readonly isFollower: boolean };
 
 export interface Fleet {
   /** The database's clock, which also dates the events. */

@@ -2,7 +2,7 @@
  * Converges what runs to what is configured: on a period, whenever something changed and when a backoff ends, read, plan, apply,
  * record. A pass that fails leaves the rest to the next one; an action that fails for one bot touches no other.
  */
-import { BOT_STATUSES, type BotStatus, type managerMetrics } from '@platform/contracts';
+import { BOT_STATUSES, type BotSlot, type BotStatus, type managerMetrics } from '@platform/contracts';
 import {
   type ErrorLog,
   type Instruments,
@@ -12,17 +12,22 @@ import {
   type Turn,
 } from '@platform/service-kit';
 import { type FleetAction, type FleetRules, findAlerts, nextRetryMs, planFleet } from '../domain/fleet-plan';
+import { ReleaseFault } from '../domain/release-fault';
+import type { DeployRunner } from './deploy-runner';
 import type { BotRuntime, FleetBot, FleetRecords, RunningInstance, ServiceDiscovery } from './ports';
 
 type Metrics = Instruments<typeof managerMetrics>;
 
 /** How soon a manager looks again whether it is its turn. */
 const STANDBY_MS = 1_000;
+/** While a deploy is under way. */
+const DEPLOY_PASS_MS = 500;
 
 export interface ReconcilerParts {
   readonly fleet: FleetRecords;
   readonly runtime: BotRuntime;
   readonly discovery: ServiceDiscovery;
+  readonly deploys: DeployRunner;
   readonly rules: FleetRules;
   /** Of several managers on one database, one converges. */
   readonly turn: Pick<Turn, 'renew' | 'release'>;
@@ -32,6 +37,9 @@ export interface ReconcilerParts {
   readonly metrics: Metrics;
   onStatus(botId: string, status: BotStatus): void;
 }
+
+/** Somebody lets it follow new releases, and it runs. */
+const mayFollow = ({ isFollower, status }: FleetBot) => isFollower && status === 'live';
 
 export class Reconciler {
   #told: ReadonlySet<string> = new Set();
@@ -89,8 +97,14 @@ export class Reconciler {
   }
 
   async #converge(): Promise<boolean> {
-    const { fleet, runtime, rules } = this.parts;
-    const [{ bots, nowMs }, instances] = await Promise.all([fleet.read(), runtime.list()]);
+    const { fleet, runtime, rules, deploys } = this.parts;
+    let [{ bots, nowMs }, instances] = await Promise.all([fleet.read(), runtime.list()]);
+    // Deploys go first: what runs where follows from them.
+    if ((await deploys.step(bots, instances)) || (bots.some(mayFollow) && (await deploys.follow()))) {
+      this.wake();
+      [{ bots, nowMs }, instances] = await Promise.all([fleet.read(), runtime.list()]);
+    }
+    if (bots.some(({ deploy }) => deploy !== null)) this.#pauseMs = Math.min(this.#pauseMs, DEPLOY_PASS_MS);
     const botOf = new Map(bots.map((bot) => [bot.id, bot]));
     const actions = planFleet(bots, instances, rules, nowMs);
     const applied = await Promise.all(actions.map((action) => this.#try(action, botOf.get(action.botId))));
@@ -128,20 +142,22 @@ export class Reconciler {
       case 'start':
         // Dated before the process exists, so that its warm-up is never older than its start.
         await fleet.recordEvent(botId, 'container_started', { generation: bot!.generation });
-        return runtime.start(bot!);
+        return this.#start(bot!);
+      case 'shadow':
+        return this.#shadow(bot!, action.slot);
       case 'stop':
-        return runtime.stop(botId);
+        return runtime.stop(action);
       case 'remove':
         errors.report('MANAGER_RECONCILER_DRIFT', {
           bot_id: botId,
           message: 'a bot runs that is not configured',
         });
-        return runtime.stop(botId);
+        return runtime.stop(action);
       case 'fail':
         await fleet.recordEvent(botId, 'reconcile_error', { reason: 'the bot ended without being asked to' });
-        return runtime.forget(botId);
+        return runtime.forget(action);
       case 'forget':
-        return runtime.forget(botId);
+        return runtime.forget(action);
       case 'quarantine':
         await fleet.quarantine(botId, bot!.failures);
         metrics.botQuarantines.inc();
@@ -152,6 +168,30 @@ export class Reconciler {
       case 'status':
         await fleet.setStatus(botId, action.status);
         return this.parts.onStatus(botId, action.status);
+    }
+  }
+
+  /** A release that went missing or was altered since kick-off ends the deploy. */
+  async #shadow(bot: FleetBot, slot: BotSlot): Promise<void> {
+    const { runtime, fleet, deploys } = this.parts;
+    const { id: deployId, targetImageTag: imageTag } = bot.deploy!;
+    try {
+      await runtime.start({ bot, slot, imageTag, deployId, generation: bot.generation + 1 });
+    } catch (error) {
+      if (!(error instanceof ReleaseFault)) throw error;
+      return deploys.fail(deployId, error.message);
+    }
+    await fleet.recordEvent(bot.id, 'shadow_started', { deploy_id: deployId, image_tag: imageTag });
+  }
+
+  /** A release that is missing or altered is a failed start like any other: retried with backoff, then quarantined. */
+  async #start(bot: FleetBot): Promise<void> {
+    const { activeSlot: slot, imageTag, generation } = bot;
+    try {
+      await this.parts.runtime.start({ bot, slot, imageTag, generation, deployId: null });
+    } catch (error) {
+      if (!(error instanceof ReleaseFault)) throw error;
+      await this.parts.fleet.recordEvent(bot.id, 'reconcile_error', { reason: error.message });
     }
   }
 

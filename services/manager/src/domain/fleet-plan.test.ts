@@ -12,6 +12,9 @@ const bot = (overrides: Partial<DesiredBot> = {}): DesiredBot => ({
   isPausedByRisk: false,
   isPausedThroughRisk: false,
   generation: 1,
+  activeSlot: 'blue',
+  imageTag: 'v1',
+  deploy: null,
   failures: 0,
   lastFailureMs: null,
   startedMs: 1,
@@ -19,7 +22,10 @@ const bot = (overrides: Partial<DesiredBot> = {}): DesiredBot => ({
   recentWarmupFailures: 0,
   ...overrides,
 });
-const running: Instance = { botId: 'a', generation: 1, state: 'running', isAskedToStop: false };
+const running: Instance = {
+  ...{ botId: 'a', slot: 'blue' as const, generation: 1, state: 'running' as const, isAskedToStop: false },
+  ...{ exitCode: null, imageTag: 'v1', deployId: null, codeDigest: null },
+};
 const exited: Instance = { ...running, state: 'exited' };
 const stopped: Instance = { ...exited, isAskedToStop: true };
 
@@ -117,5 +123,54 @@ describe('alerts', () => {
         NOW_MS,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('the plan of a deploy', () => {
+  const deploying = (status: 'pending' | 'shadowing' | 'swapping', overrides: Partial<DesiredBot> = {}) =>
+    bot({ deploy: { id: 'd', status, targetImageTag: 'v2' }, ...overrides });
+  const green: Instance = { ...running, slot: 'green', generation: 2, imageTag: 'v2', deployId: 'd' };
+  const actions = (desired: DesiredBot, ...instances: Instance[]) =>
+    planFleet([desired], instances, RULES, NOW_MS).map((action) =>
+      'slot' in action ? `${action.kind} ${action.slot}` : action.kind,
+    );
+
+  it('starts the new release once beside the running one, and leaves its end to the deploy', () => {
+    expect(actions(deploying('pending'), running)).toEqual(['shadow green']);
+    for (const status of ['pending', 'shadowing'] as const) {
+      expect(actions(deploying(status), running, green)).toEqual([]);
+      expect(actions(deploying(status), running, { ...green, state: 'exited' })).toEqual([]);
+    }
+    expect(actions(deploying('shadowing'), running)).toEqual([]);
+  });
+
+  it('takes what is left of an earlier deploy away before it starts the new release', () => {
+    const earlier = { ...green, deployId: 'c' };
+    expect(actions(deploying('pending'), running, earlier)).toEqual(['stop green']);
+    expect(actions(deploying('pending'), running, { ...earlier, state: 'exited' })).toEqual(['forget green']);
+  });
+
+  it('removes the former release after the swap, keeps the new one, and restarts it in its place if it ends', () => {
+    const swapped = deploying('swapping', { activeSlot: 'green', generation: 2, imageTag: 'v2' });
+    expect(actions(swapped, running, green)).toEqual(['stop blue']);
+    expect(actions(swapped, { ...running, state: 'exited' }, green)).toEqual(['forget blue']);
+    expect(actions(swapped, { ...green, state: 'exited' })).toEqual(['fail green']);
+    expect(actions(swapped)).toContain('start green');
+  });
+
+  it('removes the new release when the deploy is over or the bot is no longer wanted, and leaves the other alone', () => {
+    expect(actions(bot(), running, green)).toEqual(['stop green']);
+    expect(actions(bot(), running, { ...green, state: 'exited' })).toEqual(['forget green']);
+    expect(
+      actions(deploying('shadowing', { desiredState: 'stopped', status: 'draining' }), running, green),
+    ).toEqual(['stop blue', 'stop green']);
+  });
+
+  it('removes both instances of a bot that nobody configured', () => {
+    const strays = planFleet([], [running, { ...green, state: 'exited' }], RULES, NOW_MS);
+    expect(strays).toMatchObject([
+      { kind: 'remove', slot: 'blue' },
+      { kind: 'forget', slot: 'green' },
+    ]);
   });
 });

@@ -2,7 +2,15 @@
  * What the reconciler does next: desired bots and observed processes in, actions out. It remembers nothing: failures are counted
  * from recorded events, so a restarted manager plans the same as the one before it.
  */
-import { type BotStatus, type DesiredState, STUCK_WARMUP, WARMUP_RETRY } from '@platform/contracts';
+import {
+  type BotSlot,
+  type BotStatus,
+  type DesiredState,
+  otherSlot,
+  STUCK_WARMUP,
+  WARMUP_RETRY,
+} from '@platform/contracts';
+import type { InFlight, SlotInstance } from './deploy-plan';
 
 export interface DesiredBot {
   readonly id: string;
@@ -13,6 +21,10 @@ export interface DesiredBot {
   /** An operator paused it through the risk service, and nobody has resumed it since. */
   readonly isPausedThroughRisk: boolean;
   readonly generation: number;
+  /** The place that trades; the other one is for a deploy. */
+  readonly activeSlot: BotSlot;
+  readonly imageTag: string;
+  readonly deploy: { readonly id: string; readonly status: InFlight; readonly targetImageTag: string } | null;
   /** Recorded in the failure window and since the last quarantine. */
   readonly failures: number;
   readonly lastFailureMs: number | null;
@@ -21,19 +33,24 @@ export interface DesiredBot {
   readonly recentWarmupFailures: number;
 }
 
-export interface Instance {
+/** `isAskedToStop`: its end is no failure then. */
+export interface Instance extends SlotInstance {
   readonly botId: string;
+  readonly slot: BotSlot;
   readonly generation: number;
-  readonly state: 'running' | 'exited';
-  /** Whether it was told to end: then its end is no failure. */
-  readonly isAskedToStop: boolean;
+  readonly imageTag: string;
+  /** The deploy that it was started for; null where it was started as the bot itself. */
+  readonly deployId: string | null;
 }
 
 export type FleetAction =
   | {
-      readonly kind: 'start' | 'stop' | 'forget' | 'fail' | 'quarantine' | 'remove' | 'pause';
+      /** `shadow` starts the new release of a deploy. */
+      readonly kind: 'start' | 'shadow' | 'stop' | 'forget' | 'fail' | 'remove';
       readonly botId: string;
+      readonly slot: BotSlot;
     }
+  | { readonly kind: 'quarantine' | 'pause'; readonly botId: string }
   | { readonly kind: 'status'; readonly botId: string; readonly status: BotStatus };
 
 export interface FleetAlert {
@@ -54,19 +71,33 @@ export function planFleet(
   rules: FleetRules,
   nowMs: number,
 ): FleetAction[] {
-  const instanceOf = new Map(instances.map((instance) => [instance.botId, instance]));
   const known = new Set(bots.map(({ id }) => id));
   const strays = instances.filter(({ botId }) => !known.has(botId));
   return [
     ...strays.map(
-      ({ botId, state }) => ({ kind: state === 'running' ? 'remove' : 'forget', botId }) as const,
+      ({ botId, slot, state }) => ({ kind: state === 'running' ? 'remove' : 'forget', botId, slot }) as const,
     ),
     ...bots.flatMap((bot): FleetAction[] => {
       if (bot.desiredState === 'running' && bot.isPausedThroughRisk)
         return [{ kind: 'pause', botId: bot.id }];
-      return planBot(bot, instanceOf.get(bot.id), rules, nowMs);
+      const inSlot = (slot: BotSlot) =>
+        instances.find((instance) => instance.botId === bot.id && instance.slot === slot);
+      const spare = otherSlot(bot.activeSlot);
+      return [...planBot(bot, inSlot(bot.activeSlot), rules, nowMs), ...planSpare(bot, spare, inSlot(spare))];
     }),
   ];
+}
+
+/** The place that does not trade: the new release of a deploy that has not swapped yet, or nothing. */
+function planSpare(bot: DesiredBot, slot: BotSlot, instance: Instance | undefined): FleetAction[] {
+  const place = { botId: bot.id, slot };
+  const status = bot.deploy?.status;
+  const wantsShadow = isWanted(bot) && (status === 'pending' || status === 'shadowing');
+  if (instance === undefined)
+    return wantsShadow && status === 'pending' ? [{ kind: 'shadow', ...place }] : [];
+  // Whatever became of the shadow of this deploy, the deploy decides what follows; that of another one makes room first.
+  if (wantsShadow && instance.deployId === bot.deploy?.id) return [];
+  return [{ kind: instance.state === 'running' ? 'stop' : 'forget', ...place }];
 }
 
 function planBot(
@@ -76,20 +107,21 @@ function planBot(
   nowMs: number,
 ): FleetAction[] {
   const botId = bot.id;
+  const place = { botId, slot: bot.activeSlot };
   const status = statusOf(bot, instance);
   const shown: FleetAction[] = status === bot.status ? [] : [{ kind: 'status', botId, status }];
   const wanted = isWanted(bot);
   if (instance?.state === 'exited') {
     // Its end is recorded first; what follows from it is the next pass's to decide.
-    return [{ kind: wanted && !instance.isAskedToStop ? 'fail' : 'forget', botId }];
+    return [{ kind: wanted && !instance.isAskedToStop ? 'fail' : 'forget', ...place }];
   }
-  if (!wanted) return instance === undefined ? shown : [{ kind: 'stop', botId }, ...shown];
+  if (!wanted) return instance === undefined ? shown : [{ kind: 'stop', ...place }, ...shown];
   if (instance !== undefined) {
-    return instance.generation === bot.generation ? shown : [{ kind: 'stop', botId }, ...shown];
+    return instance.generation === bot.generation ? shown : [{ kind: 'stop', ...place }, ...shown];
   }
   if (bot.failures >= rules.maxFailures) return [{ kind: 'quarantine', botId }];
   if (nowMs < retryAtMs(bot)) return shown;
-  return [{ kind: 'start', botId }, ...shown];
+  return [{ kind: 'start', ...place }, ...shown];
 }
 
 /** When the first of the backoffs under way is over; null where none is. */

@@ -1,17 +1,13 @@
-/** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys so far. */
+/** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys of services. */
 import type { managerRoutes, RouteSpec } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
 import { overlays, type StrategyDefinition, strategies } from '@platform/strategies';
 import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
-import type { BotConfigStore } from '../store/bot-configs';
 import { notFound, strategyAsked, toFailure } from './request';
 
-export function catalogueHandlers(bots: BotConfigStore) {
-  const requireBot = async (id: string) => {
-    if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
-  };
-  /** Deploys come with a later version; a bad tag is told apart already. */
+export function catalogueHandlers() {
+  /** Deploys of services come with a later version; a bad tag is told apart already. */
   const notYet = ({
     body,
     raw,
@@ -51,17 +47,7 @@ export function catalogueHandlers(bots: BotConfigStore) {
       candleSource: BOT_DEFAULTS.candle_source,
       overlays: [...BOT_DEFAULTS.overlays],
     }),
-    promote: notYet,
-    startDeploy: notYet,
     startServiceDeploy: notYet,
-    deployStatus: async ({ params }) => {
-      await requireBot(params.id);
-      return { deploy: null };
-    },
-    deployHistory: async ({ params }) => {
-      await requireBot(params.id);
-      return { items: [], next_cursor: null };
-    },
     serviceDeployHistory: () => ({ items: [], next_cursor: null }),
     serviceDeployStatus: () => {
       throw notFound('deploy', 'deploy_id');

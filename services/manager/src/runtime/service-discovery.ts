@@ -10,12 +10,12 @@ export class FileServiceDiscovery implements ServiceDiscovery {
 
   /** True when the file had to be written. */
   async publish(instances: readonly RunningInstance[]): Promise<boolean> {
-    const running = instances
-      .filter(({ state }) => state === 'running')
-      .sort((a, b) => (a.botId < b.botId ? -1 : 1));
-    const groups = running.map(({ botId, address }) => ({
+    const listening = instances
+      .filter(({ state, address }) => state === 'running' && address !== null)
+      .sort((a, b) => (`${a.botId} ${a.slot}` < `${b.botId} ${b.slot}` ? -1 : 1));
+    const groups = listening.map(({ botId, slot, imageTag, address }) => ({
       targets: [address],
-      labels: { job: 'bot', bot_id: botId },
+      labels: { job: 'bot', bot_id: botId, slot, release: imageTag },
     }));
     const text = `${JSON.stringify(groups, null, 2)}\n`;
     if (text === this.#written) return false;

@@ -260,7 +260,8 @@ function settingsOf(bot: BotSettings): BotSettings {
 }
 
 export function toBotConfig(row: Row): BotConfig {
-  const { allocation_mode, allocation_value, sizing_mode, sizing_value, deleted_at: _, ...plain } = row;
+  const { allocation_mode, allocation_value, sizing_mode, sizing_value, ...rest } = row;
+  const { deleted_at: _, active_slot: __, ...plain } = rest;
   return {
     ...plain,
     allocation: { mode: allocation_mode, value: Number(allocation_value) },

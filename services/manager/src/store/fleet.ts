@@ -5,6 +5,13 @@ import type { Fleet, FleetBot, FleetRecords, RunnableBot } from '../app/ports';
 import type { DesiredBot } from '../domain/fleet-plan';
 
 interface Row extends RunnableBot {
+  readonly generation: number;
+  readonly active_slot: DesiredBot['activeSlot'];
+  readonly image_tag: string;
+  readonly auto_deploy: boolean;
+  readonly deploy_id: string | null;
+  readonly deploy_status: NonNullable<DesiredBot['deploy']>['status'];
+  readonly target_image_tag: string;
   readonly desired_state: DesiredBot['desiredState'];
   readonly status: BotStatus;
   readonly quarantined: boolean;
@@ -23,7 +30,8 @@ const MS = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`;
 
 const FLEET = `
   SELECT config.id, config.desired_state, config.status, config.generation::float8 AS generation, config.network,
-    config.candle_source, config.warmup_mode, config.quarantined_at IS NOT NULL AS quarantined,
+    config.candle_source, config.warmup_mode, config.strategy, config.image_tag, config.auto_deploy, config.active_slot, deploy.id AS deploy_id,
+    deploy.status AS deploy_status, deploy.target_image_tag, config.quarantined_at IS NOT NULL AS quarantined,
     EXISTS (SELECT FROM risk.bot_pauses pause WHERE pause.bot_id = config.id) AS paused_by_risk,
     coalesce(word.kind = 'pause', false) AND EXISTS (SELECT FROM risk.risk_audit_log act WHERE act.halt_trace_id = word.trace_id
       AND act.action IN ('pause', 'close') AND act.breaker IS NULL) AS paused_through_risk,
@@ -31,6 +39,7 @@ const FLEET = `
     ${MS('warmup.created_at')} AS warmed_up_ms, warmup.metadata ->> 'status' AS warmup_status,
     underfill.count::int AS warmup_failures, ${MS('clock_timestamp()')} AS now_ms
   FROM trading.bot_configs config
+  LEFT JOIN ops.deploys deploy ON deploy.bot_id = config.id AND deploy.status < 'completed'
   LEFT JOIN LATERAL (SELECT kind, trace_id FROM trading.bot_commands
     WHERE bot_id = config.id AND kind IN ('pause', 'resume') ORDER BY id DESC LIMIT 1) word ON true
   LEFT JOIN LATERAL (SELECT max(created_at) AS last FROM trading.bot_events
@@ -103,8 +112,15 @@ export class FleetStore implements FleetRecords {
 
 function toBot(row: Row): FleetBot {
   return {
-    ...{ id: row.id, generation: row.generation, network: row.network },
+    ...{ id: row.id, generation: row.generation, network: row.network, strategy: row.strategy },
     ...{ candle_source: row.candle_source, warmup_mode: row.warmup_mode },
+    activeSlot: row.active_slot,
+    imageTag: row.image_tag,
+    isFollower: row.auto_deploy,
+    deploy:
+      row.deploy_id === null
+        ? null
+        : { id: row.deploy_id, status: row.deploy_status, targetImageTag: row.target_image_tag },
     desiredState: row.desired_state,
     status: row.status,
     isQuarantined: row.quarantined,

@@ -29,6 +29,7 @@ const BotAudit = dynamic(() => import('./bot-audit').then((module) => module.Bot
 const BotEquity = dynamic(() => import('./bot-equity').then((module) => module.BotEquity));
 const BotEvents = dynamic(() => import('./bot-events').then((module) => module.BotEvents));
 const BotParity = dynamic(() => import('./bot-parity').then((module) => module.BotParity));
+const BotRelease = dynamic(() => import('./bot-release').then((module) => module.BotRelease));
 const BotRuns = dynamic(() => import('./bot-runs').then((module) => module.BotRuns));
 const BotSettings = dynamic(() => import('./bot-settings').then((module) => module.BotSettings));
 
@@ -102,6 +103,7 @@ function Detail({ bot, isDeleted }: { bot: Bot; isDeleted: boolean }) {
           { id: 'parity', label: 'Parity', content: () => <BotParity bot={bot} /> },
           { id: 'events', label: 'Events', content: () => <BotEvents botId={botId} /> },
           { id: 'runs', label: 'Runs', content: () => <BotRuns botId={botId} /> },
+          { id: 'release', label: 'Release', content: () => <BotRelease bot={bot} /> },
           { id: 'audit', label: 'Audit', content: () => <BotAudit botId={botId} /> },
           { id: 'settings', label: 'Settings', content: () => <BotSettings botId={botId} /> },
         ]}

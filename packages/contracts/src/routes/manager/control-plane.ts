@@ -11,7 +11,7 @@ import {
   ConfirmQuery,
   QuarantineCleared,
 } from '../../schemas/bots';
-import { PromoteRequest } from '../../schemas/deploys';
+import { Deploy, PromoteRequest } from '../../schemas/deploys';
 import { IdParams, Nullable, Page } from '../../schemas/primitives';
 import { defineRoutes } from '../define';
 
@@ -188,22 +188,22 @@ export const controlPlaneRoutes = defineRoutes({
   promote: {
     method: 'POST',
     path: '/bots/:id/promote',
-    summary: 'Move a bot to another image',
-    description: 'Not served by this version: 501 after the token and the tag were checked.',
+    summary: 'Move a bot to another release',
+    description: 'Starts the same green/blue deploy as /bots/{id}/deploy/promote.',
     tag: 'bots',
     auth: 'operator',
     params: IdParams,
     body: Nullable(PromoteRequest),
-    responses: { 200: BotConfig },
+    responses: { 202: Deploy },
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: [
       'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_IMAGE_TAG',
+      'MANAGER_INVALID_STATE_TRANSITION',
       'MANAGER_CONFLICT',
       'MANAGER_DEPLOY_INITIATION_FAILED',
       'MANAGER_DB_TRANSIENT',
-      'SHARED_NOT_IMPLEMENTED',
     ],
   },
   clearQuarantine: {

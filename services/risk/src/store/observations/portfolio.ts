@@ -26,10 +26,11 @@ export async function readBots(db: Kysely<Schema>): Promise<TradingBot[]> {
       EXISTS (SELECT FROM risk.bot_pauses pause WHERE pause.bot_id = bot.bot_id) AS is_paused,
       concat_ws(' ', lease.renewed_at, event.id) AS heartbeat
     FROM (${tradingBots}) AS bot
-    LEFT JOIN (SELECT bot_id, max(renewed_at) AS renewed_at FROM trading.bot_leases GROUP BY bot_id) AS lease
+    LEFT JOIN (SELECT bot_id, max(renewed_at) AS renewed_at FROM trading.bot_leases WHERE NOT shadow GROUP BY bot_id) AS lease
       ON lease.bot_id = bot.bot_id
     LEFT JOIN LATERAL (
       SELECT id FROM trading.bot_events said WHERE said.bot_id = bot.bot_id AND said.emitted_by = 'platform_bot'
+        AND NOT starts_with(said.event_type, 'shadow_')
       ORDER BY said.created_at DESC, said.id DESC LIMIT 1
     ) AS event ON true`.execute(db);
   return rows.map((row) => ({

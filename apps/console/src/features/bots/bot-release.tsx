@@ -1,0 +1,252 @@
+/** Which release a bot runs, the deploy under way with both decisions side by side, and the way back. */
+'use client';
+
+import { useState } from 'react';
+import { DEPLOY_STEPS, digestToAccept, isUnderWay, mayAbort, stepStates, wayBack } from '../../lib/deploys';
+import { utc } from '../../lib/time';
+import { words } from '../../lib/words';
+import type { ItemOf } from '../../manager/types';
+import { useCommand } from '../../manager/use-command';
+import { useManager, useManagerPages } from '../../manager/use-manager';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Loaded } from '../../ui/loaded';
+import { More } from '../../ui/more';
+import { Select } from '../../ui/select';
+import { Empty } from '../../ui/states';
+import { Moment } from '../../ui/time';
+import { useRefusal } from '../frame/providers';
+import type { Bot } from './columns';
+
+type Deploy = ItemOf<'/bots/{id}/deploys'>;
+const OWN_BUILD = 'latest';
+
+export function BotRelease({ bot }: { bot: Bot }) {
+  const params = { id: bot.botId };
+  const config = useManager('/bots/{id}', { params, pollMs: 5_000 });
+  const status = useManager('/bots/{id}/deploy/status', { params, pollMs: 1_000 });
+  return (
+    <Loaded read={config}>
+      {({ image_tag: imageTag }) => (
+        <Loaded read={status}>
+          {({ deploy }) => (
+            <div className="space-y-6">
+              <p>
+                Runs release <span className="font-mono">{imageTag}</span>
+              </p>
+              {deploy === null ? null : <Latest bot={bot} deploy={deploy} />}
+              {deploy !== null && isUnderWay(deploy) ? null : <Move bot={bot} imageTag={imageTag} />}
+              <History botId={bot.botId} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
+  const [asked, setAsked] = useState<'abort' | 'accept' | 'rollback' | null>(null);
+  const refusal = useRefusal();
+  const digest = digestToAccept(deploy);
+  const back = wayBack(deploy);
+  const close = () => setAsked(null);
+  return (
+    <section aria-label="Latest deploy" className="space-y-3 border-l-2 border-accent bg-surface px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">
+          {deploy.from_image_tag} → {deploy.target_image_tag}: {words(deploy.status).toLowerCase()}
+        </span>
+        <span className="text-muted">
+          <Moment at={deploy.started_at} />
+        </span>
+      </p>
+      <Steps status={deploy.status} />
+      <p>
+        {deploy.shadow_matches} bars decided alike, {deploy.shadow_divergences} differently,{' '}
+        {deploy.live_bars} of them live (needs {deploy.replay_bars} replayed and {deploy.min_live_bars} live)
+      </p>
+      {deploy.waiting_for === null ? null : <p role="status">Waiting: {deploy.waiting_for}</p>}
+      {deploy.error === null ? null : <p className="text-danger">Failed: {deploy.error}</p>}
+      <Divergences deploy={deploy} />
+      <div className="flex flex-wrap gap-2">
+        {digest === null ? null : (
+          <Button tone="primary" refusal={refusal} onClick={() => setAsked('accept')}>
+            Accept divergences…
+          </Button>
+        )}
+        {mayAbort(deploy) ? (
+          <Button refusal={refusal} onClick={() => setAsked('abort')}>
+            Abort…
+          </Button>
+        ) : null}
+        {back === null ? null : (
+          <Button refusal={refusal} onClick={() => setAsked('rollback')}>
+            Roll back to {back}…
+          </Button>
+        )}
+      </div>
+      {asked === 'abort' ? <Abort bot={bot} deploy={deploy} close={close} /> : null}
+      {asked === 'accept' && digest !== null ? (
+        <Promote bot={bot} tag={deploy.target_image_tag} digest={digest} close={close} />
+      ) : null}
+      {asked === 'rollback' && back !== null ? <Promote bot={bot} tag={back} close={close} /> : null}
+    </section>
+  );
+}
+
+function Steps({ status }: { status: Deploy['status'] }) {
+  const states = stepStates(status);
+  return (
+    <ol className="flex flex-wrap gap-x-4 gap-y-1">
+      {DEPLOY_STEPS.map(({ label }, k) => (
+        <li
+          key={label}
+          aria-current={states[k] === 'now' ? 'step' : undefined}
+          className={classNames(
+            states[k] === 'ahead' && 'text-faint',
+            states[k] === 'now' && 'font-semibold',
+          )}
+        >
+          {k + 1}. {label}
+          {states[k] === 'done' ? ' ✓' : ''}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Divergences({ deploy }: { deploy: Deploy }) {
+  if (deploy.divergences.length === 0) return null;
+  return (
+    <ul aria-label="Divergences" className="max-h-96 space-y-2 overflow-auto">
+      {deploy.divergences.map(({ open_time_ms: openTimeMs, field, blue, green }) => (
+        <li key={openTimeMs} className="border-b pb-2">
+          <p>
+            Bar of {utc(openTimeMs)} UTC, {field}
+          </p>
+          <dl className="grid gap-x-4 font-mono text-xs break-all sm:grid-cols-2">
+            <div>
+              <dt className="text-muted">{deploy.from_image_tag}</dt>
+              <dd>{blue === null ? 'no signal' : JSON.stringify(blue)}</dd>
+            </div>
+            <div>
+              <dt className="text-muted">{deploy.target_image_tag}</dt>
+              <dd>{green === null ? 'no signal' : JSON.stringify(green)}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Move({ bot, imageTag }: { bot: Bot; imageTag: string }) {
+  const releases = useManager('/releases', { pollMs: 15_000 });
+  const [chosen, setChosen] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const refusal = useRefusal();
+  const tags = [OWN_BUILD, ...(releases.data?.items ?? []).map(({ tag }) => tag)].filter(
+    (tag) => tag !== imageTag,
+  );
+  if (tags.length === 0)
+    return <p className="text-muted">There is no other release: ./platform release build TAG</p>;
+  const tag = chosen === '' ? tags[0]! : chosen;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        label="Release"
+        value={tag}
+        choices={tags.map((value) => ({ value, label: value }))}
+        onChange={setChosen}
+      />
+      <Button refusal={refusal} onClick={() => setOpen(true)}>
+        Deploy…
+      </Button>
+      {isOpen ? <Promote bot={bot} tag={tag} close={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+interface PromoteProps {
+  readonly bot: Bot;
+  readonly tag: string;
+  /** Of the divergences to accept. */
+  readonly digest?: string;
+  readonly close: () => void;
+}
+
+function Promote({ bot, tag, digest, close }: PromoteProps) {
+  const command = useCommand();
+  return (
+    <ConfirmDialog
+      close={close}
+      title={
+        digest === undefined ? `Deploy ${tag} to ${bot.botName}` : `Accept what ${tag} decides differently`
+      }
+      consequence={
+        digest === undefined
+          ? 'It runs in shadow beside the bot first. Once it has decided alike it takes over the position with its stop as it is.'
+          : `${bot.botName} goes on with ${tag}, which decides differently on the bars that are listed.`
+      }
+      verb={digest === undefined ? 'Deploy' : 'Accept and swap'}
+      asksReason={false}
+      {...(digest === undefined ? {} : { word: 'ACCEPT' })}
+      act={() =>
+        command.mutateAsync({
+          method: 'POST',
+          path: '/bots/{id}/deploy/promote',
+          params: { id: bot.botId },
+          body: { target_image_tag: tag, ...(digest === undefined ? {} : { divergence_digest: digest }) },
+        })
+      }
+      outcome={() =>
+        digest === undefined ? `The deploy of ${tag} has begun.` : 'Accepted: the swap follows.'
+      }
+    />
+  );
+}
+
+function Abort({ bot, deploy, close }: { bot: Bot; deploy: Deploy; close: () => void }) {
+  const command = useCommand();
+  return (
+    <ConfirmDialog
+      close={close}
+      title={`Abort the deploy of ${deploy.target_image_tag}`}
+      consequence={`${bot.botName} goes on with ${deploy.from_image_tag} as if nothing had happened.`}
+      verb="Abort the deploy"
+      dismiss="Let it go on"
+      asksReason={false}
+      act={() =>
+        command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } })
+      }
+      outcome={() => 'Aborted.'}
+    />
+  );
+}
+
+function History({ botId }: { botId: string }) {
+  const deploys = useManagerPages('/bots/{id}/deploys', { params: { id: botId }, pollMs: 15_000 });
+  const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return <Empty title="No deploy of this bot yet" />;
+  return (
+    <>
+      <ol aria-label="Deploys">
+        {items.map((deploy) => (
+          <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
+            <span className="font-mono">
+              {deploy.from_image_tag} → {deploy.target_image_tag}
+            </span>
+            <span>{words(deploy.status)}</span>
+            <span className="text-faint">
+              <Moment at={deploy.started_at} />
+            </span>
+            {deploy.error === null ? null : <span className="w-full text-muted">{deploy.error}</span>}
+          </li>
+        ))}
+      </ol>
+      <More {...deploys} />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * Green/blue deploys of bots with 500 bars to decide again: from the request to the swap and to the end, and how long nobody is live in
+ * between. Bars come once a second, so that both releases are at work.
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEPLOY_REPLAY_BARS, type Deploy } from '@platform/contracts';
+import { homeFromEnvironment, makeRelease } from '@platform/stack';
+import pg from 'pg';
+import { sawteeth } from './bot-market';
+import { type DataBench, openDataBench } from './data-environment';
+import type { Benchmark, BenchResult } from './index';
+import { ask, roleUrl, startManager } from './manager-service';
+import { median, percentile } from './percentile';
+
+const BOTS = 5;
+const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
+const FIRST_BARS = DEPLOY_REPLAY_BARS + 200;
+
+export const benchmark: Benchmark = {
+  name: 'deploy',
+  summary: `green/blue deploys of ${BOTS} bots with ${DEPLOY_REPLAY_BARS} bars to decide again`,
+  run: async (progress) => {
+    const bench = await openDataBench();
+    const owner = new pg.Pool({ connectionString: bench.adminUrl, max: 2 });
+    owner.on('error', () => undefined);
+    const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'bench', outcome_at = now()
+      WHERE outcome IS NULL`;
+    const executor = setInterval(() => void owner.query(decide).catch(() => undefined), 100);
+    try {
+      return await measure(bench, owner, progress);
+    } finally {
+      clearInterval(executor);
+      await owner.end();
+      await bench.close();
+      await rm(bench.directory, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(
+  bench: DataBench,
+  owner: pg.Pool,
+  progress: (line: string) => void,
+): Promise<BenchResult[]> {
+  await makeRelease(homeFromEnvironment({ PLATFORM_HOME: bench.directory }), 'v2');
+  const decided = async (id: string) => {
+    const { rows } = await owner.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM trading.bar_decisions WHERE bot_id = $1',
+      [id],
+    );
+    return rows[0]!.count;
+  };
+
+  progress(`${BOTS} bots decide their first ${DEPLOY_REPLAY_BARS} bars`);
+  await writeScript(bench, FIRST_BARS);
+  let manager = await startManager(bench, environment(bench, 0));
+  const ids: string[] = [];
+  for (let k = 0; k < BOTS; k++) {
+    const bot = { bot_name: `bot ${k}`, strategy: 'ewmac', symbol: `DEPLOY${k}USDT`, timeframe: '1h' };
+    const { id } = await ask<{ id: string }>(`${manager.url}/bots`, {
+      ...bot,
+      params: PARAMS,
+      candle_source: 'scripted',
+    });
+    await ask(`${manager.url}/bots/${id}/start`, {});
+    ids.push(id);
+  }
+  for (const id of ids) await until(async () => (await decided(id)) >= DEPLOY_REPLAY_BARS);
+  for (const id of ids) await ask(`${manager.url}/bots/${id}/stop`, {});
+  await until(async () => {
+    const { rows } = await owner.query(`SELECT FROM trading.bot_configs WHERE status <> 'stopped'`);
+    return rows.length === 0;
+  });
+  await manager.end('SIGTERM');
+
+  await writeScript(bench, FIRST_BARS + 3_600);
+  manager = await startManager(bench, environment(bench, 1_000));
+  try {
+    const swapped: number[] = [];
+    const completed: number[] = [];
+    for (const [k, id] of ids.entries()) {
+      progress(`deploy ${k + 1} of ${BOTS}`);
+      const before = await decided(id);
+      await ask(`${manager.url}/bots/${id}/start`, {});
+      await until(async () => (await decided(id)) > before + 1);
+      const startedMs = performance.now();
+      await ask(`${manager.url}/bots/${id}/deploy/promote`, { target_image_tag: 'v2', min_live_bars: 0 });
+      const status = async () =>
+        (await ask<{ deploy: Deploy }>(`${manager.url}/bots/${id}/deploy/status`)).deploy;
+      await until(async () => ['swapping', 'completed', 'failed'].includes((await status()).status));
+      swapped.push((performance.now() - startedMs) / 1000);
+      await until(async () => (await status()).finished_at !== null);
+      completed.push((performance.now() - startedMs) / 1000);
+      const { status: end, error } = await status();
+      if (end !== 'completed') throw new Error(`the deploy ${end}: ${error}`);
+      await ask(`${manager.url}/bots/${id}/stop`, {});
+    }
+    const { rows } = await owner.query<{ gap_ms: number }>(GAPS);
+    const gaps = rows.map((row) => row.gap_ms);
+    return [
+      {
+        ...{ name: 'request to swap, median', value: median(swapped), unit: 's' },
+        ...{ aim: '<= 10 s', met: median(swapped) <= 10 },
+      },
+      { name: 'request to swap, longest', value: Math.max(...swapped), unit: 's' },
+      { name: 'request to end, median', value: median(completed), unit: 's' },
+      {
+        ...{ name: 'swap to live, longest', value: percentile(gaps, 1), unit: 'ms' },
+        ...{ aim: '< 60,000 ms: no bar of 1m is missed', met: gaps.every((gap) => gap < 60_000) },
+      },
+    ];
+  } finally {
+    for (const id of ids) await ask(`${manager.url}/bots/${id}/stop`, {}).catch(() => undefined);
+    await until(async () => {
+      const { rows } = await owner.query(`SELECT FROM trading.bot_configs WHERE status <> 'stopped'`);
+      return rows.length === 0;
+    });
+    await manager.end('SIGTERM');
+  }
+}
+
+function environment(bench: DataBench, tickMs: number): Record<string, string> {
+  return {
+    PLATFORM_MANAGER__STATE_DIR: join(bench.directory, 'manager'),
+    PLATFORM_MANAGER__BOT_DATABASE_URL: roleUrl(bench, 'platform_bot'),
+    PLATFORM_MANAGER__BOT_NATS_CREDS: bench.nats.credsFor('bot'),
+    PLATFORM_MANAGER__DATA_SERVICE_URL: 'http://127.0.0.1:9',
+    PLATFORM_MANAGER__BOT_SCRIPT: join(bench.directory, 'script.jsonl'),
+    PLATFORM_MANAGER__BOT_SCRIPT_TICK_MS: String(tickMs),
+  };
+}
+
+async function writeScript({ directory }: DataBench, bars: number): Promise<void> {
+  const lines = sawteeth(bars, Date.UTC(2025, 0, 1), '1h').map((kline) => JSON.stringify(kline));
+  await writeFile(join(directory, 'script.jsonl'), `${lines.join('\n')}\n`);
+}
+
+/** From the swap until the new release says that it is live. */
+const GAPS = `
+  SELECT (extract(epoch FROM live.at - swap.created_at) * 1000)::float8 AS gap_ms FROM trading.bot_events swap,
+    LATERAL (SELECT min(created_at) AS at FROM trading.bot_events
+      WHERE bot_id = swap.bot_id AND event_type = 'warmup_completed' AND created_at >= swap.created_at) live
+  WHERE swap.event_type = 'deploy_swapped'`;
+
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  const deadlineMs = performance.now() + 300_000;
+  while (!(await isReached())) {
+    if (performance.now() > deadlineMs)
+      throw new Error('a step of the benchmark took longer than five minutes');
+    await sleep(50);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import type { DeployFlags } from '../deploy/bot';
+
+const EXAMPLE = `
+Example:
+  ./platform deploy bot trend-btc v2
+  ./platform deploy rollback trend-btc
+
+The new release runs in shadow beside the running one, decides the last bars again and at least one live bar, and takes over with the
+open position and its stop as they are. Until then ./platform deploy abort leaves everything as it was. Exit code 1 when the deploy
+fails or is aborted, 3 when it waits for somebody to accept its divergences.`;
+
+export function registerDeploy(program: Command): void {
+  const deploy = program
+    .command('deploy')
+    .description('move bots to another release')
+    .addHelpText('after', EXAMPLE);
+  deploy
+    .command('bot <bot> <tag>')
+    .description('move a bot, by name or id, to a release and watch it take over')
+    .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap; 1 when absent')
+    .option('--accept <digest>', 'accept the divergences of the deploy under way: the digest of their list')
+    .option('--url <url>', 'the manager; the running stack when absent')
+    .action(async (bot: string, tag: string, flags: DeployFlags) => {
+      const { operatorAction } = await import('../operator-action');
+      const { deployBot } = await import('../deploy/bot');
+      await operatorAction(() => deployBot(bot, tag, flags));
+    });
+  deploy
+    .command('rollback <bot>')
+    .description('move a bot back to the release it ran before its last deploy')
+    .option('--min-live-bars <count>', 'live bars that both must decide alike before the swap; 1 when absent')
+    .option('--url <url>', 'the manager; the running stack when absent')
+    .action(async (bot: string, flags: DeployFlags) => {
+      const { operatorAction } = await import('../operator-action');
+      const { rollBack } = await import('../deploy/bot');
+      await operatorAction(() => rollBack(bot, flags));
+    });
+  deploy
+    .command('abort <bot>')
+    .description('abort the deploy of a bot before the swap')
+    .option('--url <url>', 'the manager; the running stack when absent')
+    .action(async (bot: string, flags: DeployFlags) => {
+      const { operatorAction } = await import('../operator-action');
+      const { abortDeploy } = await import('../deploy/bot');
+      await operatorAction(() => abortDeploy(bot, flags));
+    });
+  deploy
+    .command('status <bot>')
+    .description('the latest deploy of a bot')
+    .option('--url <url>', 'the manager; the running stack when absent')
+    .action(async (bot: string, flags: DeployFlags) => {
+      const { operatorAction } = await import('../operator-action');
+      const { deployStatus } = await import('../deploy/bot');
+      await operatorAction(() => deployStatus(bot, flags));
+    });
+}

@@ -1,0 +1,126 @@
+/** A green/blue deploy as a terminal shows it: asked for, watched step by step until it has ended. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ManagerClient } from '@platform/api-client';
+import { DEPLOY_MIN_LIVE_BARS, type Deploy } from '@platform/contracts';
+import { isUuid } from '@platform/core';
+import { OperatorFault } from '@platform/stack';
+import { connect, reached } from '../manager/client';
+import { printLine } from '../operator-action';
+
+export interface DeployFlags {
+  readonly minLiveBars?: string;
+  readonly accept?: string;
+  readonly url?: string;
+}
+
+const POLL_MS = 500;
+/** Somebody has to look at the divergences before it can go on. */
+const NEEDS_ACCEPTANCE = 3;
+
+export async function deployBot(bot: string, tag: string, flags: DeployFlags): Promise<number> {
+  const client = connect(flags.url);
+  const id = await botId(client, bot);
+  const body = {
+    target_image_tag: tag,
+    ...(flags.minLiveBars !== undefined && { min_live_bars: parseBars(flags.minLiveBars) }),
+    ...(flags.accept !== undefined && { divergence_digest: flags.accept }),
+  };
+  const request = client.POST('/bots/{id}/deploy/promote', { params: { path: { id } }, body });
+  const { data, error } = await reached(request, fault);
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  printLine(`${data.from_image_tag} → ${data.target_image_tag} (deploy ${data.deploy_id})`);
+  return watch(client, id, data.deploy_id);
+}
+
+export async function rollBack(bot: string, flags: DeployFlags): Promise<number> {
+  const client = connect(flags.url);
+  const id = await botId(client, bot);
+  const request = client.GET('/bots/{id}/deploys', { params: { path: { id } } });
+  const { data, error } = await reached(request, fault);
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  const last = data.items.find(({ status }) => status === 'completed');
+  if (last?.from_image_tag == null) throw fault(`bot ${bot} has had no deploy to go back from`);
+  return deployBot(id, last.from_image_tag, flags);
+}
+
+export async function abortDeploy(bot: string, flags: DeployFlags): Promise<number> {
+  const client = connect(flags.url);
+  const id = await botId(client, bot);
+  const { data, error } = await reached(
+    client.POST('/bots/{id}/deploy/abort', { params: { path: { id } } }),
+    fault,
+  );
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  printLine(`the deploy of ${data.target_image_tag} is aborted; ${data.from_image_tag} goes on`);
+  return 0;
+}
+
+export async function deployStatus(bot: string, flags: DeployFlags): Promise<number> {
+  const client = connect(flags.url);
+  const deploy = await latest(client, await botId(client, bot));
+  printLine(deploy === null ? 'no deploy of this bot yet' : lineOf(deploy));
+  return 0;
+}
+
+/** Prints every change. Whoever stops watching stops nothing. */
+async function watch(client: ManagerClient, id: string, deployId: string): Promise<number> {
+  let shown = '';
+  for (;;) {
+    const deploy = await latest(client, id);
+    if (deploy === null || deploy.deploy_id !== deployId)
+      throw fault('the deploy is no longer the latest one');
+    const line = lineOf(deploy);
+    if (line !== shown) printLine(line);
+    shown = line;
+    if (deploy.status === 'completed') return 0;
+    if (deploy.finished_at !== null) return 1;
+    const isWaiting = deploy.is_deliberate && deploy.divergence_digest !== null;
+    if (isWaiting && deploy.accepted_digest === null && deploy.waiting_for?.includes('accepted') === true) {
+      for (const { open_time_ms: openTimeMs, field, blue, green } of deploy.divergences) {
+        printLine(
+          `  ${new Date(openTimeMs).toISOString()}  ${field}: ${JSON.stringify(blue)} → ${JSON.stringify(green)}`,
+        );
+      }
+      printLine(`Accept them with --accept ${deploy.divergence_digest}`);
+      return NEEDS_ACCEPTANCE;
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function lineOf(deploy: Deploy): string {
+  const compared = `${deploy.shadow_matches} equal, ${deploy.shadow_divergences} different, ${deploy.live_bars} live`;
+  const note = deploy.error ?? deploy.waiting_for;
+  return [deploy.status.padEnd(10), compared, ...(note === null ? [] : [note])].join('  ');
+}
+
+async function latest(client: ManagerClient, id: string): Promise<Deploy | null> {
+  const request = client.GET('/bots/{id}/deploy/status', { params: { path: { id } } });
+  const { data, error } = await reached(request, fault);
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  return data.deploy as Deploy | null;
+}
+
+async function botId(client: ManagerClient, bot: string): Promise<string> {
+  if (isUuid(bot)) return bot;
+  let cursor: string | undefined;
+  do {
+    const query = { page_size: 200, ...(cursor !== undefined && { cursor }) };
+    const { data, error } = await reached(client.GET('/bots', { params: { query } }), fault);
+    if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+    const found = data.items.find(({ bot_name: name }) => name === bot);
+    if (found !== undefined) return found.id;
+    cursor = data.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  throw fault(`there is no bot called ${bot}`);
+}
+
+function parseBars(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count <= DEPLOY_MIN_LIVE_BARS.max) return count;
+  throw fault(`--min-live-bars must be a whole number up to ${DEPLOY_MIN_LIVE_BARS.max}`);
+}
+
+function fault(reason: string): OperatorFault {
+  return new OperatorFault(reason);
+}

@@ -1,0 +1,45 @@
+/** Releases are built here, from the sources, and kept by the manager, which knows who needs them. */
+import { homeFromEnvironment, makeRelease, OperatorFault } from '@platform/stack';
+import { connect, reached } from '../manager/client';
+import { printLine } from '../operator-action';
+
+interface Flags {
+  readonly url?: string;
+}
+
+const fault = (reason: string) => new OperatorFault(reason);
+
+export async function buildRelease(tag: string): Promise<number> {
+  const { files } = await makeRelease(homeFromEnvironment(process.env), tag);
+  printLine(`release ${tag} is built; its bot is ${files['bot.mjs']}`);
+  return 0;
+}
+
+export async function listReleases({ url }: Flags): Promise<number> {
+  const { data, error } = await reached(connect(url).GET('/releases'), fault);
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  if (data.items.length === 0) printLine('no release has been built yet: ./platform release build TAG');
+  for (const { tag, built_at: builtAt, is_sound: isSound, needed_because: neededBecause } of data.items) {
+    const note = isSound ? (neededBecause ?? 'may be removed') : 'is not what its manifest says';
+    printLine(`${tag.padEnd(24)} ${builtAt}  ${note}`);
+  }
+  return 0;
+}
+
+export async function showRelease(tag: string, { url }: Flags): Promise<number> {
+  const { data, error } = await reached(
+    connect(url).GET('/releases/{tag}', { params: { path: { tag } } }),
+    fault,
+  );
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  printLine(JSON.stringify(data, null, 2));
+  return 0;
+}
+
+export async function removeRelease(tag: string, { url }: Flags): Promise<number> {
+  const request = connect(url).DELETE('/releases/{tag}', { params: { path: { tag } } });
+  const { data, error } = await reached(request, fault);
+  if (data === undefined) throw fault(`${error.code}: ${error.message}`);
+  printLine(`release ${data.tag} is removed`);
+  return 0;
+}

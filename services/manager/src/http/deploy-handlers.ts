@@ -1,0 +1,134 @@
+/** Green/blue deploys and the releases they choose from. Answers in snake_case. */
+import {
+  DEPLOY_MIN_LIVE_BARS,
+  type Deploy,
+  type managerMetrics,
+  type managerRoutes,
+  PAGE_SIZE,
+  type PromoteRequest,
+  type Release,
+  type ReleaseManifest,
+  type RouteSpec,
+} from '@platform/contracts';
+import type { Result } from '@platform/core';
+import {
+  type Failure,
+  failure,
+  type Handlers,
+  type Instruments,
+  newId,
+  type RequestOf,
+} from '@platform/service-kit';
+import { invalidImageTag, isImageTag } from '../domain/bot-settings';
+import { ReleaseFault } from '../domain/release-fault';
+import type { Releases } from '../runtime/releases';
+import type { BotConfigStore } from '../store/bot-configs';
+import type { DeployStore } from '../store/deploys';
+import type { Cursors } from './cursors';
+import { actOf, notFound, toFailure } from './request';
+
+export interface DeployParts {
+  readonly bots: BotConfigStore;
+  readonly deploys: DeployStore;
+  readonly releases: Releases;
+  readonly cursors: Cursors;
+  readonly metrics: Pick<Instruments<typeof managerMetrics>, 'deploys'>;
+  /** Undefined where no bot is started or stopped from here. */
+  readonly wake: (() => void) | undefined;
+}
+
+type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
+  readonly params: { readonly id: string };
+  readonly body: PromoteRequest | null;
+};
+
+export function deployHandlers({ bots, deploys, releases, cursors, metrics, wake }: DeployParts) {
+  const requireBot = async (id: string) => {
+    if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
+  };
+  const changed = (result: Result<Deploy, DeployFault>): Deploy => {
+    if (!result.ok) throw deployFailure(result.error);
+    wake?.();
+    return result.value;
+  };
+  const promote = async (request: Asked) => {
+    const {
+      target_image_tag: tag,
+      min_live_bars: minLiveBars,
+      divergence_digest: digest,
+    } = request.body ?? {};
+    if (!isImageTag(tag)) throw toFailure(invalidImageTag('target_image_tag'));
+    const asked = {
+      ...{ botId: request.params.id, targetImageTag: tag },
+      minLiveBars: minLiveBars ?? DEPLOY_MIN_LIVE_BARS.default,
+    };
+    await requireBot(asked.botId);
+    if (digest !== undefined) return changed(await deploys.accept(actOf(request), asked, digest));
+    if (wake === undefined) throw notStarted('no runtime for bots is configured here');
+    await releases.program(tag).catch((error: Error) => {
+      throw error instanceof ReleaseFault ? notStarted(error.message) : error;
+    });
+    return changed(await deploys.begin(actOf(request), newId(), asked));
+  };
+  const shown = async (manifest: ReleaseManifest): Promise<Release> => ({
+    ...manifest,
+    is_sound: await releases.program(manifest.tag).then(
+      () => true,
+      () => false,
+    ),
+    needed_because: await deploys.whoNeeds(manifest.tag),
+  });
+  const requireRelease = async (tag: string): Promise<ReleaseManifest> => {
+    const manifest = await releases.manifest(tag);
+    if (manifest === undefined) throw notFound('release', 'tag');
+    return manifest;
+  };
+  return {
+    promote,
+    startDeploy: promote,
+    abortDeploy: async (request) => {
+      await requireBot(request.params.id);
+      const deploy = changed(await deploys.abort(actOf(request), request.params.id));
+      metrics.deploys.inc({ outcome: 'aborted' });
+      return deploy;
+    },
+    deployStatus: async ({ params }) => {
+      await requireBot(params.id);
+      return { deploy: await deploys.latest(params.id) };
+    },
+    deployHistory: async ({ params, query }) => {
+      await requireBot(params.id);
+      const size = query.page_size ?? PAGE_SIZE.default;
+      const scope = { route: 'deployHistory', filters: { id: params.id } };
+      const rows = await deploys.page(params.id, cursors.decode(scope, query.cursor, 2), size + 1);
+      const { items, nextCursor } = cursors.page(scope, rows, size, (row) => [row.started_at, row.deploy_id]);
+      return { items, next_cursor: nextCursor };
+    },
+    listReleases: async () => ({ items: await Promise.all((await releases.list()).map(shown)) }),
+    getRelease: async ({ params }) => shown(await requireRelease(params.tag)),
+    removeRelease: async ({ params }) => {
+      const { tag } = await requireRelease(params.tag);
+      const reason = await deploys.whoNeeds(tag);
+      if (reason !== null) throw failure('MANAGER_CONFLICT', `release ${tag} must stay: ${reason}`, 'tag');
+      await releases.remove(tag);
+      return { status: 'removed' as const, tag };
+    },
+  } satisfies Handlers<typeof managerRoutes>;
+}
+
+function notStarted(message: string): Failure {
+  return failure('MANAGER_DEPLOY_INITIATION_FAILED', message, 'target_image_tag');
+}
+
+function deployFailure(fault: DeployFault): Failure {
+  switch (fault.kind) {
+    case 'not_found':
+      return notFound('bot', 'id');
+    case 'refused':
+      return failure('MANAGER_INVALID_STATE_TRANSITION', fault.message, 'id');
+    case 'conflict':
+      return failure('MANAGER_CONFLICT', fault.message, fault.field);
+    case 'not_started':
+      return notStarted(fault.message);
+  }
+}

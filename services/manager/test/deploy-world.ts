@@ -1,0 +1,246 @@
+/** Bots that are deployed for real: the platform's own build is what runs, releases are made from the same bundle. */
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  BOT_SLOTS,
+  type BotSlot,
+  type Deploy,
+  RELEASE_MANIFEST,
+  type ReleaseManifest,
+} from '@platform/contracts';
+import { HOUR_MS } from '@platform/core';
+import { buildServices, bundlePath, REPOSITORY } from '@platform/stack';
+import { eventually, type TemporaryDirectory, temporaryDirectory } from '@platform/testkit';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { type Answer, call, ManagerFixture } from './fixture';
+
+const BARS = 20_000;
+/** Bars that a bot has decided before it is deployed, so that there is something to replay. */
+export const DECIDED_BEFORE = 12;
+
+interface BotRow {
+  readonly image_tag: string;
+  readonly generation: number;
+  readonly active_slot: string;
+  readonly status: string;
+}
+
+export class DeployWorld {
+  /** Whoever answers as the manager now. */
+  manager: { readonly url: string } = { url: '' };
+  readonly #bots: string[] = [];
+  readonly #executor: NodeJS.Timeout;
+  readonly #desk: pg.Pool;
+
+  private constructor(
+    readonly fixture: ManagerFixture,
+    readonly directory: TemporaryDirectory,
+  ) {
+    this.#desk = new pg.Pool({ connectionString: fixture.database.adminUrl, max: 1 });
+    this.#desk.on('error', () => undefined);
+    // Nobody trades here: every intent is decided on, so that none waits.
+    const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'test', outcome_at = now()
+      WHERE outcome IS NULL`;
+    this.#executor = setInterval(() => void this.#desk.query(decide).catch(() => undefined), 50);
+  }
+
+  static async open(): Promise<DeployWorld> {
+    const [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['bot'])]);
+    const directory = temporaryDirectory('deploys');
+    writeScript(join(directory.path, 'script.jsonl'));
+    return new DeployWorld(fixture, directory);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#executor);
+    await this.#desk.end();
+    await this.fixture.close();
+    for (const id of this.#bots) this.kill(id);
+    this.directory.remove();
+  }
+
+  /** What a manager needs to run the bots of this world; one candle every `tickMs`. */
+  environment(tickMs: number): Record<string, string> {
+    const { database, nats } = this.fixture;
+    return {
+      PLATFORM_MANAGER__STATE_DIR: join(this.directory.path, 'state'),
+      PLATFORM_MANAGER__BOT_PROGRAM: bundlePath('bot'),
+      PLATFORM_MANAGER__BOT_DATABASE_URL: database.urlFor('platform_bot'),
+      PLATFORM_MANAGER__BOT_NATS_CREDS: nats.credsFor('bot'),
+      PLATFORM_MANAGER__DATA_SERVICE_URL: 'http://127.0.0.1:9',
+      PLATFORM_MANAGER__BOT_SCRIPT: join(this.directory.path, 'script.jsonl'),
+      PLATFORM_MANAGER__BOT_SCRIPT_TICK_MS: String(tickMs),
+      PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: '1000',
+    };
+  }
+
+  releaseFolder(tag: string): string {
+    return join(this.directory.path, 'state', 'releases', tag);
+  }
+
+  /** A release of the same code, unless its manifest or its program is changed. */
+  release(
+    tag: string,
+    change: (manifest: ReleaseManifest) => ReleaseManifest = (manifest) => manifest,
+    program?: string,
+  ): void {
+    const folder = this.releaseFolder(tag);
+    mkdirSync(folder, { recursive: true });
+    const bot = join(folder, 'bot.mjs');
+    if (program === undefined) copyFileSync(bundlePath('bot'), bot);
+    else writeFileSync(bot, program);
+    symlinkSync(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
+    const own = readFileSync(join(dirname(bundlePath('bot')), RELEASE_MANIFEST), 'utf8');
+    const digest = createHash('sha256').update(readFileSync(bot)).digest('hex');
+    const built = { tag, built_at: new Date().toISOString(), files: { 'bot.mjs': digest } };
+    const manifest = change({ ...(JSON.parse(own) as ReleaseManifest), ...built });
+    writeFileSync(join(folder, RELEASE_MANIFEST), JSON.stringify(manifest));
+  }
+
+  async runningBot(symbol: string, more: object = {}): Promise<string> {
+    const { body } = await call<{ id: string }>(this.manager, 'POST', '/bots', {
+      ...{
+        bot_name: `bot on ${symbol}`,
+        strategy: 'ewmac',
+        symbol,
+        timeframe: '1h',
+        candle_source: 'scripted',
+      },
+      params: { fast: 4, slow: 12, vol_span: 10 },
+      ...more,
+    });
+    this.#bots.push(body.id);
+    await call(this.manager, 'POST', `/bots/${body.id}/start`);
+    await eventually(async () => (await this.decided(body.id, 1)) > DECIDED_BEFORE);
+    return body.id;
+  }
+
+  async retire(id: string): Promise<void> {
+    await call(this.manager, 'POST', `/bots/${id}/stop`);
+    await eventually(async () => (await this.bot(id)).status === 'stopped');
+  }
+
+  async restart(id: string): Promise<void> {
+    await this.retire(id);
+    await call(this.manager, 'POST', `/bots/${id}/start`);
+    await eventually(async () => (await this.bot(id)).status === 'live');
+  }
+
+  promote(id: string, body: object): Promise<Answer<Deploy>> {
+    return call<Deploy>(this.manager, 'POST', `/bots/${id}/deploy/promote`, body);
+  }
+
+  abort(id: string): Promise<Answer<Deploy>> {
+    return call<Deploy>(this.manager, 'POST', `/bots/${id}/deploy/abort`);
+  }
+
+  /** From the database: a manager may be away. */
+  async latest(id: string): Promise<Deploy> {
+    const rows = await this.fixture.rows<Deploy>(
+      'SELECT * FROM ops.deploys WHERE bot_id = $1 ORDER BY created_at DESC LIMIT 1',
+      [id],
+    );
+    return rows[0]!;
+  }
+
+  ended(id: string): Promise<Deploy> {
+    return eventually(async () => {
+      const deploy = await this.latest(id);
+      return deploy.finished_at !== null && deploy;
+    });
+  }
+
+  async bot(id: string): Promise<BotRow> {
+    const rows = await this.fixture.rows<BotRow>(
+      'SELECT image_tag, generation::int, active_slot, status FROM trading.bot_configs WHERE id = $1',
+      [id],
+    );
+    return rows[0]!;
+  }
+
+  async decided(id: string, generation: number): Promise<number> {
+    const rows = await this.fixture.rows<{ count: string }>(
+      'SELECT count(*) FROM trading.bar_decisions WHERE bot_id = $1 AND generation = $2',
+      [id, generation],
+    );
+    return Number(rows[0]!.count);
+  }
+
+  /** Over all generations: each bar once, none missing, each digest covering the one before, and at most one intent per bar. */
+  async judgeLedger(id: string): Promise<void> {
+    const rows = await this.fixture.rows<{ bar_open_time: string; previous: string; digest: string }>(
+      `SELECT bar_open_time, encode(previous_digest, 'hex') AS previous, encode(digest, 'hex') AS digest
+       FROM trading.bar_decisions WHERE bot_id = $1 ORDER BY bar_open_time, generation`,
+      [id],
+    );
+    for (const [k, row] of rows.entries()) {
+      if (k === 0) continue;
+      const before = rows[k - 1]!;
+      expect(Number(row.bar_open_time) - Number(before.bar_open_time), `bar ${k}`).toBe(HOUR_MS);
+      expect(row.previous, `bar ${k}`).toBe(before.digest);
+    }
+    const doubles = await this.fixture.rows(
+      `SELECT bar_open_time FROM trading.order_intents WHERE bot_id = $1 AND bar_open_time IS NOT NULL
+       GROUP BY bar_open_time HAVING count(*) > 1`,
+      [id],
+    );
+    expect(doubles).toEqual([]);
+  }
+
+  /**
+   * A digest covers every bar and decision since the chain began, and all bots of this world decide the same script: at each bar, a bot
+   * that was never deployed has the same digest.
+   */
+  async judgeDecisions(id: string, referenceId: string): Promise<void> {
+    const rows = await this.fixture.rows<{ bar: string; is_same: boolean }>(
+      `SELECT own.bar_open_time AS bar, own.digest = reference.digest AS is_same
+       FROM trading.bar_decisions own JOIN trading.bar_decisions reference USING (bar_open_time)
+       WHERE own.bot_id = $1 AND reference.bot_id = $2 ORDER BY own.bar_open_time`,
+      [id, referenceId],
+    );
+    expect(rows.length).toBeGreaterThan(DECIDED_BEFORE);
+    expect(rows.find((row) => !row.is_same)).toBeUndefined();
+  }
+
+  /** Process ids of the bot that are alive, by place. */
+  living(id: string): { readonly slot: BotSlot; readonly pid: number }[] {
+    return BOT_SLOTS.flatMap((slot) => {
+      const name = slot === 'green' ? `${id}-green` : id;
+      const file = join(this.directory.path, 'state', 'bots', `${name}.pid`);
+      const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+      return isAlive(pid, id) ? [{ slot, pid }] : [];
+    });
+  }
+
+  /** Without a word, in one place or in both. */
+  kill(id: string, slot?: BotSlot): void {
+    for (const instance of this.living(id)) {
+      if (slot === undefined || instance.slot === slot) process.kill(instance.pid, 'SIGKILL');
+    }
+  }
+}
+
+function isAlive(pid: number, id: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(id);
+  } catch {
+    return false;
+  }
+}
+
+function writeScript(path: string): void {
+  const lines: string[] = [];
+  let price = 100;
+  for (let k = 0; k < BARS; k++) {
+    const open = price;
+    price *= 1 + 0.004 * Math.sin(k / 9) + 0.002 * Math.sin(k * 1.7);
+    const [high, low] = [Math.max(open, price) * 1.001, Math.min(open, price) * 0.999];
+    const bar = { open_time: 1_500_001_200_000 + k * HOUR_MS, open, high, low, close: price };
+    lines.push(
+      JSON.stringify({ ...bar, volume: 10, quote_volume: 10 * price, trades: 1, taker_buy_volume: 5 }),
+    );
+  }
+  writeFileSync(path, `${lines.join('\n')}\n`);
+}

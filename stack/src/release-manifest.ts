@@ -1,0 +1,69 @@
+/** What a build says about itself: a digest of each file, and for each strategy one of the sources that decide. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RELEASE_MANIFEST, type ReleaseManifest } from '@platform/contracts';
+import { REPOSITORY } from './repository';
+
+export interface BuiltFile {
+  readonly name: string;
+  readonly contents: Uint8Array;
+}
+
+export interface Built {
+  readonly files: readonly BuiltFile[];
+  /** Paths of what the bot is made of, from the root of the repository. */
+  readonly botSources: readonly string[];
+}
+
+/** Where decisions are made. */
+const DECIDES = [
+  'packages/core/src/',
+  'packages/engine/src/',
+  'packages/strategies/src/',
+  'services/bot/src/domain/',
+];
+const STRATEGIES = 'packages/strategies/src/';
+/** They name all strategies, so that a new one would seem to change every other. */
+const WIRING: ReadonlySet<string> = new Set([`${STRATEGIES}registry.ts`, `${STRATEGIES}index.ts`]);
+/** Folders that are no strategy: every strategy may use them. */
+const SHARED: ReadonlySet<string> = new Set(['indicators', 'overlays']);
+
+export function manifestFile(tag: string, { files, botSources }: Built): BuiltFile {
+  const manifest: ReleaseManifest = {
+    tag,
+    version: versionOf('bot'),
+    built_at: new Date().toISOString(),
+    files: Object.fromEntries(files.map(({ name, contents }) => [name, sha256(contents)])),
+    strategies: strategyDigests(botSources),
+    dependencies: sha256(readFileSync(join(REPOSITORY, 'package-lock.json'))),
+  };
+  return { name: RELEASE_MANIFEST, contents: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+}
+
+/** A strategy is decided by its own folder and by everything that is no other strategy's. */
+function strategyDigests(sources: readonly string[]): Record<string, string> {
+  const strategies = readdirSync(join(REPOSITORY, STRATEGIES), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
+    .map(({ name }) => name);
+  const deciding = sources
+    .filter((source) => DECIDES.some((place) => source.startsWith(place)) && !WIRING.has(source))
+    .sort();
+  const digests = new Map(deciding.map((source) => [source, sha256(readFileSync(join(REPOSITORY, source)))]));
+  const folderOf = (source: string) => strategies.find((name) => source.startsWith(`${STRATEGIES}${name}/`));
+  return Object.fromEntries(
+    strategies.map((strategy) => {
+      const own = deciding.filter((source) => [undefined, strategy].includes(folderOf(source)));
+      return [strategy, sha256(own.map((source) => `${digests.get(source)} ${source}\n`).join(''))];
+    }),
+  );
+}
+
+function versionOf(service: string): string {
+  const text = readFileSync(join(REPOSITORY, 'services', service, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
