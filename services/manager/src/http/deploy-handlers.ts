@@ -19,6 +19,7 @@ import {
   newId,
   type RequestOf,
 } from '@platform/service-kit';
+import type { DeployFault } from '../app/ports';
 import { invalidImageTag, isImageTag } from '../domain/bot-settings';
 import { ReleaseFault } from '../domain/release-fault';
 import type { Releases } from '../runtime/releases';
