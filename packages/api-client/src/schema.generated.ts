@@ -212,8 +212,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a bot to another image
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * Move a bot to another release
+         * @description Starts the same green/blue deploy as /bots/{id}/deploy/promote.
          */
         post: operations["promote"];
         delete?: never;
@@ -270,7 +270,7 @@ export interface paths {
         put?: never;
         /**
          * Start a green/blue deploy
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * @description The release runs in shadow beside the running one and takes over once it has decided alike. With divergence_digest, the divergences of the deploy under way are accepted instead.
          */
         post: operations["startDeploy"];
         delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Abort the deploy under way
-         * @description Not served by this version: 501 after the token was checked.
+         * @description Before the swap only; the running release is left as it was.
          */
         post: operations["abortDeploy"];
         delete?: never;
@@ -328,6 +328,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases, newest first */
+        get: operations["listReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One release */
+        get: operations["getRelease"];
+        put?: never;
+        post?: never;
+        /** Remove a release that nobody needs */
+        delete: operations["removeRelease"];
         options?: never;
         head?: never;
         patch?: never;
@@ -453,7 +488,8 @@ export interface paths {
         delete: operations["deleteRun"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Give a run a name, a note or tags; what it computed stays as it is */
+        patch: operations["labelRun"];
         trace?: never;
     };
     "/bff/risk/resume": {
@@ -490,6 +526,66 @@ export interface paths {
          * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome.
          */
         post: operations["riskPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/halt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Engage the halt latch and close nothing, through the risk service
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. Positions and their stops stay.
+         */
+        post: operations["riskHalt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the positions of a bot, a symbol or a cluster without a halt, through the risk service
+         * @description Forwarded at once with the manager's own token; its audit row follows, whatever the outcome. GET /bff/traces/{trace_id} shows the command, its orders and when it was done. A bot that is not paused may open again with its next signal.
+         */
+        post: operations["riskClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/risk/drill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fire drill: make a breaker see a value beyond its threshold; it trips for real
+         * @description Forwarded with the manager's own token once its audit row is written.
+         */
+        post: operations["riskDrill"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1202,6 +1298,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/intents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What bots asked for, what became of it and why, newest first */
+        get: operations["intents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders as the exchange was last heard about them, newest first */
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/traces/{trace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that carries a trace id: events, audit rows, commands, intents, orders, fills */
+        get: operations["trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/events": {
         parameters: {
             query?: never;
@@ -1330,6 +1477,26 @@ export interface paths {
         };
         /** The whole equity curve of a run, as columns */
         get: operations["runCurve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/drawing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a strategy sees over a span: its lines, and what it decided and why
+         * @description Computed from stored bars by the evaluator that bots and backtests decide with. Strategies that need more than the bars of the symbol are not drawn.
+         */
+        get: operations["drawing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1496,6 +1663,23 @@ export interface components {
                 /** @description Decimal number as a string */
                 qtyAfter: string;
             }[];
+        };
+        BffCloseResponse: {
+            /** @constant */
+            status: "close_initiated";
+            positionsTargeted: number;
+            pausedBots: string[];
+        };
+        BffDrillResponse: {
+            /** @constant */
+            status: "drill_started";
+            /** @enum {string} */
+            breaker: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+            /** @description What the breaker is made to see */
+            value: number;
+            /** @enum {string} */
+            expectedOutcome: "None" | "PauseBots" | "Flatten";
+            lastsMs: number;
         };
         BffFlattenResponse: {
             /** @constant */
@@ -1763,6 +1947,18 @@ export interface components {
             /** @description There are more series than are shown */
             isCut: boolean;
         };
+        CommandView: {
+            id: string;
+            /** @enum {string} */
+            kind: "flatten" | "pause" | "resume";
+            scope: string;
+            botId: string | null;
+            reason: string;
+            issuedBy: string;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            doneAt: string | null;
+        };
         DataInventoryResponse: {
             items: {
                 source: string;
@@ -1795,15 +1991,45 @@ export interface components {
             status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
             from_image_tag: string | null;
             target_image_tag: string;
+            /** @enum {string} */
+            slot: "blue" | "green";
+            /** @description Bars of the ledger that must be decided again. */
+            replay_bars: number;
+            min_live_bars: number;
+            live_bars: number;
             shadow_matches: number;
             shadow_divergences: number;
+            /** @description The new release decides with other code than the running one. */
+            is_deliberate: boolean;
+            /** @description The first hundred. */
+            divergences: components["schemas"]["ShadowDivergence"][];
+            divergence_digest: string | null;
+            accepted_digest: string | null;
+            waiting_for: string | null;
             error: string | null;
+            requested_by: string;
             /** @description ISO 8601, UTC */
             started_at: string;
             finished_at: string | null;
         };
         DeployStatusResponse: {
             deploy: components["schemas"]["Deploy"] | null;
+        };
+        DrawingView: {
+            ts: number[];
+            /** @description What the strategy declares it computes on the scale of the price */
+            lines: {
+                title: string;
+                values: (number | null)[];
+            }[];
+            decisions: {
+                /** @description Epoch milliseconds */
+                ts: number;
+                /** @description 1 long, -1 short, 0 flat */
+                target: number;
+                reason: string;
+            }[];
+            note: string | null;
         };
         EquityPoint: {
             /** @description Epoch milliseconds */
@@ -1863,7 +2089,7 @@ export interface components {
                 state: string | null;
                 streamLive: boolean | null;
             }[];
-            unresolvedOrders: components["schemas"]["UnresolvedOrder"][];
+            unresolvedOrders: components["schemas"]["OrderView"][];
         };
         FillView: {
             id: string;
@@ -1912,6 +2138,10 @@ export interface components {
             ts: number[];
             rate: number[];
         };
+        HaltResponse: {
+            /** @constant */
+            status: "halted";
+        };
         HealthResponse: {
             /** @enum {string} */
             status: "ok" | "degraded" | "fatal";
@@ -1919,8 +2149,40 @@ export interface components {
             version: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
+            tasks?: components["schemas"]["TaskStatus"][];
             /** @description Risk service only: the halt latch, true also when unreadable */
             halted?: boolean;
+        };
+        IntentView: {
+            intentId: string;
+            botId: string;
+            strategy: string;
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /**
+             * @description Candle time frame
+             * @enum {string}
+             */
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            /** @enum {string} */
+            side: "long" | "short" | "flat";
+            /** @description Decimal number as a string */
+            qty: string;
+            stopPrice: string | null;
+            takeProfitPrice: string | null;
+            barOpenTime: number | null;
+            traceId: string | null;
+            /** @enum {string} */
+            state: "accepted" | "rejected" | "superseded" | "undecided";
+            reason: string | null;
+            decidedMs: number | null;
+            orderedMs: number | null;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            /** @description Entry, stop, target and exit, oldest first */
+            orders: components["schemas"]["OrderView"][];
         };
         KlinesView: {
             /** @description Trading pair, e.g. BTCUSDT */
@@ -1975,6 +2237,41 @@ export interface components {
              * @enum {string}
              */
             outcome: "delivered" | "refused" | "unanswered";
+        };
+        OrderView: {
+            orderId: string;
+            intentId: string | null;
+            botId: string | null;
+            /** @enum {string} */
+            network: "testnet" | "prod";
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /** @enum {string} */
+            leg: "entry" | "sl" | "tp" | "exit" | "flatten";
+            orderType: string;
+            /** @enum {string} */
+            side: "buy" | "sell";
+            qty: string | null;
+            price: string | null;
+            triggerPrice: string | null;
+            notionalUsd: string | null;
+            /** @description Our name for it at the exchange */
+            clientOrderId: string;
+            exchangeOrderId: string | null;
+            /**
+             * @description unknown: the exchange may have it, and is asked
+             * @enum {string}
+             */
+            status: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
+            statusReason: string | null;
+            /** @description Decimal number as a string */
+            filledQty: string;
+            averagePrice: string | null;
+            firstFillMs: number | null;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            /** @description ISO 8601, UTC */
+            updatedAt: string;
         };
         OverlayDecisionView: {
             id: string;
@@ -2107,6 +2404,10 @@ export interface components {
         PromoteRequest: {
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
             target_image_tag?: unknown;
+            /** @description Live bars that both releases must have decided; 1 when absent. */
+            min_live_bars?: number;
+            /** @description Accepts the divergences of the deploy under way: the digest of the list as it was shown. */
+            divergence_digest?: string;
         };
         QuarantineCleared: {
             /** @constant */
@@ -2129,6 +2430,33 @@ export interface components {
             items: {
                 name: string;
             }[];
+        };
+        Release: {
+            tag: string;
+            version: string;
+            /** @description ISO 8601, UTC */
+            built_at: string;
+            /** @description SHA-256 by file. */
+            files: {
+                [key: string]: string;
+            };
+            /** @description SHA-256 of the sources that decide, by strategy. */
+            strategies: {
+                [key: string]: string;
+            };
+            /** @description SHA-256 of the lock file of the npm packages. */
+            dependencies: string;
+            /** @description False where its bot is not what the manifest says. */
+            is_sound: boolean;
+            needed_because: string | null;
+        };
+        ReleaseList: {
+            items: components["schemas"]["Release"][];
+        };
+        ReleaseRemoved: {
+            /** @constant */
+            status: "removed";
+            tag: string;
         };
         RiskAuditView: {
             id: string;
@@ -2175,6 +2503,13 @@ export interface components {
                 breaker: ("drawdown" | "connectivity" | "vpin" | "macro" | "correlation") | null;
                 /** @description ISO 8601, UTC */
                 since: string;
+            }[];
+            drills: {
+                /** @enum {string} */
+                breaker: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+                /** @description ISO 8601, UTC */
+                at: string;
+                traceId: string | null;
             }[];
             limits: {
                 name: string;
@@ -2309,6 +2644,9 @@ export interface components {
             netPnlUsd: string | null;
             returnPct: number | null;
             roundtripCount: number | null;
+            name: string | null;
+            note: string | null;
+            tags: string[];
             /** @description ISO 8601, UTC */
             createdAt: string;
             performance: components["schemas"]["PerformanceStats"] | null;
@@ -2332,6 +2670,11 @@ export interface components {
             startedAt: string | null;
             finishedAt: string | null;
         };
+        RunLabelRequest: {
+            name?: string | null;
+            note?: string | null;
+            tags?: string[];
+        };
         RunSummary: {
             run_id: string;
             runId: string;
@@ -2354,6 +2697,9 @@ export interface components {
             netPnlUsd: string | null;
             returnPct: number | null;
             roundtripCount: number | null;
+            name: string | null;
+            note: string | null;
+            tags: string[];
             /** @description ISO 8601, UTC */
             createdAt: string;
         };
@@ -2389,6 +2735,18 @@ export interface components {
         };
         ServicesResponse: {
             items: components["schemas"]["ServiceView"][];
+        };
+        ShadowDivergence: {
+            /** @description The bar. */
+            open_time_ms: number;
+            /** @description bar: the two saw different bars; decision: only one decided; else a field. */
+            field: string;
+            blue: {
+                [key: string]: unknown;
+            } | null;
+            green: {
+                [key: string]: unknown;
+            } | null;
         };
         SilenceCreated: {
             id: string;
@@ -2468,6 +2826,31 @@ export interface components {
             /** @description Series it cannot run without */
             datasets: string[];
         };
+        TaskStatus: {
+            name: string;
+            /**
+             * @description dead: its run does not end or does not come; the service is unhealthy
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "dead";
+            period_ms: number | null;
+            last_run_at: string | null;
+            last_duration_ms: number | null;
+            last_fault: string | null;
+            last_fault_at: string | null;
+        };
+        TraceView: {
+            traceId: string;
+            /** @description Of bots, of risk and in the audit logs, oldest first */
+            events: components["schemas"]["EventView"][];
+            commands: components["schemas"]["CommandView"][];
+            /** @description With their orders */
+            intents: components["schemas"]["IntentView"][];
+            /** @description That the commands led to */
+            orders: components["schemas"]["OrderView"][];
+            /** @description Of all those orders */
+            fills: components["schemas"]["FillView"][];
+        };
         UnhealthyBody: {
             /** @description One of the codes in docs/errors.md. */
             code: string;
@@ -2486,24 +2869,9 @@ export interface components {
             version: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
+            tasks?: components["schemas"]["TaskStatus"][];
             /** @description Risk service only: the halt latch, true also when unreadable */
             halted?: boolean;
-        };
-        UnresolvedOrder: {
-            orderId: string;
-            botId: string | null;
-            /** @enum {string} */
-            network: "testnet" | "prod";
-            /** @description Trading pair, e.g. BTCUSDT */
-            symbol: string;
-            /** @enum {string} */
-            leg: "entry" | "sl" | "tp" | "exit" | "flatten";
-            /** @enum {string} */
-            status: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
-            statusReason: string | null;
-            qty: string | null;
-            /** @description ISO 8601, UTC */
-            createdAt: string;
         };
         WarmupNeed: {
             /** @description Bars up to and including the first that is decided on */
@@ -2956,6 +3324,8 @@ export type BackfillRequest = components['schemas']['BackfillRequest'];
 export type BacktestRequest = components['schemas']['BacktestRequest'];
 export type BffAcceptPositionRequest = components['schemas']['BffAcceptPositionRequest'];
 export type BffAcceptPositionResponse = components['schemas']['BffAcceptPositionResponse'];
+export type BffCloseResponse = components['schemas']['BffCloseResponse'];
+export type BffDrillResponse = components['schemas']['BffDrillResponse'];
 export type BffFlattenResponse = components['schemas']['BffFlattenResponse'];
 export type BffLimitResponse = components['schemas']['BffLimitResponse'];
 export type BffPauseResponse = components['schemas']['BffPauseResponse'];
@@ -2973,10 +3343,12 @@ export type BusTokenRequest = components['schemas']['BusTokenRequest'];
 export type BusTokenResponse = components['schemas']['BusTokenResponse'];
 export type Certificate = components['schemas']['Certificate'];
 export type ChartResponse = components['schemas']['ChartResponse'];
+export type CommandView = components['schemas']['CommandView'];
 export type DataInventoryResponse = components['schemas']['DataInventoryResponse'];
 export type DataStatusResponse = components['schemas']['DataStatusResponse'];
 export type Deploy = components['schemas']['Deploy'];
 export type DeployStatusResponse = components['schemas']['DeployStatusResponse'];
+export type DrawingView = components['schemas']['DrawingView'];
 export type EquityPoint = components['schemas']['EquityPoint'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type EventView = components['schemas']['EventView'];
@@ -2986,12 +3358,15 @@ export type FillView = components['schemas']['FillView'];
 export type FiringAlert = components['schemas']['FiringAlert'];
 export type FiringAlertsResponse = components['schemas']['FiringAlertsResponse'];
 export type FundingView = components['schemas']['FundingView'];
+export type HaltResponse = components['schemas']['HaltResponse'];
 export type HealthResponse = components['schemas']['HealthResponse'];
+export type IntentView = components['schemas']['IntentView'];
 export type KlinesView = components['schemas']['KlinesView'];
 export type MetricsSummary = components['schemas']['MetricsSummary'];
 export type NotReadyBody = components['schemas']['NotReadyBody'];
 export type NotificationTestRequest = components['schemas']['NotificationTestRequest'];
 export type NotificationTestResponse = components['schemas']['NotificationTestResponse'];
+export type OrderView = components['schemas']['OrderView'];
 export type OverlayDecisionView = components['schemas']['OverlayDecisionView'];
 export type OverlayInfo = components['schemas']['OverlayInfo'];
 export type OverlaySetting = components['schemas']['OverlaySetting'];
@@ -3007,6 +3382,9 @@ export type QuarantineCleared = components['schemas']['QuarantineCleared'];
 export type ReadinessCheck = components['schemas']['ReadinessCheck'];
 export type ReadyResponse = components['schemas']['ReadyResponse'];
 export type ReceiversResponse = components['schemas']['ReceiversResponse'];
+export type Release = components['schemas']['Release'];
+export type ReleaseList = components['schemas']['ReleaseList'];
+export type ReleaseRemoved = components['schemas']['ReleaseRemoved'];
 export type RiskAuditView = components['schemas']['RiskAuditView'];
 export type RiskView = components['schemas']['RiskView'];
 export type Roundtrip = components['schemas']['Roundtrip'];
@@ -3016,11 +3394,13 @@ export type RunCreateRequest = components['schemas']['RunCreateRequest'];
 export type RunCurve = components['schemas']['RunCurve'];
 export type RunDeleted = components['schemas']['RunDeleted'];
 export type RunDetail = components['schemas']['RunDetail'];
+export type RunLabelRequest = components['schemas']['RunLabelRequest'];
 export type RunSummary = components['schemas']['RunSummary'];
 export type ServiceDeploy = components['schemas']['ServiceDeploy'];
 export type ServiceDeployRequest = components['schemas']['ServiceDeployRequest'];
 export type ServiceView = components['schemas']['ServiceView'];
 export type ServicesResponse = components['schemas']['ServicesResponse'];
+export type ShadowDivergence = components['schemas']['ShadowDivergence'];
 export type SilenceCreated = components['schemas']['SilenceCreated'];
 export type SilenceEnded = components['schemas']['SilenceEnded'];
 export type SilenceRequest = components['schemas']['SilenceRequest'];
@@ -3032,8 +3412,9 @@ export type SourceHealthViewResponse = components['schemas']['SourceHealthViewRe
 export type SourceUnquarantinedView = components['schemas']['SourceUnquarantinedView'];
 export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
+export type TaskStatus = components['schemas']['TaskStatus'];
+export type TraceView = components['schemas']['TraceView'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
-export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
 export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
 export type Response400ExecutorInvalidRequestManagerInvalidRequestRiskReasonRequiredRiskReasonTooLong = components['responses']['400.EXECUTOR_INVALID_REQUEST.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG'];
@@ -3501,23 +3882,22 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description Accepted */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BotConfig"];
+                    "application/json": components["schemas"]["Deploy"];
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_CONFLICT"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -3616,11 +3996,10 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_IMAGE_TAG.MANAGER_INVALID_REQUEST"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
-            409: components["responses"]["409.MANAGER_CONFLICT"];
+            409: components["responses"]["409.MANAGER_CONFLICT.MANAGER_INVALID_STATE_TRANSITION"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -3652,7 +4031,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -3713,6 +4091,82 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    listReleases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseList"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    getRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    removeRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseRemoved"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
     serviceDeployHistory: {
@@ -3888,6 +4342,7 @@ export interface operations {
                 symbol?: string;
                 /** @description Candle time frame */
                 timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                tag?: string;
             };
             header?: never;
             path?: never;
@@ -4009,6 +4464,40 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    labelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunLabelRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
     riskResume: {
         parameters: {
             query?: never;
@@ -4072,6 +4561,114 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_BOT_ID.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
             401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             404: components["responses"]["404.RISK_BOT_NOT_FOUND"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    riskHalt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HaltResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    riskClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                    /** @description Required: bot:<uuid>, symbol:<SYMBOL> or cluster:<id> */
+                    scope?: unknown;
+                    /** @description Pause the bots of the scope first, until somebody resumes them */
+                    pause?: boolean;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffCloseResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_SCOPE.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    riskDrill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Required: a non-blank string of at most 500 characters */
+                    reason?: unknown;
+                    /**
+                     * @description Required: the breaker to trip
+                     * @enum {string}
+                     */
+                    breaker?: "drawdown" | "connectivity" | "vpin" | "macro" | "correlation";
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BffDrillResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.RISK_INVALID_REQUEST.RISK_REASON_REQUIRED.RISK_REASON_TOO_LONG"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
@@ -4733,6 +5330,7 @@ export interface operations {
                 symbol?: string;
                 /** @description Candle time frame */
                 timeframe?: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                tag?: string;
             };
             header?: never;
             path: {
@@ -5221,6 +5819,103 @@ export interface operations {
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
+    intents: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+                /** @description UUID */
+                bot_id?: string;
+                /** @description Trading pair, e.g. BTCUSDT */
+                symbol?: string;
+                state?: "accepted" | "rejected" | "superseded" | "undecided";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["IntentView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    orders: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+                /** @description UUID */
+                bot_id?: string;
+                /** @description Trading pair, e.g. BTCUSDT */
+                symbol?: string;
+                leg?: "entry" | "sl" | "tp" | "exit" | "flatten";
+                status?: "submitting" | "unknown" | "new" | "partially_filled" | "filled" | "cancelled" | "rejected" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["OrderView"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    trace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                trace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraceView"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
     events: {
         parameters: {
             query?: {
@@ -5429,6 +6124,40 @@ export interface operations {
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    drawing: {
+        parameters: {
+            query: {
+                strategy: string;
+                /** @description Trading pair, e.g. BTCUSDT */
+                symbol: string;
+                /** @description Candle time frame */
+                timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+                /** @description Epoch milliseconds */
+                from_ts: number;
+                /** @description Epoch milliseconds */
+                to_ts: number;
+                /** @description Parameters as a JSON object */
+                params?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawingView"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
