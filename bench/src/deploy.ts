@@ -10,7 +10,7 @@ import { homeFromEnvironment, makeRelease } from '@platform/stack';
 import pg from 'pg';
 import { sawteeth } from './bot-market';
 import { type DataBench, openDataBench } from './data-environment';
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 import { ask, roleUrl, startManager } from './manager-service';
 import { median, percentile } from './percentile';
 

@@ -21,7 +21,7 @@ import { REPOSITORY } from '@platform/stack/repository';
 import { findStrategy } from '@platform/strategies';
 import { generateBars } from './engine-bars';
 import { fusedSupertrend } from './engine-fused';
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 import { median } from './percentile';
 
 const BARS = 35_000;

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeFromEnvironment, lastEntries } from '@platform/stack';
-import type { BenchResult } from './index';
+import type { BenchResult } from './benchmark';
 
 const MIB = 1024 ** 2;
 const SIZE_MIB = 1024;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { botMetrics, type MetricSpec } from '@platform/contracts';
-import type { Benchmark, BenchResult } from './index';
+import type { Benchmark, BenchResult } from './benchmark';
 import { median } from './percentile';
 import { processUse } from './process-use';
 import { startWatchedStack, type WatchedStack } from './watching-bed';

@@ -4,6 +4,7 @@
  */
 import { DEPLOY_REPLAY_BARS } from '@platform/contracts';
 import { type BarSeries, timeframeMs } from '@platform/core';
+import { signalOf } from '@platform/strategies';
 import { Decider, type DeciderMemory } from '../domain/decider';
 import { DecisionChain, type LedgerEntry } from '../domain/ledger';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
@@ -34,13 +35,14 @@ export async function replayLedger(
   if (!isWhole(bars, fromMs, lastMs, barMs)) {
     throw new WarmupIncomplete(['the bars that the running release has decided cannot be read whole']);
   }
-  const decider = new Decider(plan.definition, plan.params, timeframe, auxiliary);
+  const decider = new Decider(settings, auxiliary);
   begin(decider, bars, warmBars, start);
   const chain = new DecisionChain(start.previousDigest);
   const entries: LedgerEntry[] = [];
   for (let i = warmBars; i < bars.length; i++) {
     const bar = bars.at(i);
-    entries.push(chain.append(bar, decider.decide(bar).signal));
+    const decision = decider.decide(bar);
+    entries.push(chain.append(bar, decision === null ? null : signalOf(decision)));
   }
   const memory = decider.memory();
   const { digest } = entries[entries.length - 1]!;

@@ -191,6 +191,11 @@ export interface FillObserver {
 export interface Fills {
   /** Does nothing when the trade was booked before. */
   book(fill: VenueFill): Promise<void>;
+  /**
+   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold: booked now it would
+   * offset what is told later, so it waits to be read in its turn.
+   */
+  bookIfHeld(fill: VenueFill): Promise<boolean>;
   /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
   knownUntil(network: Network, symbol: string): Promise<number | null>;
 }

@@ -35,10 +35,6 @@ export class FillStore implements Fills {
     await this.#book(fill, false);
   }
 
-  /**
-   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold: booked now it would
-   * offset what is told later, so it waits to be read in its turn.
-   */
   bookIfHeld(fill: VenueFill): Promise<boolean> {
     return this.#book(fill, true);
   }

@@ -2,9 +2,9 @@
 import { type managerRoutes, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
 import { sendNotificationTest } from '../app/notification-test';
+import type { Act, AuditEntry } from '../app/ports';
 import type { Upstream } from '../app/upstream';
 import { parseReason } from '../domain/reason';
-import type { Act, AuditEntry } from '../store/audit';
 import { actOf, notFound, toFailure } from './request';
 
 export interface AlertParts {

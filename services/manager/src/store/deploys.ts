@@ -17,7 +17,7 @@ import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Act, DeployFault, DeployRecords, DeployRequest, StoredFacts } from '../app/ports';
 import type { Follower, PastDeploy } from '../domain/auto-deploy';
-import { canAbort, IN_FLIGHT } from '../domain/deploy-plan';
+import { canAbort, type DeployFacts, IN_FLIGHT } from '../domain/deploy-plan';
 import { type ComparedBar, type Comparison, compareBars, divergenceDigest } from '../domain/shadow-compare';
 import { writeAudit } from './audit';
 
