@@ -70,7 +70,7 @@ export class Consumer<S extends TSchema = TSchema> {
     while (!this.#stop.signal.aborted) {
       const session = this.bus.session();
       if (session === undefined) {
-        await this.#backoff.pause(READY_POLL_MS);
+        await systemTime.wait(READY_POLL_MS, this.#stop.signal);
         continue;
       }
       try {

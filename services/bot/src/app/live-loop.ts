@@ -3,7 +3,7 @@
  * to is committed before the next is taken. Deliveries never overlap, so the series has one order and one owner.
  */
 import { type Bar, type BarSeries, timeframeMs } from '@platform/core';
-import { Backoff, type Time } from '@platform/service-kit';
+import { Backoff, isTransientDbError, type Time } from '@platform/service-kit';
 import { applyOverlays, type OverlayDecision, type Signal, type Target } from '@platform/strategies';
 import { classifyArrival } from '../domain/contiguity';
 import type { Decider } from '../domain/decider';

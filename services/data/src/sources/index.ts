@@ -7,6 +7,7 @@ import {
   OptionsBookSource,
   StablecoinSupplySource,
 } from '@platform/exchange';
+import { systemTime } from '@platform/service-kit';
 import type { Histories } from '../app/backfill';
 import type { ScheduledSource } from '../app/scheduler';
 import type { DataConfig } from '../config';

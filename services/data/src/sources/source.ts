@@ -6,7 +6,7 @@
 import { largest } from '@platform/core';
 import type { SourceOutcome } from '@platform/exchange';
 import { systemTime } from '@platform/service-kit';
-import type { Fetched, Page } from '../app/ports';
+import type { Fetched, Page, Piece } from '../app/ports';
 import type { Poll } from '../app/scheduler';
 
 export function fromSource<T, R>(outcome: SourceOutcome<T>, map: (value: T) => R): Fetched<R> {
