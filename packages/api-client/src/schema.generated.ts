@@ -1815,6 +1815,7 @@ export interface components {
             version: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
+            tasks?: components["schemas"]["TaskStatus"][];
             /** @description Risk service only: the halt latch, true also when unreadable */
             halted?: boolean;
         };
@@ -2314,6 +2315,19 @@ export interface components {
             /** @description Series it cannot run without */
             datasets: string[];
         };
+        TaskStatus: {
+            name: string;
+            /**
+             * @description dead: its run does not end or does not come; the service is unhealthy
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "dead";
+            period_ms: number | null;
+            last_run_at: string | null;
+            last_duration_ms: number | null;
+            last_fault: string | null;
+            last_fault_at: string | null;
+        };
         UnhealthyBody: {
             /** @description One of the codes in docs/errors.md. */
             code: string;
@@ -2332,6 +2346,7 @@ export interface components {
             version: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
+            tasks?: components["schemas"]["TaskStatus"][];
             /** @description Risk service only: the halt latch, true also when unreadable */
             halted?: boolean;
         };
@@ -2869,6 +2884,7 @@ export type SourceHealthViewResponse = components['schemas']['SourceHealthViewRe
 export type SourceUnquarantinedView = components['schemas']['SourceUnquarantinedView'];
 export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
+export type TaskStatus = components['schemas']['TaskStatus'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type UnresolvedOrder = components['schemas']['UnresolvedOrder'];
 export type WarmupNeed = components['schemas']['WarmupNeed'];
