@@ -89,7 +89,7 @@ module.exports = {
     allow('packages/risk-rules', ['packages/core', 'packages/contracts']),
     allow('packages/exchange', ['packages/core', 'packages/contracts']),
     allow('packages/exchange-sim', ['packages/core', 'packages/contracts']),
-    allow('packages/api-client', 'packages/exchange-sim', 'bench', []),
+    allow('packages/api-client', []),
     allow('packages/columns', ['packages/core', 'packages/contracts']),
     allow('packages/service-kit', ['packages/core', 'packages/contracts', 'db']),
     allow('db', ['packages/core']),
