@@ -115,7 +115,9 @@ module.exports = {
     allow('cli', [
       ...SERVICE,
       'packages/api-client',
+      'packages/exchange-sim',
       'packages/research',
+      'bench',
       'stack',
       'services/bot',
       'services/data',

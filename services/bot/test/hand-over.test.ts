@@ -60,7 +60,7 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
     countOf(`SELECT count(*) FROM trading.shadow_decisions WHERE bot_id = $1 AND replayed = ${replayed}`);
 
   const blue = await startBot(env);
-  onTestFinished(() => blue.close());
+  onTestFinished(async () => void (await blue.close()));
   await untilReady(blue);
   await play(live.slice(0, 20));
   await eventually(async () => (await decided(1)) === 20);
@@ -75,7 +75,7 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
   await owner.query('SELECT trading.reserve_shadow_lease($1, $2)', [deployId, key]);
   await owner.query(`UPDATE ops.deploys SET status = 'shadowing' WHERE id = $1`, [deployId]);
   const green = await startBot({ ...env, PLATFORM_BOT_SHADOW: 'true' });
-  onTestFinished(() => green.close());
+  onTestFinished(async () => void (await green.close()));
   await untilReady(green);
   await eventually(async () => (await shadowed(true)) === 20);
 

@@ -1,16 +1,15 @@
 /** A run as one page to send and to print: a document that needs nothing else, with every text from outside escaped. */
+import { MONTHS, monthlyReturns, thinned, worstDrawdowns } from '@platform/engine/report';
 import { figure, percent, price, UNKNOWN } from '../format';
 import { utc } from '../time';
 import { words } from '../words';
-import { costSplit } from './costs';
+import { costsOfRun, costsOfTrips } from './costs';
+import { columnsOf } from './curve';
 import { distribution } from './distribution';
-import { worstDrawdowns } from './drawdowns';
 import { type Kpi, kpis } from './kpis';
-import { monthlyReturns } from './monthly-returns';
 import { dailyReturns, extremeTrips, rollingSharpe, rollingWindow, type Series } from './tear-sheet';
 import type { Curve, Roundtrip, RunDetail } from './types';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const BINS = 24;
 const EXTREMES = 5;
 const DRAWDOWNS = 5;
@@ -28,8 +27,8 @@ ${run.warnings.length === 0 ? '' : `<ul class="warnings">${run.warnings.map((eac
 <section class="wide"><h2>Drawdown, %</h2>${lineSvg({ ts: curve.ts, values: curve.drawdownPct.map((pct) => -pct) }, 80)}</section>
 <div class="columns"><section><h2>Rolling Sharpe, ${window} days</h2>${lineSvg(rollingSharpe(daily, window), 110, 480)}</section>
 <section><h2>Returns by day, %</h2>${histogramSvg(daily.values)}</section></div>
-<section class="wide"><h2>Monthly returns, %</h2>${monthTable(curve)}</section>
-<div class="columns"><section><h2>Costs, USD</h2>${costTable(trips)}<h2>Deepest drawdowns</h2>${drawdownTable(curve)}</section>
+<section class="wide"><h2>Monthly returns, %</h2>${monthTable(run, curve)}</section>
+<div class="columns"><section><h2>Costs, USD</h2>${costTable(run, trips)}<h2>Deepest drawdowns</h2>${drawdownTable(curve)}</section>
 <section><h2>Best and worst trips</h2>${tripTable(trips)}</section></div>
 <div class="columns"><section><h2>Settings</h2>${table([], settingsOf(run))}<h2>Coverage</h2>${coverageText(run)}</section>
 <section><h2>Certificate</h2>${certificateText(run)}</section></div>
@@ -66,31 +65,33 @@ function kpiText({ value, unit }: Kpi): string {
   return unit === 'count' ? String(value) : `${value.toFixed(2)}${unit === 'percent' ? ' %' : ''}`;
 }
 
-function monthTable(curve: Curve): string {
-  const rows = monthlyReturns(curve).map(({ year, months, yearPct }) => [
+function monthTable(run: RunDetail, curve: Curve): string {
+  const years = monthlyReturns(columnsOf(curve), Number(run.initialEquityUsd));
+  const rows = years.map(({ year, months, yearPct }) => [
     String(year),
     ...[...months, yearPct].map((cell) => (cell === null ? '' : cell.toFixed(1))),
   ]);
   return table(['', ...MONTHS, 'Year'], rows);
 }
 
-function costTable(trips: readonly Roundtrip[]): string {
-  const { grossUsd, feesUsd, slippageUsd, fundingUsd, netUsd } = costSplit(trips);
+function costTable(run: RunDetail, trips: readonly Roundtrip[]): string {
+  const whole = costsOfRun(run);
+  const { gross, fees, slippage, funding, net } = whole ?? costsOfTrips(trips);
   const signed = (value: number) => figure(value, { signed: true });
   return table(
     [],
     [
-      ['Before costs', signed(grossUsd)],
-      ['Fees', signed(-feesUsd)],
-      ['Slippage', signed(-slippageUsd)],
-      ['Funding', signed(-fundingUsd)],
-      ['Net of closed trips', signed(netUsd)],
+      ['Before costs', signed(gross)],
+      ['Fees', signed(-fees)],
+      ['Slippage', signed(-slippage)],
+      ['Funding', signed(-funding)],
+      [whole === null ? 'Net of closed trips' : 'Net', signed(net)],
     ],
   );
 }
 
 function drawdownTable(curve: Curve): string {
-  const rows = worstDrawdowns(curve, DRAWDOWNS).map(({ peakMs, troughMs, recoveredMs, depthPct }) => [
+  const rows = worstDrawdowns(columnsOf(curve), DRAWDOWNS).map(({ peakMs, troughMs, recoveredMs, depthPct }) => [
     ...[utc(peakMs).slice(0, 10), utc(troughMs).slice(0, 10)],
     ...[recoveredMs === null ? 'lasts' : utc(recoveredMs).slice(0, 10), percent(depthPct)],
   ]);
@@ -141,29 +142,28 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const LEFT = 60;
-const MAX_POINTS = 1_000;
+/** Of each the extremes and the last point stay: as many points as a page is wide. */
+const STRETCHES = 250;
 
-/** A thousand points at most: as many as a page is wide. Three levels and the first, middle and last day are named. */
+/** Three levels and the first, middle and last day are named. */
 function lineSvg({ ts, values }: Series, height: number, width = 1_000): string {
   if (ts.length < 2) return '<p>Too little to draw.</p>';
-  const step = Math.max(1, Math.ceil(ts.length / MAX_POINTS));
-  const kept = values.flatMap((value, i) => (i % step === 0 || i === values.length - 1 ? [value] : []));
-  const [low, high] = kept.reduce(
-    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
-    [kept[0]!, kept[0]!],
-  );
+  const kept = thinned({ timeMs: ts, equity: values }, STRETCHES);
+  const shown = kept.map((i) => values[i]!);
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const y = (value: number) => (height - 8 - ((height - 16) * (value - low)) / (high - low || 1)).toFixed(1);
-  const x = (i: number) => (LEFT + ((width - LEFT - 4) * i) / (kept.length - 1)).toFixed(1);
-  const points = kept.map((value, i) => `${x(i)},${y(value)}`).join(' ');
+  const [firstMs, lastMs] = [ts[0]!, ts[ts.length - 1]!];
+  const x = (timeMs: number) => (LEFT + ((width - LEFT - 4) * (timeMs - firstMs)) / (lastMs - firstMs)).toFixed(1);
+  const points = kept.map((i) => `${x(ts[i]!)},${y(values[i]!)}`).join(' ');
   const levels = [...new Set([high, (low + high) / 2, low, ...(low < 0 && high > 0 ? [0] : [])])];
   const level = (value: number) =>
     `<line x1="${LEFT}" x2="${width - 4}" y1="${y(value)}" y2="${y(value)}" stroke="${value === 0 ? '#888' : '#ddd'}"/><text x="${LEFT - 5}" y="${y(value)}" dy="3" text-anchor="end">${escapeHtml(figure(value))}</text>`;
-  const day = (index: number, at: number, anchor: string) =>
-    `<text x="${at}" y="${height + 8}" text-anchor="${anchor}">${escapeHtml(utc(ts[index]!).slice(0, 10))}</text>`;
+  const day = (timeMs: number, at: number, anchor: string) =>
+    `<text x="${at}" y="${height + 8}" text-anchor="${anchor}">${escapeHtml(utc(timeMs).slice(0, 10))}</text>`;
   const days = [
-    day(0, LEFT, 'start'),
-    day(ts.length >> 1, (LEFT + width) / 2, 'middle'),
-    day(ts.length - 1, width - 4, 'end'),
+    day(firstMs, LEFT, 'start'),
+    day((firstMs + lastMs) / 2, (LEFT + width - 4) / 2, 'middle'),
+    day(lastMs, width - 4, 'end'),
   ];
   return `<svg viewBox="0 0 ${width} ${height + 12}" role="img">${levels.map(level).join('')}<polyline fill="none" stroke="#3b6fe0" stroke-width="1.3" points="${points}"/>${days.join('')}</svg>`;
 }

@@ -1,5 +1,5 @@
 /** The figures that a tear sheet adds to those of the run: returns by day, the Sharpe ratio as it rolled, and the trips that made it. */
-import { DAY_MS } from '../timeframes';
+import { DAY_MS } from '@platform/core';
 import type { Curve, Roundtrip } from './types';
 
 export interface Series {
