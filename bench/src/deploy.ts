@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEPLOY_REPLAY_BARS, type Deploy } from '@platform/contracts';
 import { homeFromEnvironment, makeRelease } from '@platform/stack';
 import pg from 'pg';
+import type { Benchmark, BenchResult } from './benchmark';
 import { sawteeth } from './bot-market';
 import { type DataBench, openDataBench } from './data-environment';
-import type { Benchmark, BenchResult } from './benchmark';
 import { ask, roleUrl, startManager } from './manager-service';
 import { median, percentile } from './percentile';
 

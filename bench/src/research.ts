@@ -19,9 +19,9 @@ import {
 } from '@platform/research';
 import { REPOSITORY } from '@platform/stack/repository';
 import { findStrategy } from '@platform/strategies';
+import type { Benchmark, BenchResult } from './benchmark';
 import { generateBars } from './engine-bars';
 import { fusedSupertrend } from './engine-fused';
-import type { Benchmark, BenchResult } from './benchmark';
 import { median } from './percentile';
 
 const BARS = 35_000;

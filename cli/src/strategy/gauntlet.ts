@@ -12,8 +12,8 @@ import {
   findStrategy,
   type MarketSeries,
   SignalGate,
-  signalOf,
   type StrategyDefinition,
+  signalOf,
 } from '@platform/strategies';
 
 export interface GauntletLine {

@@ -10,7 +10,7 @@ export class Random {
   /** From 0 to below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
-    return (mixed(this.state) >>> 0) / 2 ** 32;
+    return (mixed(this.state) >>> 0) / 0x1_0000_0000;
   }
 
   /** A whole number from 0 to below `count`. */

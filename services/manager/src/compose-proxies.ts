@@ -62,6 +62,7 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
     }),
     ...alertHandlers({
       alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
+      time: kit.time,
       audit,
     }),
     ...stackHandlers({

@@ -1,7 +1,8 @@
 /** Live over backtest: the backtest that covers the span of a live run with the same settings, and how far the two curves lie apart. */
+
+import { isTimeframe, timeframeMs } from '@platform/core';
 import { lastAtMost } from './chart-data';
 import type { Curve } from './runs/types';
-import { isTimeframe, timeframeMs } from '@platform/core';
 
 interface LiveRun {
   readonly strategy: string;

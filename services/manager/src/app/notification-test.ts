@@ -2,9 +2,8 @@
  * Sends a test message to one receiver through Alertmanager and finds out from its counters whether it was taken. The receiver's name
  * begins with its kind, which tells the counter; of a receiver that is named otherwise, all of them are watched.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NOTIFICATION_TEST, type NotificationTestResponse } from '@platform/contracts';
-import { newId } from '@platform/service-kit';
+import { newId, type Time } from '@platform/service-kit';
 import { countsOf, integrationOf, judge } from '../domain/notification-counts';
 import type { Upstream } from './upstream';
 
@@ -14,22 +13,23 @@ const POLL_MS = 250;
 export async function sendNotificationTest(
   alertmanager: Upstream,
   receiver: string,
+  time: Time,
 ): Promise<NotificationTestResponse['outcome']> {
   const counts = async () =>
     countsOf(await alertmanager.ask<string>('/metrics', { text: true }), integrationOf(receiver));
   const before = await counts();
   const labels = { alertname: NOTIFICATION_TEST, receiver, severity: 'test', test_id: newId() };
   const annotations = { summary: 'This is a test of the notifications. Nothing is wrong.' };
-  const endsAt = new Date(Date.now() + WAIT_MS).toISOString();
+  const endsAt = new Date(time.nowMs() + WAIT_MS).toISOString();
   await alertmanager.ask('/api/v2/alerts', {
     method: 'POST',
     body: [{ labels, annotations, endsAt }],
     text: true,
   });
-  const deadline = performance.now() + WAIT_MS;
+  const deadline = time.monotonicMs() + WAIT_MS;
   for (;;) {
     const outcome = judge(before, await counts());
-    if (outcome !== 'unanswered' || performance.now() > deadline) return outcome;
-    await sleep(POLL_MS);
+    if (outcome !== 'unanswered' || time.monotonicMs() > deadline) return outcome;
+    await time.wait(POLL_MS);
   }
 }

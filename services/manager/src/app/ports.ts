@@ -68,6 +68,9 @@ export interface ReleaseShelf {
   list(): Promise<readonly ReleaseManifest[]>;
   /** The bot of a release, checked against its manifest; throws ReleaseFault where it is not what that says. */
   program(tag: string): Promise<Program>;
+  /** Undefined where there is no such release. */
+  manifest(tag: string): Promise<ReleaseManifest | undefined>;
+  remove(tag: string): Promise<void>;
 }
 
 export type DeployFault =

@@ -1,6 +1,6 @@
 /** Alerts, silences and receivers, from the alert manager. Whatever keeps an alert quiet is in the audit log before it does. */
 import { type managerRoutes, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
-import type { Handlers } from '@platform/service-kit';
+import type { Handlers, Time } from '@platform/service-kit';
 import { sendNotificationTest } from '../app/notification-test';
 import type { Act, AuditEntry } from '../app/ports';
 import type { Upstream } from '../app/upstream';
@@ -9,6 +9,7 @@ import { actOf, notFound, toFailure } from './request';
 
 export interface AlertParts {
   readonly alertmanager: Upstream;
+  readonly time: Time;
   audit(act: Act, entry: AuditEntry): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ const LIST = {
 };
 const MINUTE_MS = 60_000;
 
-export function alertHandlers({ alertmanager, audit }: AlertParts) {
+export function alertHandlers({ alertmanager, time, audit }: AlertParts) {
   const firing = async (): Promise<Alert[]> => {
     const all = await alertmanager.ask<Alert[]>(
       '/api/v2/alerts?active=true&silenced=false&inhibited=false',
@@ -119,7 +120,7 @@ export function alertHandlers({ alertmanager, audit }: AlertParts) {
       const { receiver } = request.body;
       if (!(await receiverNames()).includes(receiver)) throw notFound('receiver', 'receiver');
       await audit(actOf(request), { action: 'alert_test', resourceType: 'alert', resourceId: receiver });
-      return { receiver, outcome: await sendNotificationTest(alertmanager, receiver) };
+      return { receiver, outcome: await sendNotificationTest(alertmanager, receiver, time) };
     },
   } satisfies Handlers<typeof managerRoutes>;
 }

@@ -19,10 +19,9 @@ import {
   newId,
   type RequestOf,
 } from '@platform/service-kit';
-import type { DeployFault } from '../app/ports';
+import type { DeployFault, ReleaseShelf } from '../app/ports';
 import { invalidImageTag, isImageTag } from '../domain/bot-settings';
 import { ReleaseFault } from '../domain/release-fault';
-import type { Releases } from '../runtime/releases';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { DeployStore } from '../store/deploys';
 import type { Cursors } from './cursors';
@@ -31,7 +30,7 @@ import { actOf, notFound, toFailure } from './request';
 export interface DeployParts {
   readonly bots: BotConfigStore;
   readonly deploys: DeployStore;
-  readonly releases: Releases;
+  readonly releases: ReleaseShelf;
   readonly cursors: Cursors;
   readonly metrics: Pick<Instruments<typeof managerMetrics>, 'deploys'>;
   /** Undefined where no bot is started or stopped from here. */

@@ -10,7 +10,6 @@ import type {
   RunSummary,
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
-import type { CurvePoint } from '@platform/engine/report';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { StoredPoint } from '../app/equity-page';
 import type { Act, BacktestRecords } from '../app/ports';

@@ -91,10 +91,12 @@ function costTable(run: RunDetail, trips: readonly Roundtrip[]): string {
 }
 
 function drawdownTable(curve: Curve): string {
-  const rows = worstDrawdowns(columnsOf(curve), DRAWDOWNS).map(({ peakMs, troughMs, recoveredMs, depthPct }) => [
-    ...[utc(peakMs).slice(0, 10), utc(troughMs).slice(0, 10)],
-    ...[recoveredMs === null ? 'lasts' : utc(recoveredMs).slice(0, 10), percent(depthPct)],
-  ]);
+  const rows = worstDrawdowns(columnsOf(curve), DRAWDOWNS).map(
+    ({ peakMs, troughMs, recoveredMs, depthPct }) => [
+      ...[utc(peakMs).slice(0, 10), utc(troughMs).slice(0, 10)],
+      ...[recoveredMs === null ? 'lasts' : utc(recoveredMs).slice(0, 10), percent(depthPct)],
+    ],
+  );
   return rows.length === 0 ? '<p>None.</p>' : table(['Peak', 'Trough', 'Recovered', 'Depth'], rows);
 }
 
@@ -153,7 +155,8 @@ function lineSvg({ ts, values }: Series, height: number, width = 1_000): string 
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const y = (value: number) => (height - 8 - ((height - 16) * (value - low)) / (high - low || 1)).toFixed(1);
   const [firstMs, lastMs] = [ts[0]!, ts[ts.length - 1]!];
-  const x = (timeMs: number) => (LEFT + ((width - LEFT - 4) * (timeMs - firstMs)) / (lastMs - firstMs)).toFixed(1);
+  const x = (timeMs: number) =>
+    (LEFT + ((width - LEFT - 4) * (timeMs - firstMs)) / (lastMs - firstMs)).toFixed(1);
   const points = kept.map((i) => `${x(ts[i]!)},${y(values[i]!)}`).join(' ');
   const levels = [...new Set([high, (low + high) / 2, low, ...(low < 0 && high > 0 ? [0] : [])])];
   const level = (value: number) =>
