@@ -137,7 +137,7 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
     breaks: ['I21'],
     patches: [
       patch(
-        `${EXECUTOR}/app/run-recorder.ts`,
+        `${EXECUTOR}/store/live-run-store.ts`,
         'const initialEquity = allocation ??',
         'const initialEquity =',
       ),
