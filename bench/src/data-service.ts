@@ -86,7 +86,7 @@ export async function startData(
     PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS: list,
     PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS: list,
     EXCHANGE_SPOT_REST_URL: venue.url,
-    EXCHANGE_SPOT_WS_URL: venue.streamUrl,
+    EXCHANGE_SPOT_WS_URL: `${venue.streamUrl}/spot`,
     EXCHANGE_FUTURES_REST_URL: venue.url,
     EXCHANGE_FUTURES_WS_URL: venue.streamUrl,
     PLATFORM_DATA_FEAR_GREED_URL: venue.url,

@@ -34,7 +34,8 @@ export async function openSecurityBed(
       DATABASE_URL: roleUrl('platform_data_writer'),
       PLATFORM_DATA_OPERATOR_TOKEN: TOKEN,
       ...Object.fromEntries(['SPOT', 'FUTURES'].map((kind) => [`EXCHANGE_${kind}_REST_URL`, sim.url])),
-      ...Object.fromEntries(['SPOT', 'FUTURES'].map((kind) => [`EXCHANGE_${kind}_WS_URL`, sim.wsUrl])),
+      EXCHANGE_SPOT_WS_URL: sim.spotWsUrl,
+      EXCHANGE_FUTURES_WS_URL: sim.wsUrl,
     },
     risk: { PLATFORM_RISK_DATABASE_URL: roleUrl('platform_risk'), PLATFORM_RISK_OPERATOR_TOKEN: TOKEN },
     manager: {

@@ -40,8 +40,10 @@ export const ROUTES: Routes = {
 export interface RunningSim {
   /** Base of every REST path: venue, spot, sources and /admin. */
   readonly url: string;
-  /** Base of /public, /market, /private and the spot streams. */
+  /** Base of /public, /market and /private. */
   readonly wsUrl: string;
+  /** Base of the spot streams, which the venue has on a host of their own. */
+  readonly spotWsUrl: string;
   readonly admin: AdminActions;
   readonly options: SimOptions;
   close(): Promise<void>;
@@ -87,6 +89,7 @@ export async function startSim(given: Partial<SimOptions> = {}): Promise<Running
   return {
     url: `http://${options.host}:${port}`,
     wsUrl: `ws://${options.host}:${port}`,
+    spotWsUrl: `ws://${options.host}:${port}/spot`,
     admin,
     options,
     close: async () => {

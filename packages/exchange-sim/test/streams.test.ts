@@ -84,11 +84,14 @@ describe('market streams', () => {
     listener.socket.close();
   });
 
-  it('spot bars come from the root endpoint', async () => {
-    const listener = await listen(`${sim.wsUrl}/stream?streams=btcusdt@kline_1m`);
+  it('spot bars come from the spot endpoint, and the root that served futures once says nothing', async () => {
+    const former = await listen(`${sim.wsUrl}/stream?streams=btcusdt@kline_1m`);
+    const listener = await listen(`${sim.spotWsUrl}/stream?streams=btcusdt@kline_1m`);
     sim.admin.changeClock({ advanceMs: 61_000 });
     await until(() => listener.messages.some((message) => message.data.k.x), 'a closed spot bar');
+    expect(former.messages).toEqual([]);
     listener.socket.close();
+    former.socket.close();
   });
 });
 

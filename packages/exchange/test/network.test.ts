@@ -14,7 +14,7 @@ beforeAll(async () => {
   const rest = `http://127.0.0.1:${proxy.port}`;
   const stream = `ws://127.0.0.1:${proxy.port}`;
   exchange = venue.connect({
-    urls: { futuresRest: rest, spotRest: rest, futuresStream: stream, spotStream: stream },
+    urls: { futuresRest: rest, spotRest: rest, futuresStream: stream, spotStream: `${stream}/spot` },
     timeoutMs: 5_000,
     streams: { heartbeatMs: 500 },
   });

@@ -50,7 +50,7 @@ export async function startVenue(options: Partial<SimOptions> = {}): Promise<Ven
 }
 
 export function simUrls(sim: RunningSim) {
-  return { futuresRest: sim.url, spotRest: sim.url, futuresStream: sim.wsUrl, spotStream: sim.wsUrl };
+  return { futuresRest: sim.url, spotRest: sim.url, futuresStream: sim.wsUrl, spotStream: sim.spotWsUrl };
 }
 
 export const newClientOrderId = () => clientOrderId(randomUUID(), 'entry');

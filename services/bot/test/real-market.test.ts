@@ -31,7 +31,7 @@ describe('a bot on the real data service', () => {
       PLATFORM_DATA_EXCHANGE_PERP_SYMBOLS: 'BTCUSDT,ETHUSDT',
       PLATFORM_DATA_EXCHANGE_FUNDING_SYMBOLS: 'BTCUSDT,ETHUSDT',
       EXCHANGE_SPOT_REST_URL: sim.url,
-      EXCHANGE_SPOT_WS_URL: sim.wsUrl,
+      EXCHANGE_SPOT_WS_URL: sim.spotWsUrl,
       EXCHANGE_FUTURES_REST_URL: sim.url,
       EXCHANGE_FUTURES_WS_URL: sim.wsUrl,
       PLATFORM_DATA_FEAR_GREED_URL: sim.url,

@@ -76,7 +76,7 @@ export async function openBench(options: Partial<SimOptions> = {}, postgresPort?
 export function venueVariables(sim: RunningSim): Record<string, string> {
   return {
     EXCHANGE_SPOT_REST_URL: sim.url,
-    EXCHANGE_SPOT_WS_URL: sim.wsUrl,
+    EXCHANGE_SPOT_WS_URL: sim.spotWsUrl,
     EXCHANGE_FUTURES_REST_URL: sim.url,
     EXCHANGE_FUTURES_WS_URL: sim.wsUrl,
     PLATFORM_DATA_FEAR_GREED_URL: sim.url,

@@ -59,7 +59,7 @@ export function dataVenueEnvironment({ environment, ports, venue }: StackContext
   const streams = `ws://127.0.0.1:${ports.venue}`;
   return {
     EXCHANGE_SPOT_REST_URL: rest,
-    EXCHANGE_SPOT_WS_URL: streams,
+    EXCHANGE_SPOT_WS_URL: `${streams}/spot`,
     EXCHANGE_FUTURES_REST_URL: rest,
     EXCHANGE_FUTURES_WS_URL: streams,
     ...unlessSet(environment, {

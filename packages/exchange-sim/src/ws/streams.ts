@@ -1,7 +1,8 @@
 /** Stream names and what they carry. A name that belongs to another endpoint is accepted and stays silent, as the venue does. */
 import { isKlineInterval } from '../domain/market/klines';
 
-export type Endpoint = 'public' | 'market' | 'private' | 'spot' | 'api';
+/** The root is where futures streams were before the endpoints were split: it takes every name and says nothing. */
+export type Endpoint = 'public' | 'market' | 'private' | 'spot' | 'api' | 'root';
 
 export type MarketStream =
   | { readonly kind: 'kline'; readonly symbol: string; readonly interval: string }

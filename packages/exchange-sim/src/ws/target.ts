@@ -20,9 +20,9 @@ export interface ConnectTarget {
 export function connectTarget(url: string): ConnectTarget | undefined {
   const { pathname, searchParams } = new URL(url, 'ws://venue');
   if (pathname === '/ws-fapi/v1') return { endpoint: 'api', combined: false, subscriptions: [] };
-  const match = /^(?:\/(public|market|private))?\/(ws|stream)(?:\/(.*))?$/.exec(pathname);
+  const match = /^(?:\/(public|market|private|spot))?\/(ws|stream)(?:\/(.*))?$/.exec(pathname);
   if (match === null) return undefined;
-  const endpoint = (match[1] ?? 'spot') as Endpoint;
+  const endpoint = (match[1] ?? 'root') as Endpoint;
   const eventNames = searchParams.get('events')?.split('/').filter(Boolean);
   const events = eventNames === undefined ? undefined : new Set(eventNames);
   const names = [match[3] ?? '', searchParams.get('streams') ?? '', searchParams.get('listenKey') ?? '']
