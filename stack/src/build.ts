@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { OWN_BUILD_TAG, SERVICES, type ServiceName } from '@platform/contracts';
+import { OWN_BUILD_TAG, RELEASE_MANIFEST, SERVICES, type ServiceName } from '@platform/contracts';
 import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
 import { OperatorFault } from './fault';
 import { ownStrategies, ownStrategiesPlugin, strategiesFolder } from './own-strategies';
@@ -33,8 +33,15 @@ export function bundlePath(service: ServiceName): string {
 /** The bundles, and what the build was made from: see release.ts. */
 export async function buildServices(services: readonly ServiceName[]): Promise<void> {
   const built = await bundle(entryPointsOf(services));
-  const files = [...built.files, ...(services.includes('bot') ? [manifestFile(OWN_BUILD_TAG, built)] : [])];
-  writeBundles(OUTPUT, files);
+  // Of the bot alone: what else is built beside it differs from call to call.
+  const ofBot = { ...built, files: built.files.filter(({ name }) => name.startsWith('bot.')) };
+  const manifest = services.includes('bot') ? [manifestFile(OWN_BUILD_TAG, ofBot, formerManifest())] : [];
+  writeBundles(OUTPUT, [...built.files, ...manifest]);
+}
+
+function formerManifest(): string | undefined {
+  const path = join(OUTPUT, RELEASE_MANIFEST);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** Everything a release holds. */

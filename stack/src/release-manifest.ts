@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { RELEASE_MANIFEST, type ReleaseManifest } from '@platform/contracts';
 import { REPOSITORY } from './repository';
 
@@ -29,16 +30,27 @@ const WIRING: ReadonlySet<string> = new Set([`${STRATEGIES}registry.ts`, `${STRA
 /** Folders that are no strategy: every strategy may use them. */
 const SHARED: ReadonlySet<string> = new Set(['indicators', 'overlays']);
 
-export function manifestFile(tag: string, { files, botSources }: Built): BuiltFile {
-  const manifest: ReleaseManifest = {
+/** With the time of the `former` build where nothing else has changed since: then there is nothing to write. */
+export function manifestFile(tag: string, { files, botSources }: Built, former?: string): BuiltFile {
+  const contents = {
     tag,
     version: versionOf('bot'),
-    built_at: new Date().toISOString(),
     files: Object.fromEntries(files.map(({ name, contents }) => [name, sha256(contents)])),
     strategies: strategyDigests(botSources),
     dependencies: sha256(readFileSync(join(REPOSITORY, 'package-lock.json'))),
   };
+  const builtAt = former === undefined ? undefined : builtAtIfSame(former, contents);
+  const manifest: ReleaseManifest = { ...contents, built_at: builtAt ?? new Date().toISOString() };
   return { name: RELEASE_MANIFEST, contents: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+}
+
+function builtAtIfSame(former: string, contents: Omit<ReleaseManifest, 'built_at'>): string | undefined {
+  try {
+    const { built_at: builtAt, ...rest } = JSON.parse(former) as ReleaseManifest;
+    return isDeepStrictEqual(rest, contents) ? builtAt : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A strategy is decided by its own folder and by everything that is no other strategy's. */
