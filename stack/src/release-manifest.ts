@@ -1,9 +1,10 @@
 /** What a build says about itself: a digest of each file, and for each strategy one of the sources that decide. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { RELEASE_MANIFEST, type ReleaseManifest } from '@platform/contracts';
+import { ownStrategies, strategiesFolder } from './own-strategies';
 import { REPOSITORY } from './repository';
 
 export interface BuiltFile {
@@ -55,20 +56,29 @@ function builtAtIfSame(former: string, contents: Omit<ReleaseManifest, 'built_at
 
 /** A strategy is decided by its own folder and by everything that is no other strategy's. */
 function strategyDigests(sources: readonly string[]): Record<string, string> {
-  const strategies = readdirSync(join(REPOSITORY, STRATEGIES), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
-    .map(({ name }) => name);
-  const deciding = sources
-    .filter((source) => DECIDES.some((place) => source.startsWith(place)) && !WIRING.has(source))
-    .sort();
+  const folders = strategyFolders();
+  const folderOf = (source: string) => folders.find(({ folder }) => source.startsWith(folder));
+  const decides = (source: string) => DECIDES.some((place) => source.startsWith(place)) || folderOf(source);
+  const deciding = sources.filter((source) => decides(source) && !WIRING.has(source)).sort();
   const digests = new Map(deciding.map((source) => [source, sha256(readFileSync(join(REPOSITORY, source)))]));
-  const folderOf = (source: string) => strategies.find((name) => source.startsWith(`${STRATEGIES}${name}/`));
   return Object.fromEntries(
-    strategies.map((strategy) => {
-      const own = deciding.filter((source) => [undefined, strategy].includes(folderOf(source)));
-      return [strategy, sha256(own.map((source) => `${digests.get(source)} ${source}\n`).join(''))];
+    folders.map(({ name }) => {
+      const own = deciding.filter((source) => [undefined, name].includes(folderOf(source)?.name));
+      return [name, sha256(own.map((source) => `${digests.get(source)} ${source}\n`).join(''))];
     }),
   );
+}
+
+/** The built-in ones and the user's own, each with its folder as the build names it. */
+function strategyFolders(): { readonly name: string; readonly folder: string }[] {
+  const builtIn = readdirSync(join(REPOSITORY, STRATEGIES), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
+    .map(({ name }) => ({ name, folder: `${STRATEGIES}${name}/` }));
+  const own = ownStrategies(strategiesFolder(process.env)).map(({ name, file }) => ({
+    name,
+    folder: `${relative(REPOSITORY, dirname(file))}/`,
+  }));
+  return [...builtIn, ...own];
 }
 
 function versionOf(service: string): string {
