@@ -93,6 +93,7 @@ async function read({ path }: RouteSpec) {
   const queries: Readonly<Record<string, string>> = {
     '/data/klines': '?symbol=BTCUSDT&timeframe=1h',
     '/data/funding': '?symbol=BTCUSDT&from_ts=0&to_ts=1',
+    '/bff/metrics/chart': '?chart=BotDown',
     '/bff/warmup': '?strategy=supertrend&timeframe=1h',
     '/bff/drawing': '?strategy=supertrend&symbol=BTCUSDT&timeframe=1h&from_ts=0&to_ts=1',
   };
