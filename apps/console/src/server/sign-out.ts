@@ -16,9 +16,11 @@ const DISCOVER_WITHIN_MS = 3_000;
 export async function leave(): Promise<void> {
   const user = await currentUser();
   const session = openSessions().find(user?.sessionId);
+  // Asked for first: once the session is closed the page's own reads are refused, and it would go to the sign-in page by itself.
+  const target = (await providerLogout(session?.idToken)) ?? '/sign-in';
   openSessions().close(user?.sessionId);
   await signOut({ redirect: false });
-  redirect((await providerLogout(session?.idToken)) ?? '/sign-in');
+  redirect(target);
 }
 
 async function providerLogout(idToken: string | undefined): Promise<string | null> {

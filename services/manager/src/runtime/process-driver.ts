@@ -73,6 +73,7 @@ export class ProcessDriver implements BotRuntime {
     await rm(this.#file(place, 'pid'), { force: true });
     await rm(this.#file(place, 'exit'), { force: true });
     const log = openSync(this.#file(place, 'log'), 'a', 0o600);
+    const noteExit = (code: number | null) => void this.#noteExit(place, code);
     try {
       const command = [process.execPath, ...NODE_OPTIONS.bot, program.file];
       const child = spawn('/bin/sh', ['-c', NOTE_PID, 'sh', this.#file(place, 'pid'), ...command], {
@@ -81,7 +82,7 @@ export class ProcessDriver implements BotRuntime {
         env: { ...this.options.environment, ...botEnvironment(launch) },
       });
       child.on('error', () => undefined);
-      child.on('exit', (code) => void this.#noteExit(place, code));
+      child.on('exit', noteExit);
       child.unref();
     } finally {
       closeSync(log);

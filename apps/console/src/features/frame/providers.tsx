@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Role } from '../../lib/roles';
 import { LiveProvider } from '../../live/live-provider';
 import { ManagerError } from '../../manager/request';
+import { isSigningOut } from '../../manager/signing-out';
 import { TooltipProvider } from '../../ui/tooltip';
 
 export interface Viewer {
@@ -47,7 +48,7 @@ function createQueryClient(): QueryClient {
 }
 
 function leaveWhenSignedOut(error: unknown): void {
-  if (!(error instanceof ManagerError) || error.view.code !== 'CONSOLE_SIGNED_OUT') return;
+  if (!(error instanceof ManagerError) || error.view.code !== 'CONSOLE_SIGNED_OUT' || isSigningOut()) return;
   const back = `${window.location.pathname}${window.location.search}`;
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(back)}`);
 }

@@ -4,6 +4,7 @@ import { Keyboard, LogOut, Menu, Moon, Search, Sun, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
+import { beginSigningOut } from '../../manager/signing-out';
 import { classNames } from '../../ui/class-names';
 import { useViewer } from './providers';
 import { isCurrent, SECTION_GROUPS, SECTIONS, type Section } from './sections';
@@ -130,7 +131,7 @@ function Tools({ openPalette, openKeys, toggleTheme, theme, signOut }: RailProps
         onClick={toggleTheme}
         label={theme === 'dark' ? 'Light' : 'Dark'}
       />
-      <form action={signOut}>
+      <form action={signOut} onSubmit={beginSigningOut}>
         <Tool icon={<LogOut size={15} aria-hidden />} label="Sign out" type="submit" />
       </form>
       <p className="truncate px-2 pt-1 text-xs text-faint" title={`${name}, ${role}`}>
