@@ -9,6 +9,7 @@ import { quantity } from '../../lib/format';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
+import { Check } from '../../ui/check';
 import { Percent, Pnl } from '../../ui/figures';
 import { Sparkline } from '../../ui/sparkline';
 import type { Column } from '../../ui/table';
@@ -33,15 +34,13 @@ export function pickColumn(
     id: 'pick',
     header: 'Pick',
     cell: ({ botId, botName }) => (
-      <input
-        type="checkbox"
+      <Check
         aria-label={`Choose ${botName}`}
         checked={picked.has(botId)}
         onChange={(event) => {
           const others = [...picked].filter((id) => id !== botId);
           onPick(new Set(event.target.checked ? [...others, botId] : others));
         }}
-        className="size-4 accent-accent align-middle max-sm:size-6"
       />
     ),
   };

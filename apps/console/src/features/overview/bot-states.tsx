@@ -55,7 +55,7 @@ function States({ bots }: { bots: readonly Bot[] }) {
       </p>
       <ul className="max-h-64 overflow-y-auto">
         {bots.map((bot) => (
-          <li key={bot.botId} className="flex h-8 items-center gap-3 border-b">
+          <li key={bot.botId} className="flex min-h-8 items-center gap-3 border-b">
             <Link href={`/bots/${bot.botId}`} className="min-w-0 flex-1 truncate hover:underline">
               {bot.botName}
             </Link>
