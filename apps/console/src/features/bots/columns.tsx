@@ -5,8 +5,10 @@ import { isTimeframe, timeframeMs } from '@platform/core';
 import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import type { EntryBlock } from '../../lib/entry-blocks';
-import { quantity } from '../../lib/format';
-import { words } from '../../lib/words';
+import { percent, quantity } from '../../lib/format';
+import { simulatedTitle } from '../../lib/simulated';
+import { utc } from '../../lib/time';
+import { plural, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
 import { Check } from '../../ui/check';
@@ -138,6 +140,27 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
   },
 ];
 
+/** Stands only where some bot has such days. */
+export const simulatedColumn: Column<Bot> = {
+  id: 'simulated',
+  header: 'Simulated days',
+  wideOnly: true,
+  sortBy: ({ simulated }) => simulated?.returnPct ?? null,
+  cell: ({ botName, simulated }) =>
+    simulated === null ? (
+      <span className="text-faint">–</span>
+    ) : (
+      <Link
+        href={`/runs/${simulated.runId}`}
+        title={simulatedTitle(simulated)}
+        className="inline-flex items-center gap-2 text-muted hover:underline"
+      >
+        <Sparkline values={simulated.sparkline} label={`Simulated equity of ${botName}`} isQuiet />
+        {percent(simulated.returnPct, { signed: true })}
+      </Link>
+    ),
+};
+
 function modeTitle({ network, candleSource }: Bot): string {
   return candleSource === 'scripted' ? `Orders on ${network}, candles from a script` : `Orders on ${network}`;
 }
@@ -166,22 +189,23 @@ function Held({ bot: { position } }: { bot: Bot }) {
 export function Parity({ bot: { parity } }: { bot: Bot }) {
   if (parity === null) {
     return (
-      <Badge icon={CircleDashed} title="The bot audits itself when it starts and every hour">
+      <Badge icon={CircleDashed} title="The bot audits itself soon after its first bar and every hour">
         not audited yet
       </Badge>
     );
   }
-  const title = `${parity.barCount} bars replayed, ${parity.auditedAt}`;
+  const title = `Replayed through the backtest's engine, ${utc(parity.auditedAt)} UTC`;
+  const bars = plural(parity.barCount, 'bar');
   if (parity.result === 'match') {
     return (
       <Badge icon={CircleCheck} title={title}>
-        match
+        match, {bars}
       </Badge>
     );
   }
   return (
     <Badge tone={parity.acknowledged ? 'warn' : 'danger'} icon={GitCompareArrows} title={title}>
-      divergence
+      divergence within {bars}
     </Badge>
   );
 }

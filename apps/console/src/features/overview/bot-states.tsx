@@ -4,6 +4,7 @@ import { BOT_STATUSES } from '@platform/contracts';
 import { Ban } from 'lucide-react';
 import Link from 'next/link';
 import type { EntryBlock } from '../../lib/entry-blocks';
+import { simulatedTitle } from '../../lib/simulated';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
@@ -63,7 +64,7 @@ function States({ bots }: { bots: readonly Bot[] }) {
             <span className="hidden shrink-0 text-faint sm:inline">
               {bot.symbol} {bot.timeframe}
             </span>
-            <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />
+            <LastDay bot={bot} />
             <span className="w-20 shrink-0 text-right">
               <Pnl value={bot.pnlTodayUsd} />
             </span>
@@ -72,6 +73,18 @@ function States({ bots }: { bots: readonly Bot[] }) {
       </ul>
     </>
   );
+}
+
+/** The last day; of a bot that has hardly begun, its simulated days in a quiet colour. */
+function LastDay({ bot: { botName, sparkline, simulated } }: { bot: Bot }) {
+  if (sparkline.length < 2 && simulated !== null) {
+    return (
+      <span title={simulatedTitle(simulated)}>
+        <Sparkline values={simulated.sparkline} label={`Simulated equity of ${botName}`} isQuiet />
+      </span>
+    );
+  }
+  return <Sparkline values={sparkline} label={`Equity of ${botName} over the last day`} />;
 }
 
 function Blocked({ blocks: [first, ...others] }: { blocks: readonly EntryBlock[] }) {
