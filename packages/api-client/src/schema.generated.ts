@@ -2029,9 +2029,14 @@ export interface components {
         };
         DrawingView: {
             ts: number[];
-            /** @description What the strategy declares it computes on the scale of the price */
+            /** @description What the strategy declares it decides by */
             lines: {
                 title: string;
+                /**
+                 * @description Drawn over the price, or below it on a scale of its own
+                 * @enum {string}
+                 */
+                scale: "price" | "own";
                 values: (number | null)[];
             }[];
             decisions: {
