@@ -15,23 +15,26 @@ export const FAST_BOT: BotCreateRequest = {
   candle_source: 'scripted',
 };
 
-const SIZED = { allocation: ALLOCATION, sizing: { mode: 'fixed', value: 0.05 } } as const;
+const SIZED = { allocation: ALLOCATION, sizing: { mode: 'fixed', value: 0.2 } } as const;
 
-/** Two decide every minute and are in the market with the first; the third trades as it was validated. */
+/** Two decide every minute and are in the market with the first; their bands are wide, so that fees do not eat them. The third trades as it was validated. */
 export const MARKET_BOTS: readonly DemoBot[] = [
   {
     ...{ bot_name: 'ETH trend', strategy: 'supertrend', symbol: 'ETHUSDT', timeframe: '1m', ...SIZED },
-    params: { atr_period: 30, multiplier: 6 },
+    params: { atr_period: 120, multiplier: 10 },
   },
   {
-    ...{ bot_name: 'SOL swing', strategy: 'psar', symbol: 'SOLUSDT', timeframe: '1m', ...SIZED },
-    params: { af_start: 0.005, af_step: 0.001, af_max: 0.02 },
+    ...{ bot_name: 'SOL trend', strategy: 'supertrend', symbol: 'SOLUSDT', timeframe: '1m', ...SIZED },
+    params: { atr_period: 60, multiplier: 10 },
   },
   {
     ...{ bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '8h', ...SIZED },
     params: {},
   },
 ];
+
+/** Before the start of each of them. */
+export const SIMULATED_DAYS = 30;
 
 type DemoBot = BotCreateRequest &
   Required<Pick<BotCreateRequest, 'strategy' | 'symbol' | 'timeframe' | 'params' | 'sizing'>>;

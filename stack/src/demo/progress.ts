@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Home } from '../home';
 
 export const DEMO_STEPS = [
-  'fastBot',
   'klines',
+  'fastBot',
   'bots',
   'simulatedDays',
   'backtests',

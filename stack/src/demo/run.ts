@@ -1,6 +1,6 @@
 /**
  * The demonstration: a new platform is filled through the same doors an operator uses, the data service's backfill and the manager's
- * API, in the background of a running stack. The fast bot comes first, so that fills arrive while history is still being read.
+ * API, in the background of a running stack. All bots begin together: capital that came later would stand as a step in their curve.
  */
 import type { BackfillSource } from '@platform/contracts';
 import { timeframeMs } from '@platform/core';
@@ -8,7 +8,7 @@ import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
 import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
 import { ManagerApi } from './manager-api';
-import { BACKTESTS, FAST_BOT, MARKET_BOTS, simulatedDays } from './plan';
+import { BACKTESTS, FAST_BOT, MARKET_BOTS, SIMULATED_DAYS, simulatedDays } from './plan';
 import { DEMO_STEPS, type DemoStep, markDone, stepsDone } from './progress';
 import { SCRIPTED_SYMBOL, writeScript } from './script';
 
@@ -40,11 +40,9 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
       const stored = await manager.botNamed(bot.bot_name);
       if (stored === undefined) continue;
       const request = simulatedDays(bot);
-      const runId = await manager.backtest({
-        ...request,
-        ...(await spanOf(manager, request)),
-        bot_id: stored.id,
-      });
+      const { from_ts, to_ts } = await spanOf(manager, request);
+      const span = { from_ts: Math.max(from_ts, to_ts - SIMULATED_DAYS * DAY_MS), to_ts };
+      const runId = await manager.backtest({ ...request, ...span, bot_id: stored.id });
       await manager.label(runId, { name: `Simulated days of ${bot.bot_name}`, tags: ['simulated'] });
     }
   },

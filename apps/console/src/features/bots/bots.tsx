@@ -16,7 +16,7 @@ import { useUrlState } from '../../ui/url-state';
 import { NoBots } from '../overview/bot-states';
 import { useEntryBlocks } from './bot-state';
 import { BulkActions } from './bulk-actions';
-import { type Bot, botColumns, pickColumn, simulatedColumn } from './columns';
+import { type Bot, botColumns, pickColumn } from './columns';
 
 const STATUSES = [
   { value: '', label: 'Every status' },
@@ -30,14 +30,9 @@ export function Bots() {
   const blocksOf = useEntryBlocks();
   const titleOf = useStrategyTitles();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const hasSimulated = bots.data?.items.some(({ simulated }) => simulated !== null) === true;
   const columns = useMemo(
-    () => [
-      pickColumn(picked, setPicked),
-      ...botColumns({ blocksOf, titleOf }),
-      ...(hasSimulated ? [simulatedColumn] : []),
-    ],
-    [blocksOf, titleOf, picked, hasSimulated],
+    () => [pickColumn(picked, setPicked), ...botColumns({ blocksOf, titleOf })],
+    [blocksOf, titleOf, picked],
   );
   return (
     <Page

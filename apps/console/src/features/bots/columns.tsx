@@ -5,18 +5,17 @@ import { isTimeframe, timeframeMs } from '@platform/core';
 import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import type { EntryBlock } from '../../lib/entry-blocks';
-import { percent, quantity } from '../../lib/format';
-import { simulatedTitle } from '../../lib/simulated';
+import { quantity } from '../../lib/format';
 import { utc } from '../../lib/time';
 import { plural, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
 import { Check } from '../../ui/check';
 import { Percent, Pnl } from '../../ui/figures';
-import { Sparkline } from '../../ui/sparkline';
 import type { Column } from '../../ui/table';
 import { Age } from '../../ui/time';
 import { BotState } from './bot-state';
+import { LastDay } from './last-day';
 
 export type Bot = ItemOf<'/bff/bots'>;
 
@@ -132,34 +131,8 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
     cell: (bot) => <Percent value={bot.drawdownPct} />,
   },
   { id: 'parity', header: 'Parity', wideOnly: true, cell: (bot) => <Parity bot={bot} /> },
-  {
-    id: 'day',
-    header: 'Last day',
-    wideOnly: true,
-    cell: (bot) => <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />,
-  },
+  { id: 'day', header: 'Last day', wideOnly: true, cell: (bot) => <LastDay bot={bot} /> },
 ];
-
-/** Stands only where some bot has such days. */
-export const simulatedColumn: Column<Bot> = {
-  id: 'simulated',
-  header: 'Simulated days',
-  wideOnly: true,
-  sortBy: ({ simulated }) => simulated?.returnPct ?? null,
-  cell: ({ botName, simulated }) =>
-    simulated === null ? (
-      <span className="text-faint">–</span>
-    ) : (
-      <Link
-        href={`/runs/${simulated.runId}`}
-        title={simulatedTitle(simulated)}
-        className="inline-flex items-center gap-2 text-muted hover:underline"
-      >
-        <Sparkline values={simulated.sparkline} label={`Simulated equity of ${botName}`} isQuiet />
-        {percent(simulated.returnPct, { signed: true })}
-      </Link>
-    ),
-};
 
 function modeTitle({ network, candleSource }: Bot): string {
   return candleSource === 'scripted' ? `Orders on ${network}, candles from a script` : `Orders on ${network}`;

@@ -4,7 +4,6 @@ import { BOT_STATUSES } from '@platform/contracts';
 import { Ban } from 'lucide-react';
 import Link from 'next/link';
 import type { EntryBlock } from '../../lib/entry-blocks';
-import { simulatedTitle } from '../../lib/simulated';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
@@ -12,9 +11,9 @@ import { BotStatusBadge } from '../../ui/bot-status';
 import { Pnl } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
-import { Sparkline } from '../../ui/sparkline';
 import { Empty } from '../../ui/states';
 import { useEntryBlocks } from '../bots/bot-state';
+import { LastDay } from '../bots/last-day';
 
 type Bot = ItemOf<'/bff/bots'>;
 
@@ -73,18 +72,6 @@ function States({ bots }: { bots: readonly Bot[] }) {
       </ul>
     </>
   );
-}
-
-/** The last day; of a bot that has hardly begun, its simulated days in a quiet colour. */
-function LastDay({ bot: { botName, sparkline, simulated } }: { bot: Bot }) {
-  if (sparkline.length < 2 && simulated !== null) {
-    return (
-      <span title={simulatedTitle(simulated)}>
-        <Sparkline values={simulated.sparkline} label={`Simulated equity of ${botName}`} isQuiet />
-      </span>
-    );
-  }
-  return <Sparkline values={sparkline} label={`Equity of ${botName} over the last day`} />;
 }
 
 function Blocked({ blocks: [first, ...others] }: { blocks: readonly EntryBlock[] }) {
