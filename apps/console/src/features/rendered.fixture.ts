@@ -1,0 +1,72 @@
+/** A component as its first rendering shows it to somebody, with what the manager would answer already read. */
+import { useQueryClient } from '@tanstack/react-query';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Role } from '../lib/roles';
+import type { Answer, ReadPath } from '../manager/types';
+import { managerKey } from '../manager/use-manager';
+import { Providers } from './frame/providers';
+
+/** Only what a component looks at has to be given. */
+type Part<T> = T extends readonly (infer U)[]
+  ? readonly Part<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Part<T[K]> }
+    : T;
+
+export interface Known {
+  readonly path: ReadPath;
+  readonly params: object;
+  readonly query: object;
+  readonly answer: unknown;
+}
+
+/** What a read of the manager answers. */
+export const known = <P extends ReadPath>(
+  path: P,
+  answer: Part<Answer<P>>,
+  { params = {}, query = {} }: { readonly params?: object; readonly query?: object } = {},
+): Known => ({ path, params, query, answer });
+
+interface Circumstances {
+  readonly reads?: readonly Known[];
+  /** The query of the address. */
+  readonly search?: string;
+  readonly role?: Role;
+}
+
+function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNode }) {
+  const queries = useQueryClient();
+  for (const { path, params, query, answer } of reads) {
+    queries.setQueryData(managerKey(path, params, query), answer);
+  }
+  return children;
+}
+
+/** Markup of the component. */
+export function markupOf(element: ReactNode, circumstances: Circumstances = {}): string {
+  const { reads = [], search = '', role = 'operator' } = circumstances;
+  const inside = createElement(Reads, { reads }, element);
+  const page = createElement(Providers, { viewer: { name: 'somebody', role } }, inside);
+  const routed = createElement(AppRouterContext.Provider, { value: {} as never }, page);
+  const named = createElement(PathnameContext.Provider, { value: '/' }, routed);
+  const query = new URLSearchParams(search);
+  return renderToStaticMarkup(createElement(SearchParamsContext.Provider, { value: query }, named));
+}
+
+/** What somebody reads of it, words of one place beside each other. */
+export function textOf(element: ReactNode, circumstances: Circumstances = {}): string {
+  return markupOf(element, circumstances)
+    .replace(/<style.*?<\/style>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
