@@ -5,7 +5,7 @@ import {
   PathnameContext,
   SearchParamsContext,
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Role } from '../lib/roles';
 import type { Answer, ReadPath } from '../manager/types';
@@ -51,12 +51,17 @@ function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNo
 /** Markup of the component. */
 export function markupOf(element: ReactNode, circumstances: Circumstances = {}): string {
   const { reads = [], search = '', role = 'operator' } = circumstances;
-  const inside = createElement(Reads, { reads }, element);
-  const page = createElement(Providers, { viewer: { name: 'somebody', role } }, inside);
-  const routed = createElement(AppRouterContext.Provider, { value: {} as never }, page);
-  const named = createElement(PathnameContext.Provider, { value: '/' }, routed);
-  const query = new URLSearchParams(search);
-  return renderToStaticMarkup(createElement(SearchParamsContext.Provider, { value: query }, named));
+  return renderToStaticMarkup(
+    <SearchParamsContext.Provider value={new URLSearchParams(search)}>
+      <PathnameContext.Provider value="/">
+        <AppRouterContext.Provider value={{} as never}>
+          <Providers viewer={{ name: 'somebody', role }}>
+            <Reads reads={reads}>{element}</Reads>
+          </Providers>
+        </AppRouterContext.Provider>
+      </PathnameContext.Provider>
+    </SearchParamsContext.Provider>,
+  );
 }
 
 /** What somebody reads of it, words of one place beside each other. */
@@ -64,6 +69,7 @@ export function textOf(element: ReactNode, circumstances: Circumstances = {}): s
   return markupOf(element, circumstances)
     .replace(/<style.*?<\/style>/gs, '')
     .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
