@@ -1,4 +1,5 @@
 /** What an operator does about one bot or one order without touching the rest. */
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   seesLatch,
   send,
   spillPx,
+  stackVariables,
   useBrowser,
 } from './visitor';
 
@@ -139,12 +141,16 @@ test('the books of a symbol are made to agree with the exchange, with what that 
   await dialog.getByLabel('Reason').fill('an exercise in books');
   await dialog.getByLabel('Type ACCEPT to confirm').fill('ACCEPT');
   await accept.click();
-  await dialog
-    .getByRole('status')
-    .getByText(/XRPUSDT on testnet (already|changed)/)
-    .waitFor();
-  const { items } = await read<{ items: { action: string; reason: string }[] }>(page, '/bff/risk/audit');
-  expect(items.find(({ reason }) => reason === 'an exercise in books')).toBeDefined();
+  const said = dialog.getByRole('status');
+  await said.getByText(/XRPUSDT on testnet (already|changed)/).waitFor();
+  const trace = /[0-9a-f-]{36}/.exec((await said.textContent()) ?? '')![0];
+  const database = new pg.Client({ connectionString: stackVariables()['PLATFORM_DATABASE_URL']! });
+  await database.connect();
+  const { rows } = await database.query('SELECT action, actor FROM ops.audit_log WHERE trace_id = $1', [
+    trace,
+  ]);
+  await database.end();
+  expect(rows).toContainEqual({ action: 'accept_position', actor: 'operator:operator' });
   await page.context().close();
 });
 
