@@ -24,6 +24,7 @@ export interface Known {
   readonly params: object;
   readonly query: object;
   readonly answer: unknown;
+  readonly isPaged?: boolean;
 }
 
 /** What a read of the manager answers. */
@@ -32,6 +33,16 @@ export const known = <P extends ReadPath>(
   answer: Part<Answer<P>>,
   { params = {}, query = {} }: { readonly params?: object; readonly query?: object } = {},
 ): Known => ({ path, params, query, answer });
+
+/** The same of a list that is read page by page, with its first page read. */
+export const knownPages = <P extends ReadPath>(
+  path: P,
+  items: readonly object[],
+  { params = {}, query = {} }: { readonly params?: object; readonly query?: object } = {},
+): Known => ({
+  ...{ path, params, query, isPaged: true },
+  answer: { pages: [{ items, next_cursor: null }], pageParams: [null] },
+});
 
 interface Circumstances {
   readonly reads?: readonly Known[];
@@ -42,8 +53,9 @@ interface Circumstances {
 
 function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNode }) {
   const queries = useQueryClient();
-  for (const { path, params, query, answer } of reads) {
-    queries.setQueryData(managerKey(path, params, query), answer);
+  for (const { path, params, query, answer, isPaged = false } of reads) {
+    const key = managerKey(path, params, query);
+    queries.setQueryData(isPaged ? [...key, 'pages'] : key, answer);
   }
   return children;
 }
