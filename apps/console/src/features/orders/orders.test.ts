@@ -22,7 +22,7 @@ describe('intents', () => {
     }) as unknown as Intent;
   const table = (...rows: Intent[]) =>
     createElement(Table<Intent>, {
-      ...{ caption: 'Intents', columns: intentColumns(nameOf), rows, rowKey: ({ intentId }) => intentId },
+      ...{ caption: 'Intents', columns: intentColumns(nameOf), rows, rowKey: (row: Intent) => row.intentId },
     });
 
   it('say what was wanted, by whom, and how long it took', () => {
@@ -56,7 +56,7 @@ describe('orders', () => {
     }) as unknown as Order;
   const table = (...rows: Order[]) =>
     createElement(Table<Order>, {
-      ...{ caption: 'Orders', columns: orderColumns(nameOf), rows, rowKey: ({ orderId }) => orderId },
+      ...{ caption: 'Orders', columns: orderColumns(nameOf), rows, rowKey: (row: Order) => row.orderId },
     });
 
   it('show what the exchange knows them by, or our own name before it knows them', () => {
