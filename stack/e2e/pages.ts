@@ -17,3 +17,15 @@ export const PAGES = [
   '/data',
   '/settings',
 ] as const;
+
+/** First-class on a phone, the densest tables and the two long forms. */
+export const PHONE_PAGES = [
+  '/',
+  '/bots',
+  '/bots/new',
+  '/risk',
+  '/orders',
+  '/runs',
+  '/data',
+  '/backtest',
+] as const;

@@ -119,7 +119,7 @@ test('bots that a drill of a breaker paused show in the strip and are resumed fr
   await eventuallyEquals(isDrilling, false);
   await page
     .getByRole('listitem')
-    .filter({ hasText: /^Macro.*ago/ })
+    .filter({ hasText: /^Macro\d{4}-.*ago/ })
     .waitFor();
   const fast = await botNamed(page, FAST_BOT);
   await page.goto(`/bots/${fast.botId}`);
