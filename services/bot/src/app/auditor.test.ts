@@ -52,9 +52,8 @@ it('looks often until there is something to audit, then ever more seldom, and at
 });
 
 it('records a divergence before it says so', async () => {
-  const divergence = {
-    ...{ open_time_ms: 1, kind: 'bar_missing', field: null, bot: null, engine: null },
-  } as const;
+  const where = { open_time_ms: 1, kind: 'bar_missing', field: null } as const;
+  const divergence = { ...where, bot: null, engine: null };
   const { run, recorded, divergences } = auditing([record({ divergence })]);
   await run();
   expect(recorded).toHaveLength(1);
