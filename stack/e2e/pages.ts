@@ -18,14 +18,5 @@ export const PAGES = [
   '/settings',
 ] as const;
 
-/** First-class on a phone, the densest tables and the two long forms. */
-export const PHONE_PAGES = [
-  '/',
-  '/bots',
-  '/bots/new',
-  '/risk',
-  '/orders',
-  '/runs',
-  '/data',
-  '/backtest',
-] as const;
+/** First-class on a phone, and the two with the densest tables. */
+export const PHONE_PAGES = ['/', '/bots', '/risk', '/orders', '/runs', '/data'] as const;
