@@ -1632,6 +1632,8 @@ export interface components {
             level?: number;
             /** @description Run although too little of the span is stored; the coverage then says F */
             allow_partial_data?: boolean;
+            /** @description The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest */
+            bot_id?: string;
         };
         BffAcceptPositionRequest: {
             /** @enum {string} */
@@ -1880,6 +1882,16 @@ export interface components {
             } | null;
             /** @description Equity over the last day, oldest first */
             sparkline: number[];
+            simulated: {
+                runId: string;
+                /** @description Epoch milliseconds */
+                fromTs: number;
+                /** @description Epoch milliseconds */
+                toTs: number;
+                returnPct: number;
+                /** @description Its equity, oldest first */
+                sparkline: number[];
+            } | null;
         };
         BotOverviewsResponse: {
             /** @description ISO 8601, UTC */
@@ -2017,9 +2029,14 @@ export interface components {
         };
         DrawingView: {
             ts: number[];
-            /** @description What the strategy declares it computes on the scale of the price */
+            /** @description What the strategy declares it decides by */
             lines: {
                 title: string;
+                /**
+                 * @description Drawn over the price, or below it on a scale of its own
+                 * @enum {string}
+                 */
+                scale: "price" | "own";
                 values: (number | null)[];
             }[];
             decisions: {
@@ -2611,6 +2628,8 @@ export interface components {
             level?: number;
             /** @description Run although too little of the span is stored; the coverage then says F */
             allow_partial_data?: boolean;
+            /** @description The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest */
+            bot_id?: string;
         };
         RunCurve: {
             ts: number[];
