@@ -184,6 +184,12 @@ describe('a deploy', () => {
       status: 'failed',
       error: 'the new release ended with exit code 3',
     });
+    // The limit on its memory ends it as it would end a bot that leaks.
+    world.release('greedy', undefined, 'const all = [];\nfor (;;) all.push(Array(1e5).fill({}));\n');
+    expect((await world.promote(id, { target_image_tag: 'greedy' })).status).toBe(202);
+    expect(await world.ended(id)).toMatchObject({
+      ...{ status: 'failed', error: expect.stringMatching(/^the new release ended/) },
+    });
     await eventually(() => world.living(id).length === 1);
     expect(await world.bot(id)).toMatchObject({ image_tag: 'latest', generation: 1 });
 
