@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy a service
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * @description The process is drained and started from the release; where that is not ready in time, the former one comes back by itself. The executor is replaced only with no order of unknown fate.
          */
         post: operations["startServiceDeploy"];
         delete?: never;
@@ -401,7 +401,7 @@ export interface paths {
         post?: never;
         /**
          * Abort a service deploy
-         * @description Not served by this version: 501 after the token was checked.
+         * @description Before the process is replaced; afterwards it takes its course.
          */
         delete: operations["abortServiceDeploy"];
         options?: never;
@@ -2164,6 +2164,8 @@ export interface components {
             status: "ok" | "degraded" | "fatal";
             service: string;
             version: string;
+            /** @description Tag of the release that it runs */
+            release: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
             tasks?: components["schemas"]["TaskStatus"][];
@@ -2725,19 +2727,24 @@ export interface components {
         ServiceDeploy: {
             deploy_id: string;
             /** @enum {string} */
-            service: "data" | "risk" | "manager" | "bot" | "executor";
-            /** @enum {string} */
+            service: "data" | "risk" | "manager" | "executor";
+            /**
+             * @description swapping: the supervisor replaces the process.
+             * @enum {string}
+             */
             status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
             from_image_tag: string | null;
             target_image_tag: string;
+            waiting_for: string | null;
             error: string | null;
+            requested_by: string;
             /** @description ISO 8601, UTC */
             started_at: string;
             finished_at: string | null;
         };
         ServiceDeployRequest: {
             /** @enum {string} */
-            service: "data" | "risk" | "manager" | "bot" | "executor";
+            service: "data" | "risk" | "manager" | "executor";
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
             target_image_tag?: unknown;
         };
@@ -2747,6 +2754,7 @@ export interface components {
             /** @enum {string} */
             state: "up" | "degraded" | "down" | "unconfigured";
             version: string | null;
+            release: string | null;
             degraded: string[];
             roundTripMs: number | null;
             checkedAt: string | null;
@@ -2886,6 +2894,8 @@ export interface components {
             status: "ok" | "degraded" | "fatal";
             service: string;
             version: string;
+            /** @description Tag of the release that it runs */
+            release: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
             tasks?: components["schemas"]["TaskStatus"][];
@@ -3276,18 +3286,6 @@ export interface components {
                 };
             };
         };
-        /** @description SHARED_NOT_IMPLEMENTED: The route belongs to the contract but this version does not serve it yet. */
-        "501.SHARED_NOT_IMPLEMENTED": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] & {
-                    /** @enum {string} */
-                    code: "SHARED_NOT_IMPLEMENTED";
-                };
-            };
-        };
         /** @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503). */
         "503.MANAGER_UNAUTHORIZED": {
             headers: {
@@ -3462,7 +3460,6 @@ export type Response500ManagerBacktestFailedManagerDbTransientManagerInternalErr
 export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
-export type Response501SharedNotImplemented = components['responses']['501.SHARED_NOT_IMPLEMENTED'];
 export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
 export type Response503ManagerUnauthorizedManagerUpstreamUnavailable = components['responses']['503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE'];
 export type Response503ManagerUpstreamUnavailable = components['responses']['503.MANAGER_UPSTREAM_UNAVAILABLE'];
@@ -4245,7 +4242,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -4277,7 +4273,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };

@@ -204,6 +204,7 @@ export const ServiceView = Type.Object({
   service: OneOf(SERVICES),
   state: OneOf(['up', 'degraded', 'down', 'unconfigured']),
   version: Nullable(Type.String()),
+  release: Nullable(Type.String({ description: 'Tag of the release that it runs' })),
   degraded: Type.Array(Type.String()),
   roundTripMs: Nullable(Type.Number()),
   checkedAt: Nullable(IsoTime),
