@@ -48,30 +48,32 @@ export class Intake {
 
   /** A notification says where to look; whatever else it says is read from the table. */
   lookAt(network: Network, symbol: string): void {
-    const trading = this.parts.networks.get(network);
-    const desk = trading?.openedDesk(symbol);
+    const desk = this.parts.networks.get(network)?.openedDesk(symbol);
     if (desk === undefined || this.#isClosed || !this.parts.mayTakeIntents()) this.wake();
     else desk.wake({ intents: true });
   }
 
   async #look(): Promise<void> {
     if (!this.parts.mayTakeIntents()) return;
-    for (const { network, symbol } of await this.parts.intents.waitingSymbols()) {
-      const trading = this.parts.networks.get(network);
-      if (trading === undefined) await this.#refuseAll(network, symbol, NO_KEYS);
-      else await this.#handOver(trading, symbol);
+    const others: { readonly network: Network; readonly symbol: string }[] = [];
+    for (const waiting of await this.parts.intents.waitingSymbols()) {
+      const desk = this.parts.networks.get(waiting.network)?.openedDesk(waiting.symbol);
+      if (desk === undefined) others.push(waiting);
+      else desk.wake({ intents: true });
     }
+    // Last: what the exchange is asked about them keeps no desk waiting.
+    await Promise.all(others.map(({ network, symbol }) => this.#openOrRefuse(network, symbol)));
   }
 
-  async #handOver(trading: TradingNetwork, symbol: string): Promise<void> {
-    const opened = trading.openedDesk(symbol);
-    if (opened !== undefined) return opened.wake({ intents: true });
+  async #openOrRefuse(network: Network, symbol: string): Promise<void> {
+    const trading = this.parts.networks.get(network);
+    if (trading === undefined) return this.#refuseAll(network, symbol, NO_KEYS);
     // Until then a desk may still be opened for what is held, whatever is listed.
     if (!trading.mayTrade()) return;
     const listed = await trading.venue.exchange.filters.of(symbol);
     if (listed.kind === 'ok') trading.desk(symbol).wake({ intents: true });
     else if (listed.kind === 'rejected' && listed.reason === 'symbol_not_tradable')
-      await this.#refuseAll(trading.venue.network, symbol, NOT_LISTED);
+      await this.#refuseAll(network, symbol, NOT_LISTED);
   }
 
   async #refuseAll(network: Network, symbol: string, { code, reason }: Refusal): Promise<void> {
