@@ -1,15 +1,18 @@
 /** All five services as processes on one database and one bus, each with a probe in its event loop. */
 import type { ServiceName } from '@platform/contracts';
-import { migrate, ROLES, setRolePasswords } from '@platform/db';
+import { migrate, ROLES, type RoleName, setRolePasswords } from '@platform/db';
 import { SIM_KEYS, startSim } from '@platform/exchange-sim';
 import {
   LOOP_PROBE,
+  type RoleMatrix,
   type SpawnedService,
   spawnService,
   startPostgres,
   startTestNats,
   TEST_PASSWORD,
+  tryRoles,
 } from '@platform/testkit';
+import pg from 'pg';
 import { TOKEN } from './manager-service';
 
 export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-benchmark-with-256-bits-of-it';
@@ -19,16 +22,38 @@ export interface SecurityBed {
   close(): Promise<void>;
 }
 
+/** A database with the roles of the services. */
+async function openRoles() {
+  const postgres = await startPostgres();
+  const adminUrl = postgres.adminUrl('postgres');
+  await migrate({ connectionString: adminUrl, log: () => undefined });
+  await setRolePasswords(adminUrl, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
+  const roleUrl = (role: RoleName) =>
+    `postgresql://${role}:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`;
+  return { postgres, adminUrl, roleUrl };
+}
+
+export async function tryRolesOnce(): Promise<RoleMatrix> {
+  const { postgres, adminUrl, roleUrl } = await openRoles();
+  const clients: pg.Client[] = [];
+  try {
+    return await tryRoles(async (role) => {
+      const client = new pg.Client({ connectionString: role === undefined ? adminUrl : roleUrl(role) });
+      clients.push(client);
+      await client.connect();
+      return client;
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+    await postgres.dispose();
+  }
+}
+
 export async function openSecurityBed(
   wanted: readonly ServiceName[],
   progress: (line: string) => void,
 ): Promise<SecurityBed> {
-  const [postgres, nats, sim] = await Promise.all([startPostgres(), startTestNats(), startSim()]);
-  const adminUrl = postgres.adminUrl('postgres');
-  await migrate({ connectionString: adminUrl, log: () => undefined });
-  await setRolePasswords(adminUrl, Object.fromEntries(ROLES.map((role) => [role, TEST_PASSWORD])));
-  const roleUrl = (role: string) =>
-    `postgresql://${role}:${TEST_PASSWORD}@127.0.0.1:${postgres.port}/postgres`;
+  const [{ postgres, roleUrl }, nats, sim] = await Promise.all([openRoles(), startTestNats(), startSim()]);
   const own: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
     data: {
       DATABASE_URL: roleUrl('platform_data_writer'),

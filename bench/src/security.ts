@@ -23,7 +23,7 @@ import {
 import type { Benchmark, BenchResult } from './benchmark';
 import { TOKEN } from './manager-service';
 import { percentile } from './percentile';
-import { BREAK_GLASS_TOKEN, openSecurityBed } from './security-bed';
+import { BREAK_GLASS_TOKEN, openSecurityBed, tryRolesOnce } from './security-bed';
 
 /** Of the storm, for each service; the corpus comes on top. */
 const REQUESTS = { usual: 10_000, long: 100_000 };
@@ -36,13 +36,15 @@ const TOKENS = { operator: TOKEN, breakGlass: BREAK_GLASS_TOKEN };
 export const benchmark: Benchmark = {
   name: 'security',
   summary: 'hostile input: exits, faults, intruders, longest turn of an event loop, timing of the token',
-  parts: [...SERVICES, 'tokens'],
+  parts: [...SERVICES, 'roles', 'tokens'],
   hasLong: true,
   run: async (progress, part, isLong) => {
     const wanted = SERVICES.filter((service) => part === undefined || part === service);
     const requests = isLong === true ? REQUESTS.long : REQUESTS.usual;
     const results = wanted.length === 0 ? [] : await attack(wanted, requests, progress);
-    return part === undefined || part === 'tokens' ? [...results, ...timingOfTokens()] : results;
+    if (part === undefined || part === 'roles') results.push(...(await matrixOfRoles(progress)));
+    if (part === undefined || part === 'tokens') results.push(...timingOfTokens());
+    return results;
   },
 };
 
@@ -87,6 +89,7 @@ async function measure(
     none('exits', exits),
     none('answers of 5xx that say the service is at fault', corpus.faults + stormed.faults.length),
     none('answers of 2xx without the token', stormed.intruders.length),
+    coverage(`${service}: cells of route × credential`, stormed.cells),
     {
       name: `${service}: longest turn of the event loop, of its own processor time`,
       ...{ value: busyMs, unit: 'ms', aim: `<= ${BUSY_AIM_MS} ms`, met: busyMs <= BUSY_AIM_MS },
@@ -126,6 +129,27 @@ async function sendCorpus(routes: readonly RouteSpec[], url: string) {
     for (const type of HOSTILE_CONTENT_TYPES) await send(type, '{}');
   }
   return tally;
+}
+
+/** Every role tries every verb on every table. */
+async function matrixOfRoles(progress: (line: string) => void): Promise<BenchResult[]> {
+  progress('every role, table and verb');
+  const matrix = await tryRolesOnce();
+  const wrong = matrix.wrong.length;
+  return [
+    coverage('cells of role × table × verb', matrix),
+    {
+      name: 'cells that the database decides otherwise than the policy',
+      value: wrong,
+      unit: '',
+      aim: '0',
+      met: wrong === 0,
+    },
+  ];
+}
+
+function coverage(name: string, { tried, existing }: { tried: number; existing: number }): BenchResult {
+  return { name, value: tried, unit: '', aim: `all ${existing}`, met: tried === existing };
 }
 
 /** The comparison alone, so that nothing but the token can make a difference: right against wrong, and early against late faults. */

@@ -6,5 +6,5 @@ export { checkRole, type RoleFindings } from './role-check';
 export { type Grant, type Privilege, type RolePolicy, rolePolicy } from './role-policy';
 export { ROLES, type RoleName } from './roles';
 export type { DB as Database } from './schema.generated';
-export type { TableName } from './tables';
+export { TABLES, type TableName } from './tables';
 export { withClient } from './with-client';

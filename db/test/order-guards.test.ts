@@ -102,6 +102,22 @@ describe('entries', () => {
     expect(await addOrder(entry(id))).toBe('accepted');
   });
 
+  test('no entry while risk has paused the bot; stops pass', async () => {
+    const row = intent();
+    await insert(owner, 'trading.order_intents', row);
+    const id = row['intent_id'];
+    const pause = { bot_id: row['bot_id'], reason: 'a test', trace_id: randomUUID() };
+    await insert(owner, 'risk.bot_pauses', pause);
+    try {
+      expect(await addOrder(entry(id))).toBe('orders_entry_not_paused');
+      const stop = { intent_id: id, leg: 'sl', qty: null, close_position: true };
+      expect(await addOrder(order(stop))).toBe('accepted');
+    } finally {
+      await owner.query('DELETE FROM risk.bot_pauses');
+    }
+    expect(await addOrder(entry(id))).toBe('accepted');
+  });
+
   test('no entry when the row of the latch is missing', async () => {
     const id = await newIntent();
     await owner.query('BEGIN');

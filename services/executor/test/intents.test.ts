@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { DB_CHANNELS } from '@platform/contracts';
+import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ExecutorDesk, SYMBOL } from './desk';
+import { type Bot, ExecutorDesk, SYMBOL } from './desk';
 
 let desk: ExecutorDesk;
+let service: ServiceHandle;
 beforeAll(async () => {
   desk = await ExecutorDesk.open({ seed: 11 });
-  await desk.startReady({ PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT: '5000' });
+  service = await desk.startReady({ PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT: '5000' });
 });
 afterAll(() => desk?.close());
 
@@ -110,6 +115,70 @@ describe('a refused intent', () => {
       async () => (await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome === 'accepted',
     );
     await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+  });
+});
+
+describe('a paused bot', () => {
+  const pauses: Record<string, { readonly pause: (bot: Bot) => Promise<unknown> }> = {
+    risk: {
+      pause: ({ botId }) =>
+        desk.insert('risk.bot_pauses', { bot_id: botId, reason: 'a test', trace_id: randomUUID() }),
+    },
+    'an operator': {
+      pause: async (bot) => {
+        await desk.configure(bot);
+        await desk.rows(`UPDATE trading.bot_configs SET desired_state = 'paused' WHERE id = $1`, [bot.botId]);
+      },
+    },
+  };
+
+  it.each(Object.entries(pauses))(
+    'by %s opens nothing, whoever writes its intents, and closes what it holds',
+    async (_, { pause }) => {
+      const bot = await desk.loneBot();
+      const qty = await desk.quantity(bot.symbol);
+      await desk.outcome(await desk.intend(bot, { side: 'long', qty }));
+      await eventually(() => desk.liveStops(bot.symbol).length === 1);
+      await pause(bot);
+      const flip = await desk.outcome(await desk.intend(bot, { side: 'short', qty }));
+      expect(flip).toEqual({ outcome: 'rejected', outcome_reason: 'bot_paused' });
+      await eventually(() => desk.isAtRest(bot.symbol, 0));
+      const entry = await desk.outcome(await desk.intend(bot, { side: 'long', qty }));
+      expect(entry).toEqual({ outcome: 'rejected', outcome_reason: 'bot_paused' });
+      const flat = await desk.outcome(await desk.intend(bot, { side: 'flat' }));
+      expect(flat).toEqual({ outcome: 'accepted', outcome_reason: 'already flat' });
+      expect(desk.entries(bot.symbol)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a symbol that nobody lists', () => {
+  it('gets no desk, whatever notifications and intents name it', async () => {
+    const forger = new pg.Client({ connectionString: desk.database.urlFor('platform_bot') });
+    await forger.connect();
+    const invented = Array.from({ length: 50 }, (_, index) => `INVENTED${index}USDT`);
+    const bot = await desk.addBot('forger', 'INVENTEDUSDT');
+    try {
+      for (const symbol of invented) {
+        const payload = { intent_id: randomUUID(), network: 'testnet', symbol };
+        await forger.query('SELECT pg_notify($1, $2)', [DB_CHANNELS.orderIntents, JSON.stringify(payload)]);
+      }
+      const intentId = randomUUID();
+      await forger.query(
+        `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, sl, fence)
+         VALUES ($1, $2, 'forger', $3, '1h', 'testnet', 'long', 1, 1, 1)`,
+        [intentId, bot.botId, bot.symbol],
+      );
+      expect(await desk.outcome(intentId)).toEqual({
+        outcome: 'rejected',
+        outcome_reason: 'entry_submission_failed',
+      });
+    } finally {
+      await forger.end();
+    }
+    const health = await fetch(`${service.url}/healthz`).then((answer) => answer.text());
+    expect(health).toContain(`desk testnet ${SYMBOL}`);
+    expect(health).not.toContain('INVENTED');
   });
 });
 

@@ -13,6 +13,7 @@ import {
   type ServiceKit,
   startService,
 } from '@platform/service-kit';
+import type pg from 'pg';
 import { BotLifecycle } from './app/bot-lifecycle';
 import { BusTokens } from './app/bus-tokens';
 import { PortfolioCheck } from './app/portfolio-check';
@@ -95,7 +96,9 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
   const live = await composeLive(kit);
-  checkPortfolio(kit);
+  // Reads of whole tables and curves, which anybody may ask for: asking often costs nobody else a connection.
+  const reports = database.openLane('reports');
+  checkPortfolio(kit, reports);
   retireOldRows(kit);
   watchTheBooks(config, kit);
   const queue = openBacktests(config, kit, runs, live.hub);
@@ -111,7 +114,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
     ...botHandlers({ bots, lifecycle, database, cursors }),
     ...runHandlers({ runs, bots, backtests, cursors }),
     ...projectionHandlers({
-      projections: new ProjectionStore(database.kysely, database.pool),
+      projections: new ProjectionStore(database.kysely, reports),
       bots,
       cursors,
     }),
@@ -129,8 +132,8 @@ async function compose(config: ManagerConfig, kit: Kit) {
         nowMs: kit.time.nowMs,
       }),
     ),
-    ...consoleHandlers({ database, bots, cursors, desk: new TradingDesk(executor, kit.time) }),
-    ...researchHandlers(new ChartStore(database.pool), runs),
+    ...consoleHandlers({ database, reports, bots, cursors, desk: new TradingDesk(executor, kit.time) }),
+    ...researchHandlers(new ChartStore(database.openLane('charts')), runs),
     ...composeProxies(config, kit, bots, executor),
   };
 }
@@ -154,8 +157,8 @@ function openServiceDeploys(config: ManagerConfig, kit: Kit, cursors: Cursors) {
   return serviceDeployHandlers({ store, runtime, cursors, wake: () => task.wake() });
 }
 
-function checkPortfolio({ background, database, metrics, log }: Kit): void {
-  const check = new PortfolioCheck({ findDrift: () => readPositionDrift(database.pool), metrics, log });
+function checkPortfolio({ background, metrics, log }: Kit, reports: pg.Pool): void {
+  const check = new PortfolioCheck({ findDrift: () => readPositionDrift(reports), metrics, log });
   background({ name: 'portfolio check', everyMs: CHECK_PORTFOLIO_EVERY_MS, run: () => check.check() });
 }
 

@@ -21,7 +21,10 @@ function input(facts: Partial<Facts> = {}, given: Partial<EntryInput> = {}): Ent
     botId: '01923456-789a-7000-8000-000000000002',
     network: 'testnet',
     symbol: 'BTCUSDT',
-    permission: { isHalted: false, lease: { fence: 7n, isHeld: true }, fence: 7n, strategy: 'supertrend' },
+    permission: {
+      ...{ isHalted: false, isPaused: false, strategy: 'supertrend' },
+      ...{ lease: { fence: 7n, isHeld: true }, fence: 7n },
+    },
     facts: { ...FACTS, ...facts },
     limits: {
       perOrderUsd: undefined,
@@ -59,9 +62,14 @@ describe('judgeEntry', () => {
   it('stops at the halt before it looks at anything else', () => {
     const everythingWrong = input(
       { stopPrice: null, market: null },
-      { permission: { isHalted: true, lease: null, fence: 1n, strategy: '' } },
+      { permission: { isHalted: true, isPaused: true, lease: null, fence: 1n, strategy: '' } },
     );
     expect(reasonOf(everythingWrong)).toBe('risk_halted');
+  });
+
+  it('refuses a paused bot, whatever else may be wrong with it', () => {
+    expect(reasonOf(permission({ isPaused: true }))).toBe('bot_paused');
+    expect(reasonOf(permission({ isPaused: true, lease: null }))).toBe('bot_paused');
   });
 
   it('refuses a missing or lost lease, and any fence but the current one', () => {

@@ -1,5 +1,5 @@
 /**
- * The whole order of gates for an entry: halt → lease and fence → invariants → caps. Nothing else mints an approval, so nothing
+ * The whole order of gates for an entry: halt → pause → lease and fence → invariants → caps. Nothing else mints an approval, so nothing
  * reaches the exchange as an entry without having passed here with the facts it was given.
  */
 import type { Network } from '@platform/contracts';

@@ -11,4 +11,4 @@ export {
   type MarketFacts,
 } from './invariants';
 export { judgePermission, type Lease, type PermissionInput } from './permission';
-export { CAP_REASONS, HALTED, type Refusal, type RefusalReason, submitRefused } from './refusal';
+export { CAP_REASONS, HALTED, PAUSED, type Refusal, type RefusalReason, submitRefused } from './refusal';

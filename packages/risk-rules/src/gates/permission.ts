@@ -1,5 +1,5 @@
-/** Halt, then lease and fence: who may open at all. These come before anything that looks at the order; closing needs none of them. */
-import { HALTED, type Refusal, refused } from './refusal';
+/** Halt, pause, then lease and fence: who may open at all. These come before anything that looks at the order; closing needs none of them. */
+import { HALTED, PAUSED, type Refusal, refused } from './refusal';
 
 export interface Lease {
   /** A fence may outgrow a double. */
@@ -11,14 +11,18 @@ export interface Lease {
 export interface PermissionInput {
   /** As the latch is read: unreadable, missing and stale are halted. */
   readonly isHalted: boolean;
+  /** By risk or by an operator. */
+  readonly isPaused: boolean;
   readonly lease: Lease | null;
   readonly fence: bigint;
   readonly strategy: string;
 }
 
 /** Null when the intent may go on. */
-export function judgePermission({ isHalted, lease, fence, strategy }: PermissionInput): Refusal | null {
+export function judgePermission(input: PermissionInput): Refusal | null {
+  const { isHalted, isPaused, lease, fence, strategy } = input;
   if (isHalted) return HALTED;
+  if (isPaused) return PAUSED;
   if (strategy.trim() === '') return refused('invariant', 'missing_strategy', 'the intent names no strategy');
   if (lease === null || !lease.isHeld) {
     return refused('lease', 'no_lease', `nobody holds the lease of ${strategy} on this symbol`);

@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   HALTED_OUTCOME_REASON,
   type IntentRejectionReason,
+  PAUSED_OUTCOME_REASON,
   type SubmitFailureReason,
 } from '@platform/contracts';
 
@@ -17,13 +18,14 @@ export type Cap = keyof typeof CAP_REASONS;
 
 export type RefusalReason =
   | typeof HALTED_OUTCOME_REASON
+  | typeof PAUSED_OUTCOME_REASON
   | IntentRejectionReason
   | SubmitFailureReason
   | (typeof CAP_REASONS)[Cap];
 
 export interface Refusal {
   readonly kind: 'refused';
-  readonly gate: 'halt' | 'lease' | 'invariant' | 'cap' | 'submitter';
+  readonly gate: 'halt' | 'pause' | 'lease' | 'invariant' | 'cap' | 'submitter';
   readonly reason: RefusalReason;
   readonly code: ErrorCode;
   /** For the operator's log. */
@@ -36,6 +38,14 @@ export const HALTED: Refusal = {
   reason: HALTED_OUTCOME_REASON,
   code: 'RISK_HALTED',
   detail: 'the halt latch is engaged, unreadable or was not read lately',
+};
+
+export const PAUSED: Refusal = {
+  kind: 'refused',
+  gate: 'pause',
+  reason: PAUSED_OUTCOME_REASON,
+  code: 'EXECUTOR_INTENT_REJECTED',
+  detail: 'the bot is paused by risk or by an operator',
 };
 
 export function refused(gate: 'lease' | 'invariant', reason: IntentRejectionReason, detail: string): Refusal {

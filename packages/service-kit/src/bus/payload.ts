@@ -3,6 +3,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { err, ok, type Result } from '@platform/core';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { shapeFault } from '../http/shape';
 
 export type PayloadParser<S extends TSchema> = (message: JsMsg) => Result<Static<S>, Error>;
 
@@ -17,7 +18,8 @@ export function payloadParser<S extends TSchema>(schema: S): PayloadParser<S> {
 
 function jsonOf(message: JsMsg): unknown {
   try {
-    return message.json();
+    const text = message.string();
+    return shapeFault(text) === null ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }

@@ -62,10 +62,13 @@ export function createApp(options: AppOptions): App {
     if (request.is404)
       throw failure('SHARED_NOT_FOUND', `there is no ${request.method} on this path`, 'path');
   });
-  // The first of these hooks: what services do with a body before it is validated meets no bomb.
-  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
-    const fault = shapeFault(body);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    const fault = shapeFault(text);
     if (fault !== null) throw new InvalidRequest('body', `body ${fault}`);
+    void parseJson(request, text, done);
+  });
+  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
     const { route } = routeOptions.config;
     // What a route does not read it need not refuse.
     const read = [route?.params && params, route?.query && query, body];

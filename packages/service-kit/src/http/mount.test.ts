@@ -176,6 +176,12 @@ describe('a body', () => {
     for (const [name, status] of found) expect([400, 413], name).toContain(status);
     expect(reached).toBe(0);
   });
+
+  it('beyond the bounds of its shape is not even parsed', async () => {
+    const unended = await post('/large', '['.repeat(1_000));
+    expect(unended.statusCode).toBe(400);
+    expect(unended.json().message).toContain('nested deeper');
+  });
 });
 
 describe('failure', () => {

@@ -37,7 +37,7 @@ export const HOSTILE_NOTIFICATIONS: readonly string[] = [
 export const HOSTILE_MESSAGES: readonly Uint8Array[] = [
   ...HOSTILE_NOTIFICATIONS.map((text) => new TextEncoder().encode(text)),
   Uint8Array.from([0xff, 0xfe, 0x00, 0x80]),
-  new TextEncoder().encode(nested(200_000, '[', ']')),
+  new TextEncoder().encode(nested(500_000, '[', ']')),
   new TextEncoder().encode(`{"open_time":${nested(50_000, '{"a":', '}')}}`),
   new TextEncoder().encode(`{"event_id":"x","created_at":9e99,"metadata":${nested(20_000, '[', ']')}}`),
   new TextEncoder().encode(`"${'x'.repeat(500_000)}"`),

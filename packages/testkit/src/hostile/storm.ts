@@ -14,6 +14,8 @@ export interface StormTokens {
 
 export interface Storm {
   readonly requests: number;
+  /** Of route × credential: how many there are, and how many were answered. */
+  readonly cells: { readonly existing: number; readonly tried: number };
   /** What was answered with a fault of the service, and what got in without its token: route and status. */
   readonly faults: readonly string[];
   readonly intruders: readonly string[];
@@ -32,6 +34,7 @@ export async function storm(
   const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
   const faults: string[] = [];
   const intruders: string[] = [];
+  const tried = new Set<number>();
   let next = 0;
   const worker = async () => {
     while (next < requests) {
@@ -40,6 +43,7 @@ export async function storm(
       // Another body in each round, whether or not the number of cells is a multiple of theirs.
       const body = route.method === 'GET' ? undefined : bodies[Math.floor(at / cells.length) % bodies.length];
       const status = await ask(agent, `${url}${stormPath(route)}`, route.method, headers, body);
+      if (status > 0) tried.add(at % cells.length);
       const label = `${route.method} ${route.path} (${kind}): ${status}`;
       if (isFault(status)) faults.push(label);
       if (kind !== 'right' && route.auth !== 'none' && status > 0 && status < 300) intruders.push(label);
@@ -47,7 +51,7 @@ export async function storm(
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, worker));
   agent.destroy();
-  return { requests, faults, intruders };
+  return { requests, cells: { existing: cells.length, tried: tried.size }, faults, intruders };
 }
 
 /** 500 says that the service is at fault; 501, 502 and 503 are declared for what is not served, not configured or away. */

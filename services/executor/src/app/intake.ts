@@ -1,14 +1,17 @@
 /**
  * Finds intents that need an answer and hands them to the desk of their symbol. The table is the truth: a notification, a message on
- * the bus and the poll all only say "look again", so a lost, repeated or forged message changes nothing.
+ * the bus and the poll all only say "look again", so a lost, repeated or forged message changes nothing. A desk lasts as long as the
+ * process: none is opened for a symbol that the exchange does not list.
  */
 import type { Network } from '@platform/contracts';
-import { submitRefused } from '@platform/risk-rules';
+import { type Refusal, submitRefused } from '@platform/risk-rules';
 import type { ErrorLog, Task, Tasks } from '@platform/service-kit';
 import type { Intents } from './ports';
 import type { TradingNetwork } from './trading-network';
 
 const POLL_MS = 1_000;
+const NO_KEYS = submitRefused('network_not_configured', 'there are no keys for this network');
+const NOT_LISTED = submitRefused('entry_submission_failed', 'the exchange does not list this symbol');
 
 export interface IntakeParts {
   readonly intents: Intents;
@@ -45,22 +48,35 @@ export class Intake {
 
   /** A notification says where to look; whatever else it says is read from the table. */
   lookAt(network: Network, symbol: string): void {
-    const trading = this.parts.networks.get(network);
-    if (trading === undefined || this.#isClosed || !this.parts.mayTakeIntents()) this.wake();
-    else trading.desk(symbol).wake({ intents: true });
+    const desk = this.parts.networks.get(network)?.openedDesk(symbol);
+    if (desk === undefined || this.#isClosed || !this.parts.mayTakeIntents()) this.wake();
+    else desk.wake({ intents: true });
   }
 
   async #look(): Promise<void> {
     if (!this.parts.mayTakeIntents()) return;
-    for (const { network, symbol } of await this.parts.intents.waitingSymbols()) {
-      const trading = this.parts.networks.get(network);
-      if (trading === undefined) await this.#refuseAll(network, symbol);
-      else trading.desk(symbol).wake({ intents: true });
+    const others: { readonly network: Network; readonly symbol: string }[] = [];
+    for (const waiting of await this.parts.intents.waitingSymbols()) {
+      const desk = this.parts.networks.get(waiting.network)?.openedDesk(waiting.symbol);
+      if (desk === undefined) others.push(waiting);
+      else desk.wake({ intents: true });
     }
+    // Last: what the exchange is asked about them keeps no desk waiting.
+    await Promise.all(others.map(({ network, symbol }) => this.#openOrRefuse(network, symbol)));
   }
 
-  async #refuseAll(network: Network, symbol: string): Promise<void> {
-    const { code, reason } = submitRefused('network_not_configured', 'there are no keys for this network');
+  async #openOrRefuse(network: Network, symbol: string): Promise<void> {
+    const trading = this.parts.networks.get(network);
+    if (trading === undefined) return this.#refuseAll(network, symbol, NO_KEYS);
+    // Until then a desk may still be opened for what is held, whatever is listed.
+    if (!trading.mayTrade()) return;
+    const listed = await trading.venue.exchange.filters.of(symbol);
+    if (listed.kind === 'ok') trading.desk(symbol).wake({ intents: true });
+    else if (listed.kind === 'rejected' && listed.reason === 'symbol_not_tradable')
+      await this.#refuseAll(network, symbol, NOT_LISTED);
+  }
+
+  async #refuseAll(network: Network, symbol: string, { code, reason }: Refusal): Promise<void> {
     for (const intent of await this.parts.intents.undecided(network, symbol)) {
       const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason });
       if (isFirst) this.parts.errors.report(code, { intent_id: intent.intentId, network, reason });

@@ -77,9 +77,9 @@ export class IntentHandler {
     return this.#decide(intent, { outcome: 'accepted', reason: intent.hasExit ? null : 'already flat' });
   }
 
-  #permission({ leaseFence, isLeaseHeld, fence, strategy }: Intent): PermissionInput {
+  #permission({ isPaused, leaseFence, isLeaseHeld, fence, strategy }: Intent): PermissionInput {
     const lease = leaseFence === null ? null : { fence: BigInt(leaseFence), isHeld: isLeaseHeld };
-    return { isHalted: this.parts.isHalted(), lease, fence: BigInt(fence), strategy };
+    return { isHalted: this.parts.isHalted(), isPaused, lease, fence: BigInt(fence), strategy };
   }
 
   async #open(

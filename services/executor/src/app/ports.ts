@@ -53,6 +53,8 @@ export interface Intent {
   /** An order to close was sent for it. */
   readonly hasExit: boolean;
   readonly leverage: number;
+  /** By risk or by an operator. */
+  readonly isPaused: boolean;
   /** Null when nobody ever held the lease of its strategy on the symbol. */
   readonly leaseFence: string | null;
   readonly isLeaseHeld: boolean;

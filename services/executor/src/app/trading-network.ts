@@ -97,8 +97,12 @@ export class TradingNetwork {
     return this.#state === 'ready';
   }
 
+  openedDesk(symbol: string): SymbolDesk | undefined {
+    return this.#desks.get(symbol);
+  }
+
   desk(symbol: string): SymbolDesk {
-    const existing = this.#desks.get(symbol);
+    const existing = this.openedDesk(symbol);
     if (existing !== undefined) return existing;
     const desk = this.parts.openDesk(this, symbol);
     this.#desks.set(symbol, desk);

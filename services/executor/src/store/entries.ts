@@ -1,10 +1,10 @@
 /**
  * The statement that turns an approved entry into an order row, and what the day's entries have used of the caps. Lease and caps are
- * looked at once more under one lock over all symbols, so that two orders can never both take the last of a cap; the table's guard
- * compares latch and fence in the same transaction: whichever commits first, halt or entry, is seen by the other.
+ * looked at once more under one lock over all symbols, so that two orders can never both take the last of a cap; the table's guards
+ * compare latch, pause and fence in the same transaction: whichever commits first, halt or entry, is seen by the other.
  */
 import { clientOrderId } from '@platform/exchange';
-import { type ApprovedEntry, type CapLimits, HALTED, type Refusal } from '@platform/risk-rules';
+import { type ApprovedEntry, type CapLimits, HALTED, PAUSED, type Refusal } from '@platform/risk-rules';
 import { type Database, newId } from '@platform/service-kit';
 import type { Entries, EntryWritten } from '../app/ports';
 import { prepared } from './prepared';
@@ -53,6 +53,8 @@ function refusalOfGuard(error: unknown): Refusal | undefined {
   switch (rule) {
     case 'orders_entry_not_halted':
       return HALTED;
+    case 'orders_entry_not_paused':
+      return PAUSED;
     case 'orders_entry_has_lease':
       return { ...lease, reason: 'no_lease', detail: 'the lease went while the order was written' };
     case 'orders_entry_fence_current':

@@ -59,6 +59,7 @@ export const UNDECIDED = `
       AND (later.created_at, later.intent_id) > (i.created_at, i.intent_id)) AS "isSuperseded",
     entry.status AS "entryStatus", coalesce(entry.filled_qty > 0, false) AS "isEntryFilled",
     EXISTS (SELECT FROM trading.orders WHERE intent_id = i.intent_id AND leg = 'exit') AS "hasExit", coalesce(c.leverage, 1) AS leverage,
+    trading.is_paused(i.bot_id) AS "isPaused",
     lease.fence::text AS "leaseFence", coalesce(lease.released_at IS NULL AND lease.expires_at > now(), false) AS "isLeaseHeld",
     coalesce((SELECT sum(usd) FROM used WHERE used.bot_id = i.bot_id), 0)::text AS "botUsedUsd",
     coalesce((SELECT sum(usd) FROM used), 0)::text AS "globalUsedUsd",

@@ -1,6 +1,7 @@
 /** Live trading as the console shows it: bots, fills, events, risk, execution, candles. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
 import { type Database, type Handlers, Remembered } from '@platform/service-kit';
+import type pg from 'pg';
 import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
 import type { BotConfigStore } from '../store/bot-configs';
 import { readBotOverviews } from '../store/bot-overviews';
@@ -16,6 +17,8 @@ import { notFound } from './request';
 
 export interface ConsoleParts {
   readonly database: Database;
+  /** For what is read whole. */
+  readonly reports: pg.Pool;
   readonly bots: BotConfigStore;
   readonly cursors: Cursors;
   readonly desk: TradingDesk;
@@ -24,8 +27,9 @@ export interface ConsoleParts {
 /** Every open page asks for the portfolio every few seconds; the whole curve behind its drawdown is read less often. */
 const CURVE_KEPT = { freshMs: 10_000, usableMs: 60_000 };
 
-export function consoleHandlers({ database: { kysely, pool }, bots, cursors, desk }: ConsoleParts) {
-  const drawdown = new Remembered({ make: () => readDrawdownPct(pool), nowMs: Date.now, ...CURVE_KEPT });
+export function consoleHandlers({ database, reports, bots, cursors, desk }: ConsoleParts) {
+  const { kysely, pool } = database;
+  const drawdown = new Remembered({ make: () => readDrawdownPct(reports), nowMs: Date.now, ...CURVE_KEPT });
   return {
     botOverviews: async ({ query }) => {
       const [booked, known] = await Promise.all([
@@ -80,7 +84,7 @@ export function consoleHandlers({ database: { kysely, pool }, bots, cursors, des
       const [booked, networks] = await Promise.all([readExecution(kysely), desk.networks()]);
       return withNetworks(booked, networks, Date.now());
     },
-    performance: ({ query }) => readPerformance(pool, query),
+    performance: ({ query }) => readPerformance(reports, query),
     portfolio: async () => {
       const [booked, known, drawdownPct] = await Promise.all([
         readPortfolio(pool),

@@ -1,10 +1,13 @@
 /** Events of bots and decisions of overlays, in pages. */
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
-import type { Handlers } from '@platform/service-kit';
+import { type Handlers, Remembered } from '@platform/service-kit';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { ProjectionStore } from '../store/projections';
 import { bffPage, type Cursors } from './cursors';
 import { notFound } from './request';
+
+/** It counts every decision that is kept. */
+const SUMMARY_KEPT = { freshMs: 10_000, usableMs: 60_000 };
 
 export interface ProjectionParts {
   readonly projections: ProjectionStore;
@@ -18,6 +21,11 @@ export function projectionHandlers({ projections, bots, cursors }: ProjectionPar
     rows: readonly Row[],
     size: number,
   ) => bffPage(cursors.page(scope, rows, size, (row) => [row.createdAt, row.id]));
+  const summary = new Remembered({
+    make: () => projections.overlaySummary(),
+    nowMs: Date.now,
+    ...SUMMARY_KEPT,
+  });
   return {
     botEvents: async ({ params, query }) => {
       if (!(await bots.everExisted(params.id))) throw notFound('bot', 'id');
@@ -32,6 +40,6 @@ export function projectionHandlers({ projections, bots, cursors }: ProjectionPar
       const after = cursors.decode(scope, query.cursor, 2);
       return newestFirst(scope, await projections.overlayDecisions(query.bot_id, after, size + 1), size);
     },
-    overlaySummary: async () => ({ items: await projections.overlaySummary() }),
+    overlaySummary: async () => ({ items: await summary.get() }),
   } satisfies Handlers<typeof managerRoutes>;
 }

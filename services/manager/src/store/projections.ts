@@ -7,7 +7,8 @@ import type pg from 'pg';
 export class ProjectionStore {
   constructor(
     private readonly db: Kysely<Schema>,
-    private readonly pool: pg.Pool,
+    /** For what is read whole. */
+    private readonly reports: pg.Pool,
   ) {}
 
   async botEvents(botId: string, after: readonly string[] | null, limit: number): Promise<BotEventView[]> {
@@ -41,7 +42,7 @@ export class ProjectionStore {
   }
 
   async overlaySummary(): Promise<{ overlay: string; decisions: number; vetoes: number }[]> {
-    const { rows } = await this.pool.query<{ overlay: string; decisions: number; vetoes: number }>(
+    const { rows } = await this.reports.query<{ overlay: string; decisions: number; vetoes: number }>(
       `SELECT overlay, count(*)::int AS decisions, count(*) FILTER (WHERE verdict = 'veto')::int AS vetoes
        FROM trading.overlay_decisions GROUP BY overlay ORDER BY overlay`,
     );
