@@ -1,9 +1,7 @@
 /** Workers, the manager, NATS and PostgreSQL are killed in the middle of an experiment: nothing is lost and nothing is doubled. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExperimentDetail } from '@platform/contracts';
 import { workerPath } from '@platform/stack';
@@ -15,17 +13,18 @@ import {
   spawnService,
   startPostgres,
 } from '@platform/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
 import { FIRST_BAR_MS, storeBars } from './market';
 
 const HOUR_MS = 3_600_000;
-const BARS = 500;
-const TRIALS = 100 * 191;
+const BARS = 2_400;
+const TRIALS = 4 * 2376;
 const request = {
   ...{ kind: 'sweep', strategy: 'supertrend', symbols: ['BTCUSDT'], timeframe: '1h' },
   ...{ from_ts: FIRST_BAR_MS, to_ts: FIRST_BAR_MS + BARS * HOUR_MS },
-  grid: 'atr_period=2:101:1,multiplier=0.5:10:0.05',
+  grid: 'atr_period=2:5:1,multiplier=0.5:10:0.004',
 };
 
 let postgres: PostgresServer;
@@ -85,7 +84,6 @@ async function completed(id: string): Promise<ExperimentDetail> {
 
 /** Opened anew each time: servers are killed here. */
 async function chunksOf(id: string): Promise<{ chunk: number; digest: string }[]> {
-  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: fixture.database.adminUrl });
   await client.connect();
   const { rows } = await client.query<{ chunk: number; digest: string }>(
@@ -98,8 +96,9 @@ async function chunksOf(id: string): Promise<{ chunk: number; digest: string }[]
 
 it('every kill leaves the same rows and the same verdict as none', async () => {
   const quiet = await completed(await begin());
-  const id = await begin();
   const worker = startWorker();
+  await eventually(() => expect(worker.output()).toContain('joined'));
+  const id = await begin();
   await eventually(() => expect(worker.output()).toContain('did chunk'));
 
   worker.child.kill('SIGKILL');
@@ -127,12 +126,9 @@ it('every kill leaves the same rows and the same verdict as none', async () => {
 });
 
 it('a worker of other code is refused before it takes anything', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'worker-'));
   const built = dirname(workerPath());
-  // Beside node_modules, as the bundles are.
-  const place = join(built, `other-${process.pid}`);
-  const { mkdirSync } = await import('node:fs');
-  mkdirSync(place, { recursive: true });
+  // Below the bundles: what they import is looked for upwards.
+  const place = mkdtempSync(join(built, 'other-'));
   try {
     copyFileSync(workerPath(), join(place, 'manager-worker.mjs'));
     const trials = readFileSync(join(built, 'manager-trials.mjs'), 'utf8');
@@ -142,7 +138,6 @@ it('a worker of other code is refused before it takes anything', async () => {
     expect(code).toBe(2);
     expect(output()).toContain('refused');
   } finally {
-    await rm(place, { recursive: true, force: true });
-    await rm(folder, { recursive: true, force: true });
+    rmSync(place, { recursive: true, force: true });
   }
 });

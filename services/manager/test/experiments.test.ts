@@ -1,7 +1,7 @@
 /** Experiments through the manager: what is refused, what all kinds say, and that the queue changes no byte of it. */
 import type { ExperimentDetail, ExperimentTrial, TrialColumns } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
-import { FIGURES, marketOf, sharedMarket, trialsOf, ROW_LENGTH } from '@platform/research';
+import { marketOf, ROW_LENGTH, sharedMarket, trialsOf } from '@platform/research';
 import { buildServices } from '@platform/stack';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(() => fixture?.close());
 
 const span = { from_ts: FIRST_BAR_MS + 200 * HOUR_MS, to_ts: FIRST_BAR_MS + BARS * HOUR_MS };
 const base = { strategy: 'supertrend', symbols: ['BTCUSDT'], timeframe: '1h', ...span };
-const sweep = { ...base, kind: 'sweep', grid: 'atr_period=5:20:5,multiplier=1:4:1' };
+const sweep = { ...base, kind: 'sweep', grid: 'atr_period=2:5:1,multiplier=1:4:1' };
 
 async function start(request: object): Promise<string> {
   const { status, body } = await call<ExperimentDetail>(manager, 'POST', '/experiments', request);
@@ -54,7 +54,7 @@ describe('a request is refused', () => {
     ['a parameter that does not exist', { ...sweep, grid: 'no_such=1:2:1' }, 'grid', 'no_such'],
     [
       'a billion combinations, with their number and how long they would take',
-      { ...sweep, grid: 'atr_period=2:101:1,multiplier=0.001:10:0.001,sl_atr=0.01:10:0.01' },
+      { ...sweep, strategy: 'rsi_mean_reversion', grid: 'period=2:101:1,lower=1:40.99:0.01,upper=50.01:75:0.01' },
       'limit',
       '1,000,000,000 combinations would take about',
     ],
@@ -116,7 +116,7 @@ describe('a sweep', () => {
       cursor = body.nextCursor;
     }
     expect(items.map(({ trial }) => trial)).toEqual(Array.from({ length: 16 }, (_, k) => k));
-    expect(items[5]!.params).toEqual({ atr_period: 10, multiplier: 2 });
+    expect(items[5]!.params).toEqual({ atr_period: 3, multiplier: 2 });
     const { body: columns } = await call<TrialColumns>(manager, 'GET', `/experiments/${done.id}/columns`);
     expect(columns.combinations).toHaveLength(16);
     expect(columns.figures.sharpe[5]).toBeCloseTo(items[5]!.figures!.sharpe!, 4);
@@ -150,7 +150,6 @@ describe('a sweep', () => {
       rows[at] = index;
       run(index, rows.subarray(at + 1, at + 1 + ROW_LENGTH));
     });
-    expect(FIGURES.length).toBeLessThan(ROW_LENGTH);
     return Buffer.from(rows.buffer);
   }
 
@@ -186,7 +185,7 @@ describe('every other kind', () => {
   });
 
   it('ablation, multi_asset and monte_carlo say what theirs say', async () => {
-    const ablation = await over(await start({ ...base, kind: 'ablation', level: 2, params: { atr_period: 9 } }));
+    const ablation = await over(await start({ ...base, kind: 'ablation', level: 2, params: { atr_period: 5 } }));
     expect(ablation.result!.runs!.map(({ name }) => name)).toEqual(expect.arrayContaining(['whole', 'stop', 'sizing']));
     const assets = await over(await start({ ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'ETHUSDT'] }));
     expect(assets.result!.runs!.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
@@ -203,13 +202,13 @@ describe('every other kind', () => {
 });
 
 it('an experiment that is cancelled keeps what it has, and goes on from there', async () => {
-  const large = { ...sweep, grid: 'atr_period=2:101:1,multiplier=0.5:10:0.05' };
+  const large = { ...sweep, grid: 'atr_period=2:5:1,multiplier=0.5:10:0.002' };
   const id = await start(large);
   const { status, body } = await call<ExperimentDetail>(manager, 'POST', `/experiments/${id}/cancel`);
   expect({ status, state: body.status }).toEqual({ status: 200, state: 'cancelled' });
   expect((await call(manager, 'POST', `/experiments/${id}/resume`)).status).toBe(200);
   const done = await over(id);
-  expect(done).toMatchObject({ status: 'completed', trialCount: 19_100, doneCount: 19_100 });
+  expect(done).toMatchObject({ status: 'completed', trialCount: 19_004, doneCount: 19_004 });
   const actions = await fixture.rows<{ action: string }>(
     `SELECT action FROM ops.audit_log WHERE resource_type = 'experiment' AND resource_id = $1 ORDER BY id`,
     [id],

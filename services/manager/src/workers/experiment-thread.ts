@@ -41,7 +41,7 @@ export class ExperimentThread implements ExperimentThreadPort {
     return new Promise((resolve) => {
       const end = (answer: ExperimentAnswer, isBroken: boolean) => {
         clearTimeout(deadline);
-        worker.removeAllListeners();
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         if (isBroken) {
           this.#worker = undefined;
           worker.on('error', () => undefined);
@@ -51,11 +51,12 @@ export class ExperimentThread implements ExperimentThreadPort {
       };
       const broken = (reason: string) => end({ kind: 'failed', reason }, true);
       const deadline = setTimeout(() => broken(`its thread took longer than ${DEADLINE_MS / 1000} s`), DEADLINE_MS);
-      worker.on('message', (message: { id: number; answer: ExperimentAnswer }) => {
+      const onMessage = (message: { id: number; answer: ExperimentAnswer }) => {
         if (message.id === id) end(message.answer, false);
-      });
-      worker.once('error', (error) => broken(error.message));
-      worker.once('exit', () => broken('its thread ended'));
+      };
+      const onError = (error: Error) => broken(error.message);
+      const onExit = () => broken('its thread ended');
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       worker.postMessage({ id, job });
     });
   }

@@ -56,7 +56,7 @@ export class TrialThread {
       let seen = Atomics.load(job.progress, 0);
       const end = (ending: Ending) => {
         clearInterval(watch);
-        worker.removeAllListeners();
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         if ('broken' in ending) {
           this.#worker = undefined;
           // Its last words, if any, are for nobody.
@@ -70,9 +70,10 @@ export class TrialThread {
         if (done === seen) end({ broken: `it took longer than ${this.options.silenceMs / 1000} s` });
         seen = done;
       }, this.options.silenceMs);
-      worker.once('message', (faults: ThreadAnswer) => end({ faults }));
-      worker.once('error', (error) => end({ broken: `it ended its thread: ${error.message}` }));
-      worker.once('exit', () => end({ broken: 'it ended its thread' }));
+      const onMessage = (faults: ThreadAnswer) => end({ faults });
+      const onError = (error: Error) => end({ broken: `it ended its thread: ${error.message}` });
+      const onExit = () => end({ broken: 'it ended its thread' });
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       worker.postMessage(job);
     });
   }
