@@ -10,10 +10,14 @@ export async function runWorker(flags: {
 }): Promise<void> {
   await buildServices(['manager']);
   const bus = flags.bus ?? shellEnvironment(process.env)['PLATFORM_BUS_NATS_URL']!;
-  const creds = flags.creds ?? (flags.bus === undefined ? busFiles(homeFromEnvironment(process.env).nats).creds.worker : undefined);
+  const creds =
+    flags.creds ??
+    (flags.bus === undefined ? busFiles(homeFromEnvironment(process.env).nats).creds.worker : undefined);
   const args = ['--bus', bus, ...(creds === undefined ? [] : ['--creds', creds])];
   const threads = flags.threads === undefined ? [] : ['--threads', flags.threads];
-  const child = spawn(process.execPath, ['--enable-source-maps', workerPath(), ...args, ...threads], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--enable-source-maps', workerPath(), ...args, ...threads], {
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const [code] = (await once(child, 'close')) as [number | null];
   process.exitCode = code ?? 1;

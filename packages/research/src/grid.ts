@@ -16,7 +16,8 @@ export function parseGrid(strategy: StrategyDefinition, text: string): Result<re
     for (const value of [values[0]!, values.at(-1)!]) {
       const params = strategy.parse({ [name]: value });
       const fault = params.ok ? undefined : params.error.find(({ field }) => field === name || field === '');
-      if (fault !== undefined) return { ok: false, error: `${strategy.name}: ${name}=${value} ${fault.message}` };
+      if (fault !== undefined)
+        return { ok: false, error: `${strategy.name}: ${name}=${value} ${fault.message}` };
     }
   }
   return axes;
@@ -65,5 +66,7 @@ export function auxiliaryFault(strategy: StrategyDefinition, timeframe: Timefram
   const defaults = strategy.parse({});
   const needs = defaults.ok ? strategy.datasets(defaults.value, timeframe) : [];
   const beyond = needs.find(({ input }) => input === 'spot' || input === 'pair');
-  return beyond && `${strategy.name} needs ${beyond.kind} besides its bars, which experiments do not take yet`;
+  return (
+    beyond && `${strategy.name} needs ${beyond.kind} besides its bars, which experiments do not take yet`
+  );
 }

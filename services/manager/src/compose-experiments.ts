@@ -2,13 +2,13 @@
 import { hostname } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { metricsByService } from '@platform/contracts';
-import { BusAway, newId, NoSuchQueue, type ServiceKit, type Task } from '@platform/service-kit';
+import { BusAway, NoSuchQueue, newId, type ServiceKit, type Task } from '@platform/service-kit';
 import { Experiments } from './app/experiments';
 import { decodeFrame, type ResultHeader } from './app/trial-messages';
-import { BusHandOut } from './bus/trial-hand-out';
 import { bundle } from './bundles';
-import { experimentHandlers } from './http/experiment-handlers';
+import { BusHandOut } from './bus/trial-hand-out';
 import type { Cursors } from './http/cursors';
+import { experimentHandlers } from './http/experiment-handlers';
 import type { Hub } from './live/hub';
 import { ExperimentStore } from './store/experiments';
 import { ExperimentThread } from './workers/experiment-thread';
@@ -29,7 +29,12 @@ export interface ExperimentSettings {
 
 type Kit = ServiceKit<typeof metricsByService.manager>;
 
-export function composeExperiments(kit: Kit, hub: Hub, cursors: Cursors, { workerData, threads }: ExperimentSettings) {
+export function composeExperiments(
+  kit: Kit,
+  hub: Hub,
+  cursors: Cursors,
+  { workerData, threads }: ExperimentSettings,
+) {
   const { bus, database, errors, lifecycle, time } = kit;
   const store = new ExperimentStore(database.kysely);
   const codeDigest = trialCodeDigest();
@@ -64,7 +69,10 @@ export function composeExperiments(kit: Kit, hub: Hub, cursors: Cursors, { worke
   const take = async (payload: Uint8Array): Promise<void> => {
     const refused = await storeResult(store, payload);
     if (refused.reason !== null) {
-      errors.report('MANAGER_EXPERIMENT_FAILED', { message: `a result was refused: ${refused.reason}`, worker: refused.worker });
+      errors.report('MANAGER_EXPERIMENT_FAILED', {
+        message: `a result was refused: ${refused.reason}`,
+        worker: refused.worker,
+      });
       return;
     }
     await tell(refused.experimentId);
@@ -84,7 +92,8 @@ export function composeExperiments(kit: Kit, hub: Hub, cursors: Cursors, { worke
   });
   const worker = new TrialWorker({
     ...{ queue: bus.trials, codeDigest, threads, name: `manager@${hostname()}` },
-    onFault: (err) => errors.report('MANAGER_EXPERIMENT_FAILED', { message: 'a worker thread of the manager failed', err }),
+    onFault: (err) =>
+      errors.report('MANAGER_EXPERIMENT_FAILED', { message: 'a worker thread of the manager failed', err }),
   });
   worker.start();
   lifecycle.onShutdown('trial worker', () => worker.close());
@@ -100,5 +109,9 @@ async function storeResult(store: ExperimentStore, payload: Uint8Array) {
     return { reason: (error as Error).message, worker: 'unknown', experimentId: '' };
   }
   const { header, values } = frame;
-  return { reason: await store.storeChunk(header, values), worker: header.worker, experimentId: header.experimentId };
+  return {
+    reason: await store.storeChunk(header, values),
+    worker: header.worker,
+    experimentId: header.experimentId,
+  };
 }

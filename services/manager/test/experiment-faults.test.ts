@@ -63,7 +63,8 @@ async function begin(): Promise<string> {
   return body.id;
 }
 
-const detail = async (id: string) => (await call<ExperimentDetail>(manager, 'GET', `/experiments/${id}`)).body;
+const detail = async (id: string) =>
+  (await call<ExperimentDetail>(manager, 'GET', `/experiments/${id}`)).body;
 
 /** Further than it was. */
 async function moved(id: string, from: number): Promise<number> {

@@ -1,13 +1,13 @@
 /** Experiments through the manager: what is refused, what all kinds say, and that the queue changes no byte of it. */
 import type { ExperimentDetail, ExperimentTrial, TrialColumns } from '@platform/contracts';
-import type { ServiceHandle } from '@platform/service-kit';
 import { marketOf, ROW_LENGTH, sharedMarket, trialsOf } from '@platform/research';
+import type { ServiceHandle } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFor, experimentOf, planExperiment, trialMarket } from '../src/domain/experiment-plan';
 import { call, ManagerFixture } from './fixture';
-import { FIRST_BAR_MS, storeBars, storeFunding, storedBars, storedFunding } from './market';
+import { FIRST_BAR_MS, storeBars, storedBars, storedFunding, storeFunding } from './market';
 
 const HOUR_MS = 3_600_000;
 const BARS = 2_400;
@@ -54,23 +54,47 @@ describe('a request is refused', () => {
     ['a parameter that does not exist', { ...sweep, grid: 'no_such=1:2:1' }, 'grid', 'no_such'],
     [
       'a billion combinations, with their number and how long they would take',
-      { ...sweep, strategy: 'rsi_mean_reversion', grid: 'period=2:101:1,lower=1:40.99:0.01,upper=50.01:75:0.01' },
+      {
+        ...sweep,
+        strategy: 'rsi_mean_reversion',
+        grid: 'period=2:101:1,lower=1:40.99:0.01,upper=50.01:75:0.01',
+      },
       'limit',
       '1,000,000,000 combinations would take about',
     ],
     ['a span that ends before it begins', { ...sweep, to_ts: span.from_ts }, 'to_ts', 'after'],
     ['a symbol without bars', { ...sweep, symbols: ['SOLUSDT'] }, 'from_ts', 'no 1h bars of SOLUSDT'],
-    ['the same symbol twice', { ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'BTCUSDT'] }, 'symbols', 'twice'],
-    ['several symbols where one is meant', { ...sweep, symbols: ['BTCUSDT', 'ETHUSDT'] }, 'symbols', 'one symbol'],
+    [
+      'the same symbol twice',
+      { ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'BTCUSDT'] },
+      'symbols',
+      'twice',
+    ],
+    [
+      'several symbols where one is meant',
+      { ...sweep, symbols: ['BTCUSDT', 'ETHUSDT'] },
+      'symbols',
+      'one symbol',
+    ],
     ['a field of another kind', { ...sweep, paths: 10 }, 'paths', 'monte_carlo only'],
-    ['a strategy that needs another market', { ...sweep, strategy: 'pairs_mr', grid: 'z_entry=1:2:1' }, 'strategy', 'besides its bars'],
+    [
+      'a strategy that needs another market',
+      { ...sweep, strategy: 'pairs_mr', grid: 'z_entry=1:2:1' },
+      'strategy',
+      'besides its bars',
+    ],
     [
       'windows longer than the span',
       { ...sweep, kind: 'walk_forward', train_days: 1000, test_days: 100 },
       'train_days',
       'can be traded',
     ],
-    ['fewer than two windows', { ...sweep, kind: 'walk_forward', train_days: 40, test_days: 40 }, 'train_days', 'two tests'],
+    [
+      'fewer than two windows',
+      { ...sweep, kind: 'walk_forward', train_days: 40, test_days: 40 },
+      'train_days',
+      'two tests',
+    ],
     [
       'a purge shorter than the warm-up',
       { ...sweep, kind: 'walk_forward', train_days: 30, test_days: 10, purge_bars: 1 },
@@ -111,7 +135,11 @@ describe('a sweep', () => {
     while (cursor !== null) {
       const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
       const path = `/experiments/${done.id}/trials?page_size=5${query}`;
-      const { body } = await call<{ items: ExperimentTrial[]; nextCursor: string | null }>(manager, 'GET', path);
+      const { body } = await call<{ items: ExperimentTrial[]; nextCursor: string | null }>(
+        manager,
+        'GET',
+        path,
+      );
       items.push(...body.items);
       cursor = body.nextCursor;
     }
@@ -185,13 +213,23 @@ describe('every other kind', () => {
   });
 
   it('ablation, multi_asset and monte_carlo say what theirs say', async () => {
-    const ablation = await over(await start({ ...base, kind: 'ablation', level: 2, params: { atr_period: 5 } }));
-    expect(ablation.result!.runs!.map(({ name }) => name)).toEqual(expect.arrayContaining(['whole', 'stop', 'sizing']));
+    const ablation = await over(
+      await start({ ...base, kind: 'ablation', level: 2, params: { atr_period: 5 } }),
+    );
+    expect(ablation.result!.runs!.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['whole', 'stop', 'sizing']),
+    );
     const assets = await over(await start({ ...base, kind: 'multi_asset', symbols: ['BTCUSDT', 'ETHUSDT'] }));
     expect(assets.result!.runs!.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
-    const luck = await over(await start({ ...base, kind: 'monte_carlo', paths: 20, methods: ['days', 'costs'] }));
+    const luck = await over(
+      await start({ ...base, kind: 'monte_carlo', paths: 20, methods: ['days', 'costs'] }),
+    );
     expect(luck.result!.monteCarlo!.methods.map(({ method }) => method)).toEqual(['days', 'costs']);
-    const { body } = await call<{ items: ExperimentTrial[] }>(manager, 'GET', `/experiments/${luck.id}/trials?page_size=500`);
+    const { body } = await call<{ items: ExperimentTrial[] }>(
+      manager,
+      'GET',
+      `/experiments/${luck.id}/trials?page_size=500`,
+    );
     expect(body.items).toHaveLength(40);
   });
 

@@ -89,12 +89,7 @@ const RIGHTS: Readonly<Record<BusUser, BusRights>> = {
     subscribe: [ONE_TOKEN_TOPICS],
   },
   bot: {
-    publish: [
-      ...FIND_OR_MAKE_STREAM,
-      INTENTS_SUBJECT,
-      ONE_TOKEN_TOPICS,
-      ...readStream('*', KLINES_SUBJECTS),
-    ],
+    publish: [...FIND_OR_MAKE_STREAM, INTENTS_SUBJECT, ONE_TOKEN_TOPICS, ...readStream('*', KLINES_SUBJECTS)],
     never: [EXECUTOR_INTENTS_DURABLE, MANAGER_RISK_DURABLE].flatMap((durable) => readStream(durable, '>')),
   },
   executor: {

@@ -171,7 +171,8 @@ export const managerErrors = defineErrors({
     severity: 'Error',
     category: 'Control',
     status: 500,
-    cause: 'An experiment could not be prepared, tried or judged, or a worker sent results that do not belong to it.',
+    cause:
+      'An experiment could not be prepared, tried or judged, or a worker sent results that do not belong to it.',
     action: 'Read the error of the experiment named in the context; resume it once the cause is gone.',
   },
   MANAGER_BACKTEST_FAILED: {

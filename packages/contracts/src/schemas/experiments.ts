@@ -120,7 +120,10 @@ const JudgedWindow = Type.Object({
 
 export const ExperimentResult = Type.Object({
   failed: count,
-  contradictory: Type.Integer({ minimum: 0, description: 'Combinations whose parameters exclude each other' }),
+  contradictory: Type.Integer({
+    minimum: 0,
+    description: 'Combinations whose parameters exclude each other',
+  }),
   days: count,
   best: Nullable(Type.Object({ trial: count, params: JsonObject, figures: TrialFigures })),
   plateau: Nullable(
@@ -230,7 +233,9 @@ export const MAX_TRIAL_COLUMNS = 20_000;
 
 export const TrialColumns = Type.Object({
   axes: Type.Array(ExperimentAxis),
-  combinations: Type.Array(count, { description: 'The place of each trial on the grid; the last axis turns fastest' }),
+  combinations: Type.Array(count, {
+    description: 'The place of each trial on the grid; the last axis turns fastest',
+  }),
   figures: Type.Object(
     Object.fromEntries(TRIAL_FIGURES.map((name) => [name, Type.Array(figure)])) as Record<
       (typeof TRIAL_FIGURES)[number],

@@ -3,7 +3,7 @@
  * not stored are handed out, and once none is missing it is judged. So it does not matter who was killed when: workers, NATS, the database
  * or the manager itself.
  */
-import { type ExperimentRequest, type ExperimentResult } from '@platform/contracts';
+import type { ExperimentRequest, ExperimentResult } from '@platform/contracts';
 import { type CanonicalValue, canonicalJson, err, ok, type Result, sha256Hex } from '@platform/core';
 import type { Time } from '@platform/service-kit';
 import type { SettingsFault } from '../domain/bot-settings';
@@ -34,7 +34,7 @@ export interface ExperimentParts {
   onChanged(id: string): void;
 }
 
-export type ExperimentFault =
+type ExperimentFault =
   | { readonly kind: 'invalid'; readonly fault: SettingsFault }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -102,16 +102,19 @@ export class Experiments {
     const missing = await this.parts.records.missingChunks(experiment, WINDOW);
     if (missing.length === 0) return this.#judge(experiment);
     let refusal: string | undefined;
-    const place = await this.parts.handOut.publishInput(id, async () => {
-      const prepared = await this.parts.thread.prepare(plan, true);
-      if (prepared.kind !== 'prepared') refusal = reasonOf(prepared);
-      else if (prepared.dataDigest !== experiment.dataDigest) refusal = 'the stored bars changed since it began: start it anew';
-      else return prepared.input;
-      throw new Refused();
-    }).catch((error: unknown) => {
-      if (error instanceof Refused) return undefined;
-      throw error;
-    });
+    const place = await this.parts.handOut
+      .publishInput(id, async () => {
+        const prepared = await this.parts.thread.prepare(plan, true);
+        if (prepared.kind !== 'prepared') refusal = reasonOf(prepared);
+        else if (prepared.dataDigest !== experiment.dataDigest)
+          refusal = 'the stored bars changed since it began: start it anew';
+        else return prepared.input;
+        throw new Refused();
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Refused) return undefined;
+        throw error;
+      });
     if (place === undefined) return this.#fail(id, refusal!);
     const offered = this.#offered.get(id) ?? new Map<number, number>();
     this.#offered.set(id, offered);
@@ -128,7 +131,8 @@ export class Experiments {
     const verdict = await this.parts.thread.judge(id, plan);
     if (verdict.kind !== 'judged') return this.#fail(id, reasonOf(verdict));
     const { result } = verdict;
-    if (result.failed === trialCount) return this.#fail(id, `all ${trialCount} trials failed: their list says why`);
+    if (result.failed === trialCount)
+      return this.#fail(id, `all ${trialCount} trials failed: their list says why`);
     await this.parts.records.finish(id, { result, digest: resultDigestOf(result) });
     await this.#over(id);
   }

@@ -263,7 +263,10 @@ export interface ExperimentRecords {
   /** The first chunks that are not stored. */
   missingChunks(experiment: RunningExperiment, atMost: number): Promise<readonly number[]>;
   /** False when it is no longer running. */
-  finish(id: string, outcome: { readonly result: ExperimentResult; readonly digest: string } | { readonly error: string }): Promise<boolean>;
+  finish(
+    id: string,
+    outcome: { readonly result: ExperimentResult; readonly digest: string } | { readonly error: string },
+  ): Promise<boolean>;
   /** False when it is in no state for it. */
   move(act: Act, id: string, action: 'cancel' | 'resume'): Promise<boolean>;
 }

@@ -62,7 +62,8 @@ export function decodeFrame<H>(bytes: Uint8Array): Frame<H> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.byteLength < 4 ? Number.NaN : view.getUint32(0, true);
   const start = 4 + length;
-  if (!(start <= bytes.byteLength) || (bytes.byteLength - start) % 8 !== 0) throw new Error('a damaged message');
+  if (!(start <= bytes.byteLength) || (bytes.byteLength - start) % 8 !== 0)
+    throw new Error('a damaged message');
   const header = JSON.parse(Buffer.from(bytes.subarray(4, start)).toString()) as H;
   const values = new Float64Array(new SharedArrayBuffer(bytes.byteLength - start));
   new Uint8Array(values.buffer).set(bytes.subarray(start));

@@ -31,7 +31,11 @@ export class BusHandOut implements TrialHandOut {
     return place;
   }
 
-  async offer({ id, chunkSize, trialCount }: RunningExperiment, chunk: number, place: InputPlace): Promise<void> {
+  async offer(
+    { id, chunkSize, trialCount }: RunningExperiment,
+    chunk: number,
+    place: InputPlace,
+  ): Promise<void> {
     const first = chunk * chunkSize;
     const header: ChunkHeader = {
       ...{ experimentId: id, codeDigest: this.codeDigest, chunk, first },

@@ -1,14 +1,10 @@
 /** A request for an experiment, checked as far as that is possible without bars, and what its trials are once there are bars. */
-import {
-  type ExperimentKind,
-  type ExperimentRequest,
-  MONTE_CARLO_METHODS,
-} from '@platform/contracts';
+import { type ExperimentKind, type ExperimentRequest, MONTE_CARLO_METHODS } from '@platform/contracts';
 import { err, firstBarFrom, ok, type Result, type Timeframe, timeframeMs } from '@platform/core';
 import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } from '@platform/engine';
 import {
-  ablationsOf,
   type Axis,
+  ablationsOf,
   auxiliaryFault,
   chooseTrials,
   countOf,
@@ -96,7 +92,8 @@ export function planExperiment(request: ExperimentRequest): Result<ExperimentPla
 
 function symbolsFault({ kind, symbols }: ExperimentRequest): SettingsFault | null {
   if (new Set(symbols).size < symbols.length) return invalid('symbols', 'a symbol is given twice');
-  if (kind === 'multi_asset' && symbols.length < 2) return invalid('symbols', 'multi_asset takes two symbols at least');
+  if (kind === 'multi_asset' && symbols.length < 2)
+    return invalid('symbols', 'multi_asset takes two symbols at least');
   if (kind !== 'multi_asset' && symbols.length > 1) return invalid('symbols', `${kind} takes one symbol`);
   return null;
 }
@@ -117,7 +114,8 @@ function strayFault(request: ExperimentRequest): SettingsFault | null {
   const { kind } = request;
   for (const [field, kinds] of Object.entries(FIELDS_OF)) {
     const isGiven = request[field as keyof ExperimentRequest] !== undefined;
-    if (isGiven && !kinds.includes(kind)) return invalid(field, `${field} is for ${kinds.join(' and ')} only`);
+    if (isGiven && !kinds.includes(kind))
+      return invalid(field, `${field} is for ${kinds.join(' and ')} only`);
   }
   if (kind === 'walk_forward') {
     if (request.train_days === undefined) return invalid('train_days', 'walk_forward needs train_days');
@@ -135,11 +133,13 @@ function sizeOf(request: ExperimentRequest, strategy: StrategyDefinition): Resul
   if (kind === 'monte_carlo') {
     const { methods, paths } = rulesOf(request, 1);
     const size = methods.length * paths;
-    if (size > MOST_TRIALS) return err(invalid('paths', `${size} paths are too many: at most ${MOST_TRIALS} of all methods`));
+    if (size > MOST_TRIALS)
+      return err(invalid('paths', `${size} paths are too many: at most ${MOST_TRIALS} of all methods`));
     return ok(size);
   }
   if (!HAS_GRID.includes(kind)) return ok(0);
-  if (grid.trim() === '') return err(invalid('grid', `${kind} needs a grid, e.g. atr_period=5:40:5,multiplier=1:6:0.5`));
+  if (grid.trim() === '')
+    return err(invalid('grid', `${kind} needs a grid, e.g. atr_period=5:40:5,multiplier=1:6:0.5`));
   const axes = parseGrid(strategy, grid);
   if (!axes.ok) return err(invalid('grid', axes.error));
   const combinations = countOf(axes.value);
@@ -260,7 +260,12 @@ export function experimentOf(
       const { bars, timeframe, firstBar } = markets[0]!;
       const windows = cutWindows(bars, timeframe, firstBar, { ...rules, purgeBars: purgeBars ?? warmupBars });
       if (!windows.ok) return err(invalid('train_days', windows.error));
-      return ok({ kind, axes: axesOf(plan), windows: windows.value, objective: plan.objective as WindowObjective });
+      return ok({
+        kind,
+        axes: axesOf(plan),
+        windows: windows.value,
+        objective: plan.objective as WindowObjective,
+      });
     }
     case 'ablation': {
       const { strategy, settings } = markets[0]!;
@@ -268,7 +273,10 @@ export function experimentOf(
     }
     case 'multi_asset': {
       const params = paramsOf(plan);
-      return ok({ kind, variants: plan.symbols.map((name, market) => ({ name, market, params, settings: {} })) });
+      return ok({
+        kind,
+        variants: plan.symbols.map((name, market) => ({ name, market, params, settings: {} })),
+      });
     }
     case 'monte_carlo':
       return ok({ kind, params: paramsOf(plan), rules: plan.monteCarlo! });
@@ -283,7 +291,10 @@ const MOST_PER_CHUNK = 500;
 export function chunkSizeOf(experiment: Experiment, markets: readonly TrialMarket[]): number {
   const bars = Math.max(...markets.map((market) => market.bars.length));
   const rowBytes = 8 * (rowLengthOf(experiment) + 1);
-  return Math.max(1, Math.min(MOST_PER_CHUNK, Math.floor(CHUNK_BARS / bars), Math.floor(CHUNK_BYTES / rowBytes)));
+  return Math.max(
+    1,
+    Math.min(MOST_PER_CHUNK, Math.floor(CHUNK_BARS / bars), Math.floor(CHUNK_BYTES / rowBytes)),
+  );
 }
 
 function invalid(field: string, message: string): SettingsFault {

@@ -97,7 +97,11 @@ export function judge(
 }
 
 function sweepResult(axes: readonly Axis[], { indices, rows }: StoredTrials, by: JudgedBy) {
-  const { ranked, failed, plateau, luck, overfitting } = judgeSweep({ axes, indices, rows }, by.objective, by.trialsEver);
+  const { ranked, failed, plateau, luck, overfitting } = judgeSweep(
+    { axes, indices, rows },
+    by.objective,
+    by.trialsEver,
+  );
   const best = ranked[0];
   const hasBest = best !== undefined && !Number.isNaN(best.figures[by.objective]);
   return {
@@ -112,7 +116,11 @@ function sweepResult(axes: readonly Axis[], { indices, rows }: StoredTrials, by:
     plateau:
       plateau === undefined
         ? null
-        : { combinations: [...plateau.indices], share: plateau.share, neighbours: orNull(plateau.neighbours) },
+        : {
+            combinations: [...plateau.indices],
+            share: plateau.share,
+            neighbours: orNull(plateau.neighbours),
+          },
     luck: shownLuck(luck),
     overfitting: shownOverfitting(overfitting),
   };
@@ -135,7 +143,8 @@ function walkForwardResult(
       windows: verdict.windows.map(({ chosen, inSample, outOfSample, ...window }) => ({
         ...window,
         params: chosen === undefined ? null : paramsAt(axes, chosen),
-        inSample: inSample === undefined ? null : { sharpe: orNull(inSample.sharpe), cagr: orNull(inSample.cagr) },
+        inSample:
+          inSample === undefined ? null : { sharpe: orNull(inSample.sharpe), cagr: orNull(inSample.cagr) },
         outOfSample: { ...daily(outOfSample), trades: outOfSample.trades },
       })),
       ...{ consistency: orNull(consistency), efficiency: orNull(efficiency), stability: orNull(stability) },

@@ -40,7 +40,11 @@ export function experimentHandlers({ experiments, store, cursors }: ExperimentHa
       const { id } = request.params;
       if (await experiments.resume(actOf(request), id)) return await detail(id);
       const { status } = await detail(id);
-      throw failure('MANAGER_CONFLICT', `the experiment is ${status}: only one that was cancelled or failed is resumed`, 'id');
+      throw failure(
+        'MANAGER_CONFLICT',
+        `the experiment is ${status}: only one that was cancelled or failed is resumed`,
+        'id',
+      );
     },
     listExperiments: async ({ query }) => {
       const { cursor, page_size: size = PAGE_SIZE.default, ...filters } = query;

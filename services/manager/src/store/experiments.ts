@@ -37,7 +37,12 @@ export class ExperimentStore implements ExperimentRecords {
           requested_by: act.actor,
         })
         .execute();
-      await writeAudit(trx, act, { action: 'create', resourceType: 'experiment', resourceId: id, after: plan });
+      await writeAudit(trx, act, {
+        action: 'create',
+        resourceType: 'experiment',
+        resourceId: id,
+        after: plan,
+      });
     });
   }
 
@@ -56,7 +61,10 @@ export class ExperimentStore implements ExperimentRecords {
     }));
   }
 
-  async missingChunks({ id, trialCount, chunkSize }: RunningExperiment, atMost: number): Promise<readonly number[]> {
+  async missingChunks(
+    { id, trialCount, chunkSize }: RunningExperiment,
+    atMost: number,
+  ): Promise<readonly number[]> {
     const last = Math.ceil(trialCount / chunkSize) - 1;
     const { rows } = await sql<{ chunk: number }>`
       SELECT chunk FROM generate_series(0, ${last}::int) AS chunk
@@ -73,7 +81,11 @@ export class ExperimentStore implements ExperimentRecords {
     const columns =
       'error' in outcome
         ? { status: 'failed' as const, error: outcome.error.replaceAll('\0', ' ') || 'unknown' }
-        : { status: 'completed' as const, result: JSON.stringify(outcome.result), result_digest: outcome.digest };
+        : {
+            status: 'completed' as const,
+            result: JSON.stringify(outcome.result),
+            result_digest: outcome.digest,
+          };
     const { numUpdatedRows } = await this.db
       .updateTable('trading.experiments')
       .set({ ...columns, finished_at: sql`now()` })
@@ -103,7 +115,10 @@ export class ExperimentStore implements ExperimentRecords {
   }
 
   /** Why a result was not taken; null when it is stored, now or before. */
-  storeChunk({ experimentId, codeDigest, chunk, worker, faults }: ResultHeader, rows: Float64Array): Promise<string | null> {
+  storeChunk(
+    { experimentId, codeDigest, chunk, worker, faults }: ResultHeader,
+    rows: Float64Array,
+  ): Promise<string | null> {
     return this.db.transaction().execute(async (trx) => {
       const experiment = await trx
         .selectFrom('trading.experiments')
@@ -113,11 +128,17 @@ export class ExperimentStore implements ExperimentRecords {
       if (experiment === undefined) return 'there is no such experiment';
       if (experiment.code_digest !== codeDigest) return 'its worker runs other code';
       const count = Math.min(experiment.chunk_size, experiment.trial_count - chunk * experiment.chunk_size);
-      if (!(count > 0 && rows.length === count * (experiment.row_length + 1))) return 'it is not the chunk that was handed out';
+      if (!(count > 0 && rows.length === count * (experiment.row_length + 1)))
+        return 'it is not the chunk that was handed out';
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('trading.experiment_chunks')
         .values({
-          ...{ experiment_id: experimentId, chunk, worker: worker.slice(0, 200), faults: JSON.stringify(faults) },
+          ...{
+            experiment_id: experimentId,
+            chunk,
+            worker: worker.slice(0, 200),
+            faults: JSON.stringify(faults),
+          },
           rows: Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -204,7 +225,9 @@ export class ExperimentStore implements ExperimentRecords {
     if (experiment === undefined) return undefined;
     const plan = planOf(experiment);
     const axes = axesOf(plan).map(({ name, values }) => ({ name, values: [...values] }));
-    const figures = Object.fromEntries(TRIAL_FIGURES.map((figure) => [figure, [] as (number | null)[]])) as TrialColumns['figures'];
+    const figures = Object.fromEntries(
+      TRIAL_FIGURES.map((figure) => [figure, [] as (number | null)[]]),
+    ) as TrialColumns['figures'];
     const combinations: number[] = [];
     if (axes.length === 0) return { axes, combinations, figures };
     const chunks = Math.ceil(MAX_TRIAL_COLUMNS / experiment.chunk_size);
@@ -219,7 +242,9 @@ export class ExperimentStore implements ExperimentRecords {
       for (const { index, row } of rowsOf(rows, experiment.row_length)) {
         if (hasFailed(row)) continue;
         combinations.push(index);
-        TRIAL_FIGURES.forEach((figure, k) => figures[figure].push(rounded(row[k]!)));
+        TRIAL_FIGURES.forEach((figure, k) => {
+          figures[figure].push(rounded(row[k]!));
+        });
       }
     }
     return { axes, combinations, figures };
@@ -251,8 +276,11 @@ function toSummary(row: ExperimentRow): ExperimentSummary {
 }
 
 /** What a stored row is called, and what it was tried with. */
-function describer(plan: ExperimentPlan): (numbered: NumberedRow) => Omit<ExperimentTrial, 'trial' | 'fault'> {
-  const figures = (row: Float64Array, shown: (row: Float64Array) => TrialFigures) => (hasFailed(row) ? null : shown(row));
+function describer(
+  plan: ExperimentPlan,
+): (numbered: NumberedRow) => Omit<ExperimentTrial, 'trial' | 'fault'> {
+  const figures = (row: Float64Array, shown: (row: Float64Array) => TrialFigures) =>
+    hasFailed(row) ? null : shown(row);
   if (plan.grid !== '') {
     const axes = axesOf(plan);
     return ({ index, row }) => {

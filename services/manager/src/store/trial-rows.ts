@@ -19,7 +19,11 @@ export function rowsOf(bytes: Uint8Array, rowLength: number): NumberedRow[] {
 }
 
 /** All of them, chunk by chunk. */
-export async function readTrialRows(client: pg.ClientBase, experimentId: string, rowLength: number): Promise<StoredTrials> {
+export async function readTrialRows(
+  client: pg.ClientBase,
+  experimentId: string,
+  rowLength: number,
+): Promise<StoredTrials> {
   const indices: number[] = [];
   const all: Float64Array[] = [];
   for (let after = -1; ; ) {

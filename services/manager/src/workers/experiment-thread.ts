@@ -36,7 +36,8 @@ export class ExperimentThread implements ExperimentThreadPort {
   }
 
   #attempt(job: ExperimentJob): Promise<ExperimentAnswer> {
-    const worker = (this.#worker ??= this.createWorker());
+    this.#worker ??= this.createWorker();
+    const worker = this.#worker;
     const id = ++this.#id;
     return new Promise((resolve) => {
       const end = (answer: ExperimentAnswer, isBroken: boolean) => {
@@ -50,7 +51,10 @@ export class ExperimentThread implements ExperimentThreadPort {
         resolve(answer);
       };
       const broken = (reason: string) => end({ kind: 'failed', reason }, true);
-      const deadline = setTimeout(() => broken(`its thread took longer than ${DEADLINE_MS / 1000} s`), DEADLINE_MS);
+      const deadline = setTimeout(
+        () => broken(`its thread took longer than ${DEADLINE_MS / 1000} s`),
+        DEADLINE_MS,
+      );
       const onMessage = (message: { id: number; answer: ExperimentAnswer }) => {
         if (message.id === id) end(message.answer, false);
       };

@@ -21,8 +21,8 @@ import {
   trialMarket,
 } from '../domain/experiment-plan';
 import { judge } from '../domain/experiment-result';
-import { readTrialRows } from '../store/trial-rows';
 import { MissingHistory, readMarket } from '../store/market';
+import { readTrialRows } from '../store/trial-rows';
 import { connect, leave } from './connection';
 import type { ExperimentAnswer, ExperimentJob, JudgeJob } from './experiment-protocol';
 import type { WorkerSettings } from './protocol';
@@ -36,7 +36,11 @@ const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDir
 parentPort!.on('message', ({ job, id }: { job: ExperimentJob; id: number }) => {
   answer(job).then(
     (given) => parentPort!.postMessage({ id, answer: given }),
-    (error: Error) => parentPort!.postMessage({ id, answer: { kind: 'failed', reason: error.message } satisfies ExperimentAnswer }),
+    (error: Error) =>
+      parentPort!.postMessage({
+        id,
+        answer: { kind: 'failed', reason: error.message } satisfies ExperimentAnswer,
+      }),
   );
 });
 
@@ -45,10 +49,15 @@ async function answer(job: ExperimentJob): Promise<ExperimentAnswer> {
   try {
     const ready = await readAll(client, job.plan);
     if ('fault' in ready) return { kind: 'refused', fault: ready.fault };
-    return job.kind === 'judge' ? await judged(client, job, ready) : await prepared(client, job.plan, job.isCounted, ready);
+    return job.kind === 'judge'
+      ? await judged(client, job, ready)
+      : await prepared(client, job.plan, job.isCounted, ready);
   } catch (error) {
     if (!(error instanceof MissingHistory)) throw error;
-    return { kind: 'refused', fault: { code: 'MANAGER_INVALID_REQUEST', field: error.field, message: error.message } };
+    return {
+      kind: 'refused',
+      fault: { code: 'MANAGER_INVALID_REQUEST', field: error.field, message: error.message },
+    };
   } finally {
     await leave(client);
   }
@@ -60,7 +69,10 @@ interface Ready {
   readonly experiment: Experiment;
 }
 
-async function readAll(client: pg.Client, plan: ExperimentPlan): Promise<Ready | { readonly fault: SettingsFault }> {
+async function readAll(
+  client: pg.Client,
+  plan: ExperimentPlan,
+): Promise<Ready | { readonly fault: SettingsFault }> {
   const choice = chooseFor(plan);
   if (!choice.ok) return { fault: choice.error };
   const { warmupBars } = choice.value;
@@ -75,7 +87,9 @@ async function readAll(client: pg.Client, plan: ExperimentPlan): Promise<Ready |
     markets.push(own.value);
   }
   const experiment = experimentOf(plan, markets, warmupBars);
-  return experiment.ok ? { choice: choice.value, markets, experiment: experiment.value } : { fault: experiment.error };
+  return experiment.ok
+    ? { choice: choice.value, markets, experiment: experiment.value }
+    : { fault: experiment.error };
 }
 
 async function prepared(
@@ -102,7 +116,12 @@ async function prepared(
 }
 
 /** A set that is tried again is not counted again. Defaults are spelled out: a parameter that is given as its default is no new trial. */
-async function count(client: pg.Client, plan: ExperimentPlan, symbol: string, { sets }: TrialChoice): Promise<void> {
+async function count(
+  client: pg.Client,
+  plan: ExperimentPlan,
+  symbol: string,
+  { sets }: TrialChoice,
+): Promise<void> {
   let batch: Buffer[] = [];
   const write = async () => {
     await client.query(
@@ -119,7 +138,11 @@ async function count(client: pg.Client, plan: ExperimentPlan, symbol: string, { 
   await write();
 }
 
-async function judged(client: pg.Client, job: JudgeJob, { choice, markets, experiment }: Ready): Promise<ExperimentAnswer> {
+async function judged(
+  client: pg.Client,
+  job: JudgeJob,
+  { choice, markets, experiment }: Ready,
+): Promise<ExperimentAnswer> {
   const { plan, experimentId } = job;
   const { rows: counts } = await client.query<{ ever: number }>(
     `SELECT count(*)::int AS ever FROM trading.tried_sets WHERE strategy = $1 AND symbol = $2 AND timeframe = $3`,

@@ -51,7 +51,8 @@ export class TrialThread {
   }
 
   #attempt(job: ThreadJob): Promise<Ending> {
-    const worker = (this.#worker ??= this.options.createWorker());
+    this.#worker ??= this.options.createWorker();
+    const worker = this.#worker;
     return new Promise((resolve) => {
       let seen = Atomics.load(job.progress, 0);
       const end = (ending: Ending) => {

@@ -63,7 +63,9 @@ export class TrialWorker {
       silenceMs: TRIAL_SILENCE_MS,
       createWorker: () => new Worker(bundle('manager-trials')),
     });
-    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const stopped = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
     while (!signal.aborted) {
       try {
         const taken = await this.options.queue.next(this.options.codeDigest);
@@ -98,7 +100,11 @@ export class TrialWorker {
         faults: Object.fromEntries(Object.entries(faults).map(([k, reason]) => [first + Number(k), reason])),
       };
       if (this.#stop.signal.aborted) return;
-      await queue.sendResult(header.experimentId, header.chunk, encodeFrame(result, [numbered(input, first, count, rows)]));
+      await queue.sendResult(
+        header.experimentId,
+        header.chunk,
+        encodeFrame(result, [numbered(input, first, count, rows)]),
+      );
       await taken.done();
       this.options.onDone?.(header);
     } catch (error) {
@@ -130,7 +136,8 @@ export class TrialWorker {
 }
 
 function inputOf(bytes: Uint8Array, digest: string): TrialInput {
-  if (createHash('sha256').update(bytes).digest('hex') !== digest) throw new Error('an input that is not what it should be');
+  if (createHash('sha256').update(bytes).digest('hex') !== digest)
+    throw new Error('an input that is not what it should be');
   const { header, values } = decodeFrame<InputHeader>(bytes);
   let at = header.trialCount;
   const markets = header.markets.map((market) => {
@@ -148,7 +155,12 @@ function lost({ rowLength }: TrialInput, count: number, reason: string) {
 }
 
 /** Each row behind the number of its trial. */
-function numbered({ indices, rowLength }: TrialInput, first: number, count: number, rows: Float64Array): Float64Array {
+function numbered(
+  { indices, rowLength }: TrialInput,
+  first: number,
+  count: number,
+  rows: Float64Array,
+): Float64Array {
   const all = new Float64Array(count * (rowLength + 1));
   for (let k = 0; k < count; k++) {
     all[k * (rowLength + 1)] = indices[first + k]!;

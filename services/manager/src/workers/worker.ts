@@ -39,7 +39,8 @@ function credsOf(file: string | undefined): Uint8Array | undefined {
 
 const server = values.bus ?? refuse('--bus is missing: give the address of the bus, e.g. nats://host:4222');
 const threads = Number(values.threads ?? availableParallelism());
-if (!(Number.isInteger(threads) && threads >= 1 && threads <= 256)) refuse('--threads is a whole number from 1 to 256');
+if (!(Number.isInteger(threads) && threads >= 1 && threads <= 256))
+  refuse('--threads is a whole number from 1 to 256');
 const codeDigest = trialCodeDigest();
 const bus = new Bus({
   servers: [server],
@@ -49,10 +50,13 @@ const bus = new Bus({
   guard: (_, work) => work,
 });
 bus.start();
-if (!(await bus.whenReady(READY_WITHIN_MS))) refuse(`the bus at ${server} does not answer, or does not know these credentials`);
+if (!(await bus.whenReady(READY_WITHIN_MS)))
+  refuse(`the bus at ${server} does not answer, or does not know these credentials`);
 await bus.trials.find(codeDigest).catch((error: Error) => {
   if (!(error instanceof NoSuchQueue)) throw error;
-  refuse(`refused: the platform hands out no trials to this code (${codeDigest}); build the release that its manager runs`);
+  refuse(
+    `refused: the platform hands out no trials to this code (${codeDigest}); build the release that its manager runs`,
+  );
 });
 
 const worker = new TrialWorker({

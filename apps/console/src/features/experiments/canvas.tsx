@@ -8,7 +8,12 @@ interface CanvasProps {
   /** What it shows, in a sentence; the same figures stand in a table. */
   readonly label: string;
   readonly height: number;
-  readonly draw: (context: CanvasRenderingContext2D, width: number, height: number, colours: ChartColours) => void;
+  readonly draw: (
+    context: CanvasRenderingContext2D,
+    width: number,
+    height: number,
+    colours: ChartColours,
+  ) => void;
   readonly onPoint?: (x: number, y: number, width: number) => void;
   readonly onPick?: (x: number, y: number, width: number) => void;
 }

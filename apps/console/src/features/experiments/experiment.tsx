@@ -57,12 +57,20 @@ function Actions({ experiment: { id, status } }: { experiment: ExperimentView })
   return (
     <>
       {status === 'running' ? (
-        <Button refusal={refusal} disabled={command.isPending} onClick={() => send('/experiments/{id}/cancel')}>
+        <Button
+          refusal={refusal}
+          disabled={command.isPending}
+          onClick={() => send('/experiments/{id}/cancel')}
+        >
           Stop
         </Button>
       ) : null}
       {status === 'cancelled' || status === 'failed' ? (
-        <Button refusal={refusal} disabled={command.isPending} onClick={() => send('/experiments/{id}/resume')}>
+        <Button
+          refusal={refusal}
+          disabled={command.isPending}
+          onClick={() => send('/experiments/{id}/resume')}
+        >
           Go on
         </Button>
       ) : null}

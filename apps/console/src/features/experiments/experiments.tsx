@@ -41,8 +41,17 @@ export function Experiments() {
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: 'kind', header: 'Kind', cell: ({ kind }) => words(kind), sortBy: ({ kind }) => kind },
-  { id: 'strategy', header: 'Strategy', cell: ({ strategy }) => strategy, sortBy: ({ strategy }) => strategy },
-  { id: 'market', header: 'Market', cell: ({ symbols, timeframe }) => `${symbols.join(', ')} · ${timeframe}` },
+  {
+    id: 'strategy',
+    header: 'Strategy',
+    cell: ({ strategy }) => strategy,
+    sortBy: ({ strategy }) => strategy,
+  },
+  {
+    id: 'market',
+    header: 'Market',
+    cell: ({ symbols, timeframe }) => `${symbols.join(', ')} · ${timeframe}`,
+  },
   {
     id: 'span',
     header: 'Span',

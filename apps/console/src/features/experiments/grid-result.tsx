@@ -15,7 +15,14 @@ import { Canvas } from './canvas';
 import { RunTrial } from './run-trial';
 import type { ExperimentView } from './types';
 
-const SHOWN: readonly TrialFigure[] = ['sharpe', 'totalReturn', 'maxDrawdownPct', 'calmar', 'trades', 'profitFactor'];
+const SHOWN: readonly TrialFigure[] = [
+  'sharpe',
+  'totalReturn',
+  'maxDrawdownPct',
+  'calmar',
+  'trades',
+  'profitFactor',
+];
 const HEAT_PX = 360;
 const PARALLEL_PX = 260;
 const LEFT = 64;
@@ -30,7 +37,12 @@ export function GridResult({ experiment, columns }: { experiment: ExperimentView
   const [picked, setPicked] = useState<number | null>(null);
   const figure = TRIAL_FIGURES.find((name) => name === figureName) ?? 'sharpe';
   const named = axes.map(({ name }) => ({ value: name, label: words(name) }));
-  const [x, y] = [across, down].map((name) => Math.max(0, axes.findIndex((axis) => axis.name === name)));
+  const [x, y] = [across, down].map((name) =>
+    Math.max(
+      0,
+      axes.findIndex((axis) => axis.name === name),
+    ),
+  );
   return (
     <>
       <Panel
@@ -114,7 +126,8 @@ function Heat({ columns, figure, x, y, plateau, onPick }: HeatProps) {
       const stepX = Math.ceil(wide / Math.max(1, (width - LEFT) / 48));
       const stepY = Math.ceil(high / Math.max(1, (height - TOP) / 16));
       for (let k = 0; k < wide; k += stepX) context.fillText(String(axes[x]!.values[k]), LEFT + k * w, 14);
-      for (let k = 0; k < high; k += stepY) context.fillText(String(axes[y]!.values[k]), 4, TOP + (k + 0.5) * h + 4, LEFT - 8);
+      for (let k = 0; k < high; k += stepY)
+        context.fillText(String(axes[y]!.values[k]), 4, TOP + (k + 0.5) * h + 4, LEFT - 8);
     },
     [cells, axes, x, y, wide, high],
   );
@@ -180,15 +193,21 @@ function Parallel({ columns, figure }: { columns: TrialColumns; figure: TrialFig
     },
     [axes, combinations, figures, figure],
   );
-  return <Canvas label={`Every trial as a line through its parameters to its ${words(figure)}`} height={PARALLEL_PX} draw={draw} />;
+  return (
+    <Canvas
+      label={`Every trial as a line through its parameters to its ${words(figure)}`}
+      height={PARALLEL_PX}
+      draw={draw}
+    />
+  );
 }
 
 /** Math.min takes no list of ten thousand arguments for sure. */
 function spread(values: readonly number[]): [number, number] {
-  return values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [
-    values[0] ?? 0,
-    values[0] ?? 0,
-  ]);
+  return values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [values[0] ?? 0, values[0] ?? 0],
+  );
 }
 
 interface TrialTableProps {
@@ -206,19 +225,23 @@ function TrialTable({ columns, picked, onPick }: TrialTableProps) {
   type Row = (typeof rows)[number];
   const shownColumns = useMemo<readonly Column<Row>[]>(
     () => [
-      ...axes.map(({ name, values }, a): Column<Row> => ({
-        id: name,
-        header: words(name),
-        cell: ({ places }) => String(values[places[a]!]),
-        sortBy: ({ places }) => places[a]!,
-      })),
-      ...SHOWN.map((name): Column<Row> => ({
-        id: name,
-        header: words(name),
-        align: 'right',
-        cell: ({ trial }) => shown(figures[name][trial]),
-        sortBy: ({ trial }) => figures[name][trial] ?? null,
-      })),
+      ...axes.map(
+        ({ name, values }, a): Column<Row> => ({
+          id: name,
+          header: words(name),
+          cell: ({ places }) => String(values[places[a]!]),
+          sortBy: ({ places }) => places[a]!,
+        }),
+      ),
+      ...SHOWN.map(
+        (name): Column<Row> => ({
+          id: name,
+          header: words(name),
+          align: 'right',
+          cell: ({ trial }) => shown(figures[name][trial]),
+          sortBy: ({ trial }) => figures[name][trial] ?? null,
+        }),
+      ),
     ],
     [axes, figures],
   );

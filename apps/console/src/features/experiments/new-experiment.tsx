@@ -1,7 +1,12 @@
 /** The form of an experiment: ranges come from the strategy's own schema, and the number of trials is counted while they are typed. */
 'use client';
 
-import { EXPERIMENT_KINDS, EXPERIMENT_OBJECTIVES, type ExperimentKind, type ExperimentRequest } from '@platform/contracts';
+import {
+  EXPERIMENT_KINDS,
+  EXPERIMENT_OBJECTIVES,
+  type ExperimentKind,
+  type ExperimentRequest,
+} from '@platform/contracts';
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { barsIn, chosenSpan, toRequest } from '../../lib/backtest/form';
@@ -65,7 +70,10 @@ export function NewExperiment() {
 function Form({ catalogue }: { catalogue: Catalogue }) {
   const form = useBacktestForm(catalogue);
   const search = useSearch();
-  if (form === null) return <Empty title="No history is stored yet">An experiment needs bars. Fill some on the data page.</Empty>;
+  if (form === null)
+    return (
+      <Empty title="No history is stored yet">An experiment needs bars. Fill some on the data page.</Empty>
+    );
   const kind = EXPERIMENT_KINDS.find((name) => name === search.get('kind')) ?? 'sweep';
   const ranges = rangesFrom(search.get('axes') ?? '');
   return (
@@ -92,7 +100,12 @@ function Form({ catalogue }: { catalogue: Catalogue }) {
           </Panel>
         ) : (
           <Panel title="Parameters" aside={form.strategy.title}>
-            <SchemaForm fields={form.fields} texts={form.texts} onChange={form.setText} serverFaults={form.serverFaults} />
+            <SchemaForm
+              fields={form.fields}
+              texts={form.texts}
+              onChange={form.setText}
+              serverFaults={form.serverFaults}
+            />
           </Panel>
         )}
         <Panel title="Costs and execution">
@@ -123,15 +136,23 @@ function KindFields({ kind }: { kind: ExperimentKind }) {
           hint="Net of all costs"
           value={search.get('objective') ?? 'sharpe'}
           onChange={(event) => setUrl({ objective: event.target.value })}
-          choices={EXPERIMENT_OBJECTIVES.filter((name) => kind === 'sweep' || name !== 'profitFactor').map((value) => ({
-            value,
-            label: words(value),
-          }))}
+          choices={EXPERIMENT_OBJECTIVES.filter((name) => kind === 'sweep' || name !== 'profitFactor').map(
+            (value) => ({
+              value,
+              label: words(value),
+            }),
+          )}
         />
       ) : null}
-      {HAS_GRID.includes(kind) ? text('Limit', 'limit', '', 'Try a sample of so many; empty tries all') : null}
-      {kind === 'walk_forward' ? text('Training, days', 'train', '365', 'The window that parameters are chosen on') : null}
-      {kind === 'walk_forward' ? text('Test, days', 'test', '90', 'The window that they are traded in') : null}
+      {HAS_GRID.includes(kind)
+        ? text('Limit', 'limit', '', 'Try a sample of so many; empty tries all')
+        : null}
+      {kind === 'walk_forward'
+        ? text('Training, days', 'train', '365', 'The window that parameters are chosen on')
+        : null}
+      {kind === 'walk_forward'
+        ? text('Test, days', 'test', '90', 'The window that they are traded in')
+        : null}
       {kind === 'multi_asset'
         ? text('Further symbols', 'others', '', 'Separated by commas, e.g. ETHUSDT, SOLUSDT')
         : null}
@@ -159,7 +180,9 @@ function RangeFields({ fields, ranges }: { fields: readonly ParamField[]; ranges
               checked={texts !== undefined}
               onChange={(event) => set(field.name, event.target.checked ? usualRange(field) : undefined)}
             />
-            {texts === undefined ? null : <AxisFields field={field} texts={texts} onChange={(next) => set(field.name, next)} />}
+            {texts === undefined ? null : (
+              <AxisFields field={field} texts={texts} onChange={(next) => set(field.name, next)} />
+            )}
           </fieldset>
         );
       })}
@@ -186,7 +209,9 @@ function AxisFields({ field, texts, onChange }: AxisProps) {
             hint={fault ?? ''}
             checked={texts.includes(choice)}
             onChange={(event) =>
-              onChange(choices.filter((each) => (each === choice ? event.target.checked : texts.includes(each))))
+              onChange(
+                choices.filter((each) => (each === choice ? event.target.checked : texts.includes(each))),
+              )
             }
           />
         ))}
@@ -216,7 +241,10 @@ function Summary({ form, kind, ranges }: { form: BacktestForm; kind: ExperimentK
   const command = useCommand<{ readonly id: string }>();
   const { choice, stored, fields } = form;
   const hasGrid = HAS_GRID.includes(kind);
-  const others = (search.get('others') ?? '').split(',').map((text) => text.trim().toUpperCase()).filter(Boolean);
+  const others = (search.get('others') ?? '')
+    .split(',')
+    .map((text) => text.trim().toUpperCase())
+    .filter(Boolean);
   const limit = search.get('limit') ? Number(search.get('limit')) : undefined;
   const faulty = varied(fields, ranges).find((field) => axisFault(field, ranges[field.name]!) !== null);
   const combinations = faulty === undefined ? combinationsOf(fields, ranges) : Number.NaN;
@@ -255,9 +283,9 @@ function Summary({ form, kind, ranges }: { form: BacktestForm; kind: ExperimentK
     <aside aria-label="Summary" className="space-y-4 border-t border-line pt-3 lg:sticky lg:top-4">
       <h2 className="font-semibold">Summary</h2>
       <p aria-live="polite">
-        <strong>{figure(trials, { decimals: 0 })}</strong> {kind === 'ablation' ? 'backtests at most' : 'backtests'} of{' '}
-        {figure(bars, { decimals: 0 })} bars: about {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one
-        thread.
+        <strong>{figure(trials, { decimals: 0 })}</strong>{' '}
+        {kind === 'ablation' ? 'backtests at most' : 'backtests'} of {figure(bars, { decimals: 0 })} bars:
+        about {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one thread.
       </p>
       <Button
         tone="primary"

@@ -37,7 +37,16 @@ export function RunTrial({ experiment, params, symbol = experiment.symbols[0]! }
       { method: 'POST', path: '/backtest', body },
       { onSuccess: ({ data }) => router.push(`/runs/${data.run_id}`) },
     );
-  const again = { strategy, symbol, timeframe, params, costs, initialEquityUsd: body.initial_equity_usd, fromTs, toTs };
+  const again = {
+    strategy,
+    symbol,
+    timeframe,
+    params,
+    costs,
+    initialEquityUsd: body.initial_equity_usd,
+    fromTs,
+    toTs,
+  };
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3">
       <span>

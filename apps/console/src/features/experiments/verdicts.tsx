@@ -35,7 +35,9 @@ export function Luck({ result: { luck, overfitting } }: { result: ExperimentResu
           </Stat>
           <Stat label="Best Sharpe by luck alone">{figure(luck.expectedMaximumSharpe)}</Stat>
           <Stat label="Track record needed">
-            {luck.minimumTrackRecordDays === null ? 'endless' : plural(Math.ceil(luck.minimumTrackRecordDays), 'day')}
+            {luck.minimumTrackRecordDays === null
+              ? 'endless'
+              : plural(Math.ceil(luck.minimumTrackRecordDays), 'day')}
           </Stat>
         </Stats>
       )}
@@ -44,8 +46,8 @@ export function Luck({ result: { luck, overfitting } }: { result: ExperimentResu
       ) : (
         <div className="space-y-2 pt-4">
           <p>
-            Probability of backtest overfitting <strong>{share(overfitting.probability)}</strong>: so often the best of one
-            half of the time ranks below the median in the other.
+            Probability of backtest overfitting <strong>{share(overfitting.probability)}</strong>: so often
+            the best of one half of the time ranks below the median in the other.
           </p>
           <Histogram
             label="Rank of the chosen trial out of sample, as logits: left of zero is below the median"
@@ -67,11 +69,25 @@ type WalkForwardView = NonNullable<ExperimentResultView['walkForward']>;
 type WindowView = WalkForwardView['windows'][number];
 
 const WINDOW_COLUMNS: readonly Column<WindowView>[] = [
-  { id: 'test', header: 'Test', cell: ({ testFromMs, testToMs }) => `${utcDay(testFromMs)} to ${utcDay(testToMs - 1)}` },
+  {
+    id: 'test',
+    header: 'Test',
+    cell: ({ testFromMs, testToMs }) => `${utcDay(testFromMs)} to ${utcDay(testToMs - 1)}`,
+  },
   { id: 'in', header: 'Sharpe in', align: 'right', cell: ({ inSample }) => figure(inSample?.sharpe) },
   { id: 'out', header: 'Sharpe out', align: 'right', cell: ({ outOfSample }) => figure(outOfSample.sharpe) },
-  { id: 'return', header: 'Return', align: 'right', cell: ({ outOfSample }) => share(outOfSample.totalReturn) },
-  { id: 'drawdown', header: 'Drawdown', align: 'right', cell: ({ outOfSample }) => percent(outOfSample.maxDrawdownPct) },
+  {
+    id: 'return',
+    header: 'Return',
+    align: 'right',
+    cell: ({ outOfSample }) => share(outOfSample.totalReturn),
+  },
+  {
+    id: 'drawdown',
+    header: 'Drawdown',
+    align: 'right',
+    cell: ({ outOfSample }) => percent(outOfSample.maxDrawdownPct),
+  },
   { id: 'trades', header: 'Trades', align: 'right', cell: ({ outOfSample }) => outOfSample.trades },
   {
     id: 'params',
@@ -92,13 +108,21 @@ export function WalkForward({ verdict }: { verdict: WalkForwardView }) {
     <>
       <Panel title="Walk-forward">
         <Stats>
-          <Stat label="Sharpe out of sample" note={<Mark passed={passed.sharpe} rule={`above ${PROMOTION.signalQuality.minSharpe}`} />}>
+          <Stat
+            label="Sharpe out of sample"
+            note={<Mark passed={passed.sharpe} rule={`above ${PROMOTION.signalQuality.minSharpe}`} />}
+          >
             {figure(stitched.sharpe)}
           </Stat>
           <Stat label="Consistency" note={<Mark passed={passed.consistency} rule="above 50 %" />}>
             {share(consistency)}
           </Stat>
-          <Stat label="Drawdown" note={<Mark passed={passed.maxDrawdownPct} rule={`below ${PROMOTION.simulation.maxDrawdownPct} %`} />}>
+          <Stat
+            label="Drawdown"
+            note={
+              <Mark passed={passed.maxDrawdownPct} rule={`below ${PROMOTION.simulation.maxDrawdownPct} %`} />
+            }
+          >
             {percent(stitched.maxDrawdownPct)}
           </Stat>
           <Stat label="CAGR" note={<Mark passed={passed.cagr} rule="above 0 %" />}>
@@ -120,7 +144,12 @@ export function WalkForward({ verdict }: { verdict: WalkForwardView }) {
         />
       </Panel>
       <Panel title="Windows">
-        <Table caption="Windows" columns={WINDOW_COLUMNS} rows={windows} rowKey={({ testFromMs }) => String(testFromMs)} />
+        <Table
+          caption="Windows"
+          columns={WINDOW_COLUMNS}
+          rows={windows}
+          rowKey={({ testFromMs }) => String(testFromMs)}
+        />
       </Panel>
     </>
   );
@@ -130,12 +159,22 @@ function Mark({ passed, rule }: { passed: boolean; rule: string }) {
   return <Badge tone={passed ? 'good' : 'danger'}>{`${passed ? 'passes' : 'fails'}: ${rule}`}</Badge>;
 }
 
-export function Variants({ experiment, runs }: { experiment: ExperimentView; runs: NonNullable<ExperimentResultView['runs']> }) {
+export function Variants({
+  experiment,
+  runs,
+}: {
+  experiment: ExperimentView;
+  runs: NonNullable<ExperimentResultView['runs']>;
+}) {
   const isAblation = experiment.kind === 'ablation';
   const whole = runs[0]!.figures.sharpe;
   const effects = runs.map(({ name, figures }) => ({
     name,
-    value: isAblation ? (whole === null || figures.sharpe === null ? null : whole - figures.sharpe) : figures.sharpe,
+    value: isAblation
+      ? whole === null || figures.sharpe === null
+        ? null
+        : whole - figures.sharpe
+      : figures.sharpe,
   }));
   const shownEffects = isAblation ? effects.slice(1) : effects;
   const most = Math.max(1e-9, ...shownEffects.map(({ value }) => Math.abs(value ?? 0)));
@@ -161,8 +200,9 @@ export function Variants({ experiment, runs }: { experiment: ExperimentView; run
         {runs.map(({ name, symbol, params, figures }) => (
           <div key={name} className="border-b border-line py-2">
             <p className="font-medium">
-              {isAblation && name !== 'whole' ? `Without ${words(name).toLowerCase()}` : name}: Sharpe {figure(figures.sharpe)},
-              return {share(figures.totalReturn)}, drawdown {percent(figures.maxDrawdownPct)}
+              {isAblation && name !== 'whole' ? `Without ${words(name).toLowerCase()}` : name}: Sharpe{' '}
+              {figure(figures.sharpe)}, return {share(figures.totalReturn)}, drawdown{' '}
+              {percent(figures.maxDrawdownPct)}
             </p>
             <RunTrial experiment={experiment} params={params} symbol={symbol} />
           </div>
@@ -176,7 +216,11 @@ type MonteCarloView = NonNullable<ExperimentResultView['monteCarlo']>;
 
 export function MonteCarlo({ verdict, experiment }: { verdict: MonteCarloView; experiment: ExperimentView }) {
   const { methods, percentiles, run } = verdict;
-  const row = (label: string, values: readonly (number | null)[], shown: (value: number | null) => string) => ({
+  const row = (
+    label: string,
+    values: readonly (number | null)[],
+    shown: (value: number | null) => string,
+  ) => ({
     label,
     cells: values.map((value, k) => ({ key: `${label} ${k}`, content: shown(value), heat: null })),
   });
@@ -195,7 +239,9 @@ export function MonteCarlo({ verdict, experiment }: { verdict: MonteCarloView; e
           caption="Drawdown by method and percentile"
           corner="Method"
           columns={percentiles.map((value) => `${value} %`)}
-          rows={methods.map(({ method, percentiles: found }) => row(words(method), found.maxDrawdownPct, (value) => percent(value)))}
+          rows={methods.map(({ method, percentiles: found }) =>
+            row(words(method), found.maxDrawdownPct, (value) => percent(value)),
+          )}
         />
       </Panel>
       {methods.map(({ method, fan, lossProbability, deeperThanRun }) => (
@@ -222,7 +268,9 @@ const FAN_TONES = ['third', 'reference', 'main', 'reference', 'second'] as const
 
 function Fan({ fan, percentiles, experiment: { fromTs, toTs }, label }: FanProps) {
   const points = fan[0]?.length ?? 0;
-  const ts = Array.from({ length: points }, (_, k) => Math.round(fromTs + (k * (toTs - fromTs)) / Math.max(1, points - 1)));
+  const ts = Array.from({ length: points }, (_, k) =>
+    Math.round(fromTs + (k * (toTs - fromTs)) / Math.max(1, points - 1)),
+  );
   const lines = fan.map((values, p) => ({
     label: `${percentiles[p]} %`,
     ts,

@@ -13,7 +13,10 @@ export function placesOf(axes: TrialColumns['axes'], combination: number): numbe
   return places;
 }
 
-export function paramsOf(axes: TrialColumns['axes'], combination: number): Record<string, number | boolean | string> {
+export function paramsOf(
+  axes: TrialColumns['axes'],
+  combination: number,
+): Record<string, number | boolean | string> {
   const places = placesOf(axes, combination);
   return Object.fromEntries(axes.map(({ name, values }, a) => [name, values[places[a]!]!]));
 }

@@ -49,7 +49,9 @@ describe('columns', () => {
     { name: 'a', values: [1, 2] },
     { name: 'b', values: [10, 20, 30] },
   ];
-  const none = Object.fromEntries(TRIAL_FIGURES.map((name) => [name, []])) as unknown as TrialColumns['figures'];
+  const none = Object.fromEntries(
+    TRIAL_FIGURES.map((name) => [name, []]),
+  ) as unknown as TrialColumns['figures'];
   const columns: TrialColumns = {
     axes,
     combinations: [0, 1, 5],

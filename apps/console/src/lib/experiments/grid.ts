@@ -32,8 +32,14 @@ export function usualRange(field: ParamField): readonly string[] {
   if (!isNumber(field)) return field.kind === 'switch' ? ['true', 'false'] : [...field.choices];
   const middle = Number(field.initial === '' ? 10 : field.initial);
   const step = field.kind === 'integer' ? Math.max(1, Math.round(middle / 4)) : middle / 4 || 0.25;
-  const first = Math.max(Number.isFinite(field.minimum) ? field.minimum : middle - 2 * step, middle - 2 * step);
-  const last = Math.min(Number.isFinite(field.maximum) ? field.maximum : middle + 4 * step, middle + 4 * step);
+  const first = Math.max(
+    Number.isFinite(field.minimum) ? field.minimum : middle - 2 * step,
+    middle - 2 * step,
+  );
+  const last = Math.min(
+    Number.isFinite(field.maximum) ? field.maximum : middle + 4 * step,
+    middle + 4 * step,
+  );
   return [first, last, step].map((value) => String(Number(value.toPrecision(6))));
 }
 
