@@ -37,7 +37,7 @@ beforeAll(async () => {
   await prepareTemplate(postgres);
   fixture = await ManagerFixture.open({ port: postgres.port });
   await storeBars(fixture.owner, 'BTCUSDT', '1h', BARS);
-  manager = await spawnService('manager', fixture.environment());
+  manager = await startManager();
 });
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
@@ -45,6 +45,10 @@ afterAll(async () => {
   await fixture?.close();
   await postgres?.dispose();
 });
+
+/** Loud enough to say where it listens. */
+const startManager = () =>
+  spawnService('manager', { ...fixture.environment(), PLATFORM_MANAGER_LOG_LEVEL: 'info' });
 
 function startWorker(program = workerPath()): { child: ChildProcess; output(): string } {
   const args = ['--bus', fixture.nats.url, '--creds', fixture.nats.credsFor('worker'), '--threads', '1'];
@@ -106,7 +110,7 @@ it('every kill leaves the same rows and the same verdict as none', async () => {
   let done = await moved(id, 0);
 
   await manager.end('SIGKILL');
-  manager = await spawnService('manager', fixture.environment());
+  manager = await startManager();
   startWorker();
   done = await moved(id, done);
 
