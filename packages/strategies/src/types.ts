@@ -94,8 +94,6 @@ export interface ParamFault {
 
 export interface StrategyDefinition<P extends CommonParams = CommonParams> {
   readonly name: string;
-  /** SHA-256 of the source it was bundled from, for one of the user's own; built-in ones share the version of results. */
-  readonly sourceDigest?: string;
   readonly title: string;
   readonly summary: string;
   readonly status: 'validated' | 'in_progress';
