@@ -51,10 +51,8 @@ export class ExperimentThread implements ExperimentThreadPort {
         resolve(answer);
       };
       const broken = (reason: string) => end({ kind: 'failed', reason }, true);
-      const deadline = setTimeout(
-        () => broken(`its thread took longer than ${DEADLINE_MS / 1000} s`),
-        DEADLINE_MS,
-      );
+      const takesTooLong = () => broken(`its thread took longer than ${DEADLINE_MS / 1000} s`);
+      const deadline = setTimeout(takesTooLong, DEADLINE_MS);
       const onMessage = (message: { id: number; answer: ExperimentAnswer }) => {
         if (message.id === id) end(message.answer, false);
       };

@@ -33,7 +33,7 @@ const DIGEST_BYTES = 16;
 const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
 
-parentPort!.on('message', ({ job, id }: { job: ExperimentJob; id: number }) => {
+const take = ({ job, id }: { job: ExperimentJob; id: number }) => {
   answer(job).then(
     (given) => parentPort!.postMessage({ id, answer: given }),
     (error: Error) =>
@@ -42,7 +42,9 @@ parentPort!.on('message', ({ job, id }: { job: ExperimentJob; id: number }) => {
         answer: { kind: 'failed', reason: error.message } satisfies ExperimentAnswer,
       }),
   );
-});
+};
+// What it throws ends the thread, and whoever asked hears of that.
+parentPort!.on('message', take);
 
 async function answer(job: ExperimentJob): Promise<ExperimentAnswer> {
   const client = await connect(database);

@@ -66,11 +66,12 @@ export class TrialThread {
         }
         resolve(ending);
       };
-      const watch = setInterval(() => {
+      const look = () => {
         const done = Atomics.load(job.progress, 0);
         if (done === seen) end({ broken: `it took longer than ${this.options.silenceMs / 1000} s` });
         seen = done;
-      }, this.options.silenceMs);
+      };
+      const watch = setInterval(look, this.options.silenceMs);
       const onMessage = (faults: ThreadAnswer) => end({ faults });
       const onError = (error: Error) => end({ broken: `it ended its thread: ${error.message}` });
       const onExit = () => end({ broken: 'it ended its thread' });

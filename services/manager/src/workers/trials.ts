@@ -5,7 +5,7 @@ import type { ThreadAnswer, ThreadJob } from './trial-protocol';
 
 let current: { readonly id: string; readonly runTrial: RunTrial } | undefined;
 
-parentPort!.on('message', ({ input, first, count, rows, progress }: ThreadJob) => {
+const take = ({ input, first, count, rows, progress }: ThreadJob) => {
   if (current?.id !== input.id) {
     current = { id: input.id, runTrial: trialsOf(input.experiment, input.markets.map(marketOf)) };
   }
@@ -21,4 +21,6 @@ parentPort!.on('message', ({ input, first, count, rows, progress }: ThreadJob) =
     Atomics.store(progress, 0, k + 1);
   }
   parentPort!.postMessage(faults satisfies ThreadAnswer);
-});
+};
+// What it throws ends the thread, and the trial in hand is named for it.
+parentPort!.on('message', take);

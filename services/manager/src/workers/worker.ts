@@ -68,7 +68,8 @@ worker.start();
 say(`joined with ${threads} threads, code ${codeDigest}`);
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+const end = () => stop.abort();
+process.once('SIGINT', end).once('SIGTERM', end);
 let missed = 0;
 while (!stop.signal.aborted && missed < MISSED_LOOKS) {
   await sleep(LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
