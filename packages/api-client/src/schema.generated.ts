@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy a service
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * @description The process is drained and started from the release; where that is not ready in time, the former one comes back by itself. The executor is replaced only with no order of unknown fate.
          */
         post: operations["startServiceDeploy"];
         delete?: never;
@@ -401,7 +401,7 @@ export interface paths {
         post?: never;
         /**
          * Abort a service deploy
-         * @description Not served by this version: 501 after the token was checked.
+         * @description Before the process is replaced; afterwards it takes its course.
          */
         delete: operations["abortServiceDeploy"];
         options?: never;
@@ -1747,6 +1747,8 @@ export interface components {
             level?: number;
             /** @description Run although too little of the span is stored; the coverage then says F */
             allow_partial_data?: boolean;
+            /** @description The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest */
+            bot_id?: string;
         };
         BffAcceptPositionRequest: {
             /** @enum {string} */
@@ -1995,6 +1997,16 @@ export interface components {
             } | null;
             /** @description Equity over the last day, oldest first */
             sparkline: number[];
+            simulated: {
+                runId: string;
+                /** @description Epoch milliseconds */
+                fromTs: number;
+                /** @description Epoch milliseconds */
+                toTs: number;
+                returnPct: number;
+                /** @description Its equity, oldest first */
+                sparkline: number[];
+            } | null;
         };
         BotOverviewsResponse: {
             /** @description ISO 8601, UTC */
@@ -2132,9 +2144,14 @@ export interface components {
         };
         DrawingView: {
             ts: number[];
-            /** @description What the strategy declares it computes on the scale of the price */
+            /** @description What the strategy declares it decides by */
             lines: {
                 title: string;
+                /**
+                 * @description Drawn over the price, or below it on a scale of its own
+                 * @enum {string}
+                 */
+                scale: "price" | "own";
                 values: (number | null)[];
             }[];
             decisions: {
@@ -2491,6 +2508,8 @@ export interface components {
             status: "ok" | "degraded" | "fatal";
             service: string;
             version: string;
+            /** @description Tag of the release that it runs */
+            release: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
             tasks?: components["schemas"]["TaskStatus"][];
@@ -2955,6 +2974,8 @@ export interface components {
             level?: number;
             /** @description Run although too little of the span is stored; the coverage then says F */
             allow_partial_data?: boolean;
+            /** @description The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest */
+            bot_id?: string;
         };
         RunCurve: {
             ts: number[];
@@ -3050,19 +3071,24 @@ export interface components {
         ServiceDeploy: {
             deploy_id: string;
             /** @enum {string} */
-            service: "data" | "risk" | "manager" | "bot" | "executor";
-            /** @enum {string} */
+            service: "data" | "risk" | "manager" | "executor";
+            /**
+             * @description swapping: the supervisor replaces the process.
+             * @enum {string}
+             */
             status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
             from_image_tag: string | null;
             target_image_tag: string;
+            waiting_for: string | null;
             error: string | null;
+            requested_by: string;
             /** @description ISO 8601, UTC */
             started_at: string;
             finished_at: string | null;
         };
         ServiceDeployRequest: {
             /** @enum {string} */
-            service: "data" | "risk" | "manager" | "bot" | "executor";
+            service: "data" | "risk" | "manager" | "executor";
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
             target_image_tag?: unknown;
         };
@@ -3072,6 +3098,7 @@ export interface components {
             /** @enum {string} */
             state: "up" | "degraded" | "down" | "unconfigured";
             version: string | null;
+            release: string | null;
             degraded: string[];
             roundTripMs: number | null;
             checkedAt: string | null;
@@ -3248,6 +3275,8 @@ export interface components {
             status: "ok" | "degraded" | "fatal";
             service: string;
             version: string;
+            /** @description Tag of the release that it runs */
+            release: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
             tasks?: components["schemas"]["TaskStatus"][];
@@ -3654,18 +3683,6 @@ export interface components {
                 };
             };
         };
-        /** @description SHARED_NOT_IMPLEMENTED: The route belongs to the contract but this version does not serve it yet. */
-        "501.SHARED_NOT_IMPLEMENTED": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] & {
-                    /** @enum {string} */
-                    code: "SHARED_NOT_IMPLEMENTED";
-                };
-            };
-        };
         /** @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503). */
         "503.MANAGER_UNAUTHORIZED": {
             headers: {
@@ -3849,7 +3866,6 @@ export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInt
 export type Response500ManagerDbTransientManagerExperimentFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
-export type Response501SharedNotImplemented = components['responses']['501.SHARED_NOT_IMPLEMENTED'];
 export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
 export type Response503ManagerUnauthorizedManagerUpstreamUnavailable = components['responses']['503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE'];
 export type Response503ManagerUpstreamUnavailable = components['responses']['503.MANAGER_UPSTREAM_UNAVAILABLE'];
@@ -4632,7 +4648,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -4664,7 +4679,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };

@@ -62,7 +62,7 @@ export async function verifyStoredRun(
   const params = parsed.value;
   const settings = run.costs as unknown as BacktestSettings;
   const asked = { fromMs: run.fromTs, toMs: run.toTs };
-  const plan = { ...run, timeframe, settings, ...asked, allowsPartialData: true };
+  const plan = { ...run, timeframe, settings, ...asked, allowsPartialData: true, botId: null };
   const client = new pg.Client({ connectionString: databaseUrl, ...WITHIN });
   const lane = new pg.Client({ connectionString: databaseUrl, ...WITHIN });
   await Promise.all([client.connect(), lane.connect()]);

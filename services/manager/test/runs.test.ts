@@ -479,7 +479,7 @@ describe('what a strategy sees', () => {
     expect(body.lines[0]!.values.at(-1)).toBeCloseTo(whole.lines[0]!.values[499]!, 6);
   });
 
-  it('is not drawn where more than the bars is needed, and says so', async () => {
+  it('is not drawn where nothing is stored of what else it needs, and says so', async () => {
     const { body } = await drawn({ strategy: 'basis_revert' });
     expect(body).toMatchObject({ ts: [], lines: [], note: expect.stringContaining('spot_klines') });
   });

@@ -5,9 +5,11 @@ import type {
   BotStatus,
   BotUpdateRequest,
   Deploy,
+  DeployableService,
   ExperimentResult,
   LifecycleAction,
   ReleaseManifest,
+  SupervisedService,
 } from '@platform/contracts';
 import type { Result } from '@platform/core';
 import type { Coverage } from '@platform/engine';
@@ -17,6 +19,7 @@ import type { SettingsFault } from '../domain/bot-settings';
 import type { DeployFacts } from '../domain/deploy-plan';
 import type { ExperimentPlan } from '../domain/experiment-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
+import type { ServiceDeployFacts } from '../domain/service-deploy-plan';
 import type { Comparison } from '../domain/shadow-compare';
 import type { Collision } from '../domain/shared-account';
 
@@ -122,6 +125,35 @@ export interface DeployRecords {
   }>;
 }
 
+/** Where services run, each once. */
+export interface ServiceRuntime {
+  list(): Promise<readonly SupervisedService[]>;
+  /** Why a release cannot run as the service, as a sentence; null when it can. */
+  refusal(service: DeployableService, tag: string): Promise<string | null>;
+  /** Begins to replace the process; the list shows how it goes on. Asked for again by the same deploy, nothing happens. */
+  replace(service: DeployableService, tag: string, deployId: string): Promise<void>;
+}
+
+export interface ServiceDeployRequest {
+  readonly service: DeployableService;
+  readonly fromImageTag: string | null;
+  readonly targetImageTag: string;
+}
+
+export type StoredServiceDeploy = Omit<ServiceDeployFacts, 'isAnotherSwapping' | 'supervised'> & {
+  readonly waitingFor: string | null;
+};
+
+/** Deploys of services on record. A change is refused (false) where the deploy has gone on meanwhile. */
+export interface ServiceDeployRecords {
+  /** Oldest first. */
+  inFlight(): Promise<readonly StoredServiceDeploy[]>;
+  isAnotherSwapping(deployId: string): Promise<boolean>;
+  note(deployId: string, waitingFor: string): Promise<void>;
+  swapping(deployId: string): Promise<boolean>;
+  end(deployId: string, status: 'completed' | 'failed', error: string | null): Promise<boolean>;
+}
+
 /** Tells the metrics server where the bots are. */
 export interface ServiceDiscovery {
   /** True when there was something new to tell. */
@@ -155,7 +187,7 @@ export interface Act {
 
 export interface AuditEntry {
   readonly action: string;
-  readonly resourceType: 'bot' | 'risk' | 'run' | 'experiment' | 'data' | 'position' | 'alert';
+  readonly resourceType: 'bot' | 'service' | 'risk' | 'run' | 'experiment' | 'data' | 'position' | 'alert';
   readonly resourceId: string;
   readonly before?: object;
   readonly after?: object;
