@@ -25,6 +25,7 @@ import { registerStrategy } from './commands/strategy';
 import { registerTest } from './commands/test';
 import { registerUp } from './commands/up';
 import { registerVerify } from './commands/verify';
+import { registerWorker } from './commands/worker';
 
 const COMMANDS: readonly ((program: Command) => void)[] = [
   // in the order of --help
@@ -37,6 +38,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   registerAlerts,
   registerBacktest,
   registerResearch,
+  registerWorker,
   registerManager,
   registerRelease,
   registerDeploy,

@@ -1,10 +1,12 @@
 /** A strategy of one's own in the programs that are built with it: the command line, and every service. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServices, bundlePath } from '@platform/stack/build';
 import { REPOSITORY } from '@platform/stack/repository';
+import { eventually } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { templateFiles } from '../src/strategy/template';
 
@@ -102,4 +104,37 @@ describe("a strategy of one's own", () => {
       await buildServices(['bot']);
     }
   });
+});
+
+it('watch checks and backtests on every save, shows what changed, and outlives a save that does not build', async () => {
+  const args = ['strategy', 'watch', NAME, ...market().slice(2)];
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(REPOSITORY, 'cli', 'src', 'main.ts'), ...args],
+    {
+      cwd: REPOSITORY,
+      env: { ...process.env, PLATFORM_HOME: folder, PLATFORM_STRATEGIES_DIR: join(folder, 'strategies') },
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const shown = (times: number) =>
+    eventually(() => expect([...output.matchAll(/total_return/g)]).toHaveLength(times));
+  try {
+    await shown(1);
+    write(NAME, (text) => `${text}}`);
+    await eventually(() => expect(output).toMatch(/FAILED .*own_cross\.ts/));
+    expect(child.exitCode).toBeNull();
+    write(NAME, (text) => text.replace('default: 12', 'default: 6').replace('integer(12', 'integer(6'));
+    await shown(2);
+    expect(output.split('total_return')[2]).toMatch(/\([+-−]/);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    write(NAME);
+  }
 });

@@ -59,6 +59,10 @@ export type TradingCandleSource = "data-ws" | "scripted";
 
 export type TradingDesiredState = "paused" | "running" | "stopped";
 
+export type TradingExperimentKind = "ablation" | "monte_carlo" | "multi_asset" | "sweep" | "walk_forward";
+
+export type TradingExperimentStatus = "cancelled" | "completed" | "failed" | "running";
+
 export type TradingIntentOutcome = "accepted" | "rejected" | "superseded";
 
 export type TradingIntentSide = "flat" | "long" | "short";
@@ -466,6 +470,37 @@ export interface TradingEquityPoints {
   ts: Int8;
 }
 
+export interface TradingExperimentChunks {
+  chunk: number;
+  created_at: Generated<Timestamp>;
+  experiment_id: string;
+  faults: Generated<Json>;
+  rows: Buffer;
+  worker: string;
+}
+
+export interface TradingExperiments {
+  chunk_size: number;
+  code_digest: string;
+  created_at: Generated<Timestamp>;
+  data_digest: string;
+  done_count: Generated<number>;
+  error: string | null;
+  failed_count: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: TradingExperimentKind;
+  plan: Json;
+  plan_digest: string;
+  requested_by: string;
+  result: Json | null;
+  result_digest: string | null;
+  row_length: number;
+  status: Generated<TradingExperimentStatus>;
+  strategy: string;
+  trial_count: number;
+}
+
 export interface TradingFills {
   bot_id: string | null;
   created_at: Generated<Timestamp>;
@@ -709,6 +744,13 @@ export interface TradingTransfers {
   transfer_time: Int8;
 }
 
+export interface TradingTriedSets {
+  params_digest: Buffer;
+  strategy: string;
+  symbol: string;
+  timeframe: MarketTimeframe;
+}
+
 export interface DB {
   "market.fear_greed": MarketFearGreed;
   "market.funding_rates": MarketFundingRates;
@@ -745,6 +787,8 @@ export interface DB {
   "trading.bot_states": TradingBotStates;
   "trading.commands_done": TradingCommandsDone;
   "trading.equity_points": TradingEquityPoints;
+  "trading.experiment_chunks": TradingExperimentChunks;
+  "trading.experiments": TradingExperiments;
   "trading.fills": TradingFills;
   "trading.funding_payments": TradingFundingPayments;
   "trading.order_intents": TradingOrderIntents;
@@ -758,4 +802,5 @@ export interface DB {
   "trading.shadow_decisions": TradingShadowDecisions;
   "trading.trades": TradingTrades;
   "trading.transfers": TradingTransfers;
+  "trading.tried_sets": TradingTriedSets;
 }

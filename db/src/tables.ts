@@ -40,6 +40,9 @@ export const TRADING_TABLES = [
   'trading.roundtrips',
   'trading.equity_points',
   'trading.performance_snapshots',
+  'trading.experiments',
+  'trading.experiment_chunks',
+  'trading.tried_sets',
 ] as const;
 
 export const RISK_TABLES = [

@@ -25,10 +25,17 @@ import { REPOSITORY } from './repository';
 const OUTPUT = join(REPOSITORY, 'dist', 'services');
 
 /** Programs that a service runs on threads of its own: src/workers/<name>.ts beside its main.ts. */
-const WORKERS: Partial<Record<ServiceName, readonly string[]>> = { manager: ['backtest'] };
+const WORKERS: Partial<Record<ServiceName, readonly string[]>> = {
+  manager: ['backtest', 'experiment', 'trials', 'worker'],
+};
 
 export function bundlePath(service: ServiceName): string {
   return join(OUTPUT, `${service}.mjs`);
+}
+
+/** The program of `./platform worker`, built with the manager. */
+export function workerPath(): string {
+  return join(OUTPUT, 'manager-worker.mjs');
 }
 
 /** The bundles, and what the build was made from: see release.ts. */

@@ -1,7 +1,7 @@
 /** The embedded platform: everything `./platform up` starts, and what tests reuse of it. */
 export { chromium } from './browser/chromium';
 export { type ConsoleBrowser, openConsoleBrowser } from './browser/console-browser';
-export { buildServices, bundlePath } from './build';
+export { buildServices, bundlePath, workerPath } from './build';
 export { serveControl } from './control';
 export { decidingSources } from './deciding-sources';
 export { startDetached } from './detach';
@@ -15,7 +15,7 @@ export { renderLogEntry } from './logs/entry';
 export { matches } from './logs/filter';
 export { followEntries, lastEntries, loggedProcesses } from './logs/read';
 export { natsServerBinary } from './nats/binary';
-export { writeBusFiles } from './nats/config';
+export { busFiles, writeBusFiles } from './nats/config';
 export { type BusSeeds, deriveIdentities, generateBusSeeds } from './nats/identities';
 export { freePort, freePortOffset } from './ports';
 export { postgresAccount } from './postgres/account';

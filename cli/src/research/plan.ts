@@ -1,7 +1,7 @@
 /** From what the user typed to a plan that says which trials are done on which bars. */
 import { availableParallelism } from 'node:os';
 import { firstBarFrom, type Timeframe } from '@platform/core';
-import { daysFrom, type Experiment, type TrialMarket } from '@platform/research';
+import { auxiliaryFault, daysFrom, type Experiment, type TrialMarket } from '@platform/research';
 import type { StrategyDefinition } from '@platform/strategies';
 import { UsageFailure } from '../backtest/failure';
 import {
@@ -63,7 +63,8 @@ export async function readRequest(flags: ResearchFlags, nowMs: number): Promise<
   const seed = parseInteger('--seed', flags.seed, 0, 1e9) ?? 1;
   const workers = parseInteger('--workers', flags.workers, 1, 256) ?? availableParallelism();
   const span = parseSpan(flags);
-  refuseAuxiliaries(strategy, timeframe);
+  const beyond = auxiliaryFault(strategy, timeframe);
+  if (beyond !== undefined) throw new UsageFailure(beyond);
   const source = await openSource(flags, nowMs);
   return { flags, strategy, timeframe, span, seed, workers, source };
 }
@@ -111,16 +112,6 @@ export async function readMarket(
 
 function firstInSpan(bars: TrialMarket['bars'], { fromMs }: Span): number {
   return fromMs === Number.NEGATIVE_INFINITY ? 0 : firstBarFrom(bars, fromMs);
-}
-
-export function refuseAuxiliaries(strategy: StrategyDefinition, timeframe: Timeframe): void {
-  const defaults = strategy.parse({});
-  const needs = defaults.ok ? strategy.datasets(defaults.value, timeframe) : [];
-  const beyond = needs.find(({ input }) => input === 'spot' || input === 'pair');
-  if (beyond === undefined) return;
-  throw new UsageFailure(
-    `${strategy.name} needs ${beyond.kind} besides its bars, which experiments do not take yet`,
-  );
 }
 
 function refuseMissingFunding(strategy: StrategyDefinition, timeframe: Timeframe): void {

@@ -6,21 +6,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { BAR_COLUMNS, BarSeries, type FundingSeries } from '@platform/core';
-import { type Experiment, rowLengthOf, type TrialMarket, trialsOf } from '@platform/research';
-import { findStrategy } from '@platform/strategies';
+import {
+  type Experiment,
+  marketOf,
+  rowLengthOf,
+  type SharedMarket,
+  sharedMarket,
+  trialsOf,
+} from '@platform/research';
 import type { Plan } from './plan';
 
 const LOOK_EVERY_MS = 100;
-
-/** A market whose columns lie in shared memory. */
-interface SharedMarket extends Omit<TrialMarket, 'strategy' | 'bars' | 'funding'> {
-  readonly strategy: string;
-  readonly barCount: number;
-  readonly bars: SharedArrayBuffer;
-  readonly fundingCount: number;
-  readonly funding: SharedArrayBuffer;
-}
 
 /** What a thread needs; everything in it is shared or small. */
 export interface TrialWork {
@@ -90,42 +86,6 @@ function workOf({ experiment, markets, indices }: Plan): TrialWork {
     rows: new SharedArrayBuffer(indices.length * rowLengthOf(experiment) * 8),
     progress: new SharedArrayBuffer(8),
   };
-}
-
-function sharedMarket({ strategy, bars, funding, ...rest }: TrialMarket): SharedMarket {
-  const columns = BAR_COLUMNS.map((column) => bars[column].subarray(0, bars.length));
-  const settlements = funding === undefined ? [] : [funding.timeMs, funding.rate];
-  return {
-    ...rest,
-    strategy: strategy.name,
-    barCount: bars.length,
-    bars: shared(columns, bars.length),
-    fundingCount: funding?.length ?? 0,
-    funding: shared(settlements, funding?.length ?? 0),
-  };
-}
-
-function shared(columns: readonly Float64Array[], length: number): SharedArrayBuffer {
-  const buffer = new SharedArrayBuffer(columns.length * length * 8);
-  columns.forEach((column, k) => {
-    new Float64Array(buffer, k * length * 8, length).set(column.subarray(0, length));
-  });
-  return buffer;
-}
-
-function marketOf({ strategy, barCount, bars, fundingCount, funding, ...rest }: SharedMarket): TrialMarket {
-  const series = new BarSeries(0);
-  BAR_COLUMNS.forEach((column, k) => {
-    series[column] = new Float64Array(bars, k * barCount * 8, barCount);
-  });
-  series.length = barCount;
-  const settlements = fundingCount === 0 ? undefined : fundingOf(funding, fundingCount);
-  return { ...rest, strategy: findStrategy(strategy)!, bars: series, funding: settlements };
-}
-
-function fundingOf(funding: SharedArrayBuffer, length: number): FundingSeries {
-  const column = (k: number) => new Float64Array(funding, k * length * 8, length);
-  return { length, timeMs: column(0), rate: column(1) };
 }
 
 function rowsOf({ rows, indices, experiment }: TrialWork): Float64Array[] {

@@ -60,16 +60,29 @@ export interface WatchFlags {
 
 /** Until interrupted. */
 export async function watch(name: string, flags: WatchFlags): Promise<void> {
+  const strategy = find(name);
   let before: Figures | undefined;
   for (let seen = ''; ; await sleep(LOOK_EVERY_MS)) {
-    const stamp = stampOf(find(name));
-    if (stamp === seen) continue;
+    const stamp = stampOf(strategy);
+    // An editor that replaces the file leaves none for a moment.
+    if (stamp === seen || stamp === '') continue;
     seen = stamp;
     process.stdout.write(`\n${new Date().toLocaleTimeString('en-GB')}\n`);
-    if (!(await printedCheck(find(name)))) continue;
+    if (!(await isSoundOrSaysWhy(strategy))) continue;
     const after = backtest(name, flags);
     if (after !== undefined) process.stdout.write(`${changes(before, after)}\n`);
     before = after ?? before;
+  }
+}
+
+/** A save that does not build is the usual thing between two that do. */
+async function isSoundOrSaysWhy(strategy: OwnStrategy): Promise<boolean> {
+  try {
+    return await printedCheck(strategy);
+  } catch (error) {
+    if (!(error instanceof UsageFailure)) throw error;
+    process.stdout.write(`FAILED  ${error.message}\n`);
+    return false;
   }
 }
 

@@ -823,6 +823,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Experiments, newest first */
+        get: operations["listExperiments"];
+        put?: never;
+        /**
+         * Start an experiment
+         * @description The whole plan is checked, its bars included, before anything is tried. More than 100,000 combinations are refused without a limit. Follow it by GET /experiments/:id or the channel experiment_progress.
+         */
+        post: operations["createExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/experiments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an experiment
+         * @description What was tried stays stored: it can be resumed.
+         */
+        post: operations["cancelExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/experiments/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with an experiment that was stopped or failed
+         * @description Trials that are stored are not done again.
+         */
+        post: operations["resumeExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/alerts/firing": {
         parameters: {
             query?: never;
@@ -1460,6 +1521,60 @@ export interface paths {
         };
         /** Configuration of a service, secrets redacted */
         get: operations["serviceConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/experiments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An experiment: its plan, its progress and, once it is over, what it says */
+        get: operations["getExperiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/experiments/{id}/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trials of an experiment that are done, in order of their numbers */
+        get: operations["experimentTrials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/experiments/{id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of the trials of a grid as columns, for charts
+         * @description At most 20,000 trials, rounded to six digits; those without figures are left out.
+         */
+        get: operations["experimentColumns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2107,6 +2222,235 @@ export interface components {
                 streamLive: boolean | null;
             }[];
             unresolvedOrders: components["schemas"]["OrderView"][];
+        };
+        ExperimentAxis: {
+            name: string;
+            values: (number | boolean | string)[];
+        };
+        ExperimentDetail: {
+            /** @description UUID */
+            id: string;
+            /** @enum {string} */
+            kind: "sweep" | "walk_forward" | "ablation" | "multi_asset" | "monte_carlo";
+            /** @enum {string} */
+            status: "running" | "completed" | "failed" | "cancelled";
+            strategy: string;
+            symbols: string[];
+            /**
+             * @description Candle time frame
+             * @enum {string}
+             */
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            /** @description Epoch milliseconds */
+            fromTs: number;
+            /** @description Epoch milliseconds */
+            toTs: number;
+            trialCount: number;
+            doneCount: number;
+            failedCount: number;
+            error: string | null;
+            requestedBy: string;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            finishedAt: string | null;
+            objective: string;
+            axes: components["schemas"]["ExperimentAxis"][];
+            params: {
+                [key: string]: unknown;
+            };
+            costs: {
+                [key: string]: unknown;
+            };
+            planDigest: string;
+            dataDigest: string;
+            codeDigest: string;
+            resultDigest: string | null;
+            result: components["schemas"]["ExperimentResult"] | null;
+        };
+        ExperimentRequest: {
+            /** @enum {string} */
+            kind: "sweep" | "walk_forward" | "ablation" | "multi_asset" | "monte_carlo";
+            /** @description Registered strategy name */
+            strategy: string;
+            /** @description One; several for multi_asset */
+            symbols: string[];
+            /**
+             * @description Candle time frame
+             * @enum {string}
+             */
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            /** @description Epoch milliseconds */
+            from_ts: number;
+            /** @description Epoch milliseconds */
+            to_ts: number;
+            /** @description sweep and walk_forward: name=first:last:step or name=a|b|c, separated by commas */
+            grid?: string;
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            objective?: "sharpe" | "totalReturn" | "cagr" | "calmar" | "profitFactor";
+            /** @description Try a sample of so many combinations */
+            limit?: number;
+            seed?: number;
+            costs?: {
+                taker_fee_bps?: number;
+                slippage_bps?: number;
+            };
+            level?: number;
+            /** @description Decimal number above zero as a string */
+            initial_equity_usd?: string;
+            train_days?: number;
+            test_days?: number;
+            purge_bars?: number;
+            anchored?: boolean;
+            methods?: ("trades" | "days" | "noise" | "delay" | "costs")[];
+            /** @description Of each method */
+            paths?: number;
+            block_days?: number;
+            noise?: number;
+            delay_bars?: number;
+        };
+        ExperimentResult: {
+            failed: number;
+            /** @description Combinations whose parameters exclude each other */
+            contradictory: number;
+            days: number;
+            best: {
+                trial: number;
+                params: {
+                    [key: string]: unknown;
+                };
+                figures: components["schemas"]["TrialFigures"];
+            } | null;
+            plateau: {
+                combinations: number[];
+                share: number;
+                neighbours: number | null;
+            } | null;
+            luck: {
+                /** @description Sets ever tried on this strategy, symbol and time frame */
+                trialsEver: number;
+                expectedMaximumSharpe: number | null;
+                probabilisticSharpe: number | null;
+                deflatedSharpe: number | null;
+                minimumTrackRecordDays: number | null;
+            } | null;
+            overfitting: {
+                probability: number;
+                histogram: number[];
+            } | null;
+            walkForward: {
+                windows: {
+                    /** @description Epoch milliseconds */
+                    trainFromMs: number;
+                    /** @description Epoch milliseconds */
+                    trainToMs: number;
+                    /** @description Epoch milliseconds */
+                    testFromMs: number;
+                    /** @description Epoch milliseconds */
+                    testToMs: number;
+                    params: {
+                        [key: string]: unknown;
+                    } | null;
+                    inSample: {
+                        sharpe: number | null;
+                        cagr: number | null;
+                    } | null;
+                    outOfSample: {
+                        sharpe: number | null;
+                        totalReturn: number | null;
+                        cagr: number | null;
+                        maxDrawdownPct: number | null;
+                        calmar: number | null;
+                        trades: number;
+                    };
+                }[];
+                consistency: number | null;
+                efficiency: number | null;
+                stability: number | null;
+                stitched: {
+                    sharpe: number | null;
+                    totalReturn: number | null;
+                    cagr: number | null;
+                    maxDrawdownPct: number | null;
+                    calmar: number | null;
+                    /** @description Epoch milliseconds */
+                    fromMs: number;
+                    curve: number[];
+                };
+                passed: {
+                    sharpe: boolean;
+                    consistency: boolean;
+                    maxDrawdownPct: boolean;
+                    cagr: boolean;
+                };
+            } | null;
+            runs: {
+                name: string;
+                symbol: string;
+                params: {
+                    [key: string]: unknown;
+                };
+                figures: components["schemas"]["TrialFigures"];
+            }[] | null;
+            monteCarlo: {
+                percentiles: number[];
+                run: {
+                    totalReturn: number | null;
+                    maxDrawdownPct: number | null;
+                    sharpe: number | null;
+                };
+                methods: {
+                    /** @enum {string} */
+                    method: "trades" | "days" | "noise" | "delay" | "costs";
+                    failed: number;
+                    percentiles: {
+                        totalReturn: (number | null)[];
+                        maxDrawdownPct: (number | null)[];
+                        sharpe: (number | null)[];
+                    };
+                    lossProbability: number | null;
+                    deeperThanRun: number | null;
+                    fan: (number | null)[][];
+                }[];
+            } | null;
+        };
+        ExperimentSummary: {
+            /** @description UUID */
+            id: string;
+            /** @enum {string} */
+            kind: "sweep" | "walk_forward" | "ablation" | "multi_asset" | "monte_carlo";
+            /** @enum {string} */
+            status: "running" | "completed" | "failed" | "cancelled";
+            strategy: string;
+            symbols: string[];
+            /**
+             * @description Candle time frame
+             * @enum {string}
+             */
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            /** @description Epoch milliseconds */
+            fromTs: number;
+            /** @description Epoch milliseconds */
+            toTs: number;
+            trialCount: number;
+            doneCount: number;
+            failedCount: number;
+            error: string | null;
+            requestedBy: string;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        ExperimentTrial: {
+            trial: number;
+            name: string;
+            params: {
+                [key: string]: unknown;
+            };
+            figures: components["schemas"]["TrialFigures"] | null;
+            fault: string | null;
         };
         FillView: {
             id: string;
@@ -2878,6 +3222,43 @@ export interface components {
             /** @description Of all those orders */
             fills: components["schemas"]["FillView"][];
         };
+        TrialColumns: {
+            axes: components["schemas"]["ExperimentAxis"][];
+            /** @description The place of each trial on the grid; the last axis turns fastest */
+            combinations: number[];
+            figures: {
+                sharpe: (number | null)[];
+                totalReturn: (number | null)[];
+                cagr: (number | null)[];
+                maxDrawdownPct: (number | null)[];
+                calmar: (number | null)[];
+                trades: (number | null)[];
+                winRate: (number | null)[];
+                profitFactor: (number | null)[];
+                exposure: (number | null)[];
+                turnover: (number | null)[];
+                dailySharpe: (number | null)[];
+                days: (number | null)[];
+                skewness: (number | null)[];
+                kurtosis: (number | null)[];
+            };
+        };
+        TrialFigures: {
+            sharpe: number | null;
+            totalReturn: number | null;
+            cagr: number | null;
+            maxDrawdownPct: number | null;
+            calmar: number | null;
+            trades: number | null;
+            winRate: number | null;
+            profitFactor: number | null;
+            exposure: number | null;
+            turnover: number | null;
+            dailySharpe: number | null;
+            days: number | null;
+            skewness: number | null;
+            kurtosis: number | null;
+        };
         UnhealthyBody: {
             /** @description One of the codes in docs/errors.md. */
             code: string;
@@ -3261,6 +3642,22 @@ export interface components {
         };
         /**
          * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
+         *     MANAGER_EXPERIMENT_FAILED: An experiment could not be prepared, tried or judged, or a worker sent results that do not belong to it.
+         *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
+         */
+        "500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_DB_TRANSIENT" | "MANAGER_EXPERIMENT_FAILED" | "MANAGER_INTERNAL_ERROR";
+                };
+            };
+        };
+        /**
+         * @description MANAGER_DB_TRANSIENT: A database query failed for a passing reason.
          *     MANAGER_INTERNAL_ERROR: An invariant inside the manager did not hold.
          */
         "500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR": {
@@ -3371,6 +3768,12 @@ export type ErrorBody = components['schemas']['ErrorBody'];
 export type EventView = components['schemas']['EventView'];
 export type ExchangePingResponse = components['schemas']['ExchangePingResponse'];
 export type ExecutionView = components['schemas']['ExecutionView'];
+export type ExperimentAxis = components['schemas']['ExperimentAxis'];
+export type ExperimentDetail = components['schemas']['ExperimentDetail'];
+export type ExperimentRequest = components['schemas']['ExperimentRequest'];
+export type ExperimentResult = components['schemas']['ExperimentResult'];
+export type ExperimentSummary = components['schemas']['ExperimentSummary'];
+export type ExperimentTrial = components['schemas']['ExperimentTrial'];
 export type FillView = components['schemas']['FillView'];
 export type FiringAlert = components['schemas']['FiringAlert'];
 export type FiringAlertsResponse = components['schemas']['FiringAlertsResponse'];
@@ -3431,6 +3834,8 @@ export type StrategiesResponse = components['schemas']['StrategiesResponse'];
 export type StrategyInfo = components['schemas']['StrategyInfo'];
 export type TaskStatus = components['schemas']['TaskStatus'];
 export type TraceView = components['schemas']['TraceView'];
+export type TrialColumns = components['schemas']['TrialColumns'];
+export type TrialFigures = components['schemas']['TrialFigures'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
@@ -3458,6 +3863,7 @@ export type Response415SharedUnsupportedMediaType = components['responses']['415
 export type Response429DataBackfillBusy = components['responses']['429.DATA_BACKFILL_BUSY'];
 export type Response500ManagerBacktestFailedManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_BACKTEST_FAILED.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR'];
+export type Response500ManagerDbTransientManagerExperimentFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
 export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
@@ -5077,6 +5483,132 @@ export interface operations {
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
+    listExperiments: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+                kind?: "sweep" | "walk_forward" | "ablation" | "multi_asset" | "monte_carlo";
+                status?: "running" | "completed" | "failed" | "cancelled";
+                strategy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExperimentSummary"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    createExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    cancelExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    resumeExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
     firingAlerts: {
         parameters: {
             query?: never;
@@ -6113,6 +6645,92 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    getExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDetail"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    experimentTrials: {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExperimentTrial"][];
+                        nextCursor: string | null;
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_CURSOR.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    experimentColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialColumns"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
         };
     };
     runCurve: {

@@ -1,11 +1,12 @@
 export { type GuardTokens, isSameToken } from './auth/guard';
 export type { Published } from './bus/acknowledgements';
-export type { Bus } from './bus/bus';
+export { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';
 export { OutboxRelay, type OutboxRow } from './bus/outbox-relay';
 export type { PublishFault } from './bus/publisher';
 export type { RetainedOptions } from './bus/retained';
 export { ensureStream } from './bus/stream';
+export { BusAway, NoSuchQueue, type TakenChunk, TrialQueue } from './bus/trial-queue';
 export * from './config';
 export { answerWithin } from './db/answer-within';
 export { ConsumerCursor } from './db/consumer-cursor';

@@ -31,7 +31,7 @@ async function busOf(service: 'bot' | 'executor' | 'data'): Promise<Bus> {
   const creds = readFileSync(nats.credsFor(service));
   const bus = new Bus({
     servers: [nats.url],
-    service,
+    user: service,
     creds,
     onDown: () => undefined,
     guard: (part, work) => defects.guard(part, work),

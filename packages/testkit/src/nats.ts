@@ -1,7 +1,7 @@
 /** A private nats-server with the same users and permissions as the real one; a test may kill and wipe it. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceName } from '@platform/contracts';
+import type { BusUser } from '@platform/contracts';
 import {
   answers,
   type BusSeeds,
@@ -19,8 +19,8 @@ export interface NatsServer {
   readonly url: string;
   readonly websocketUrl: string;
   readonly seeds: BusSeeds;
-  /** Path of the service's creds file. */
-  credsFor(service: ServiceName): string;
+  /** Path of the user's creds file. */
+  credsFor(user: BusUser): string;
   start(): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -50,7 +50,7 @@ export async function startTestNats(): Promise<NatsServer> {
     url: `nats://127.0.0.1:${ports.client}`,
     websocketUrl: `ws://127.0.0.1:${ports.websocket}`,
     seeds,
-    credsFor: (service) => files.creds[service],
+    credsFor: (user) => files.creds[user],
     start: async () => await server.start(),
     stop: async () => await server.stop(),
     kill: async () => await server.kill(),

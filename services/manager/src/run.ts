@@ -24,6 +24,7 @@ import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
 import { WatchGauges } from './app/watch-gauges';
 import { bundle } from './bundles';
+import { composeExperiments } from './compose-experiments';
 import { composeLive } from './compose-live';
 import { composeProxies } from './compose-proxies';
 import { composeReconciler, openReleases } from './compose-reconciler';
@@ -134,6 +135,10 @@ async function compose(config: ManagerConfig, kit: Kit) {
     ),
     ...consoleHandlers({ database, reports, bots, cursors, desk: new TradingDesk(executor, kit.time) }),
     ...researchHandlers(new ChartStore(database.openLane('charts')), runs),
+    ...composeExperiments(kit, live.hub, cursors, {
+      workerData: workerSettings(config, 'manager-experiment'),
+      threads: threadCount(),
+    }),
     ...composeProxies(config, kit, bots, executor),
   };
 }
@@ -198,20 +203,28 @@ function retireOldRows({ background, database, errors, time }: Kit): void {
 }
 
 /** One core stays with the requests. */
+function threadCount(): number {
+  return Math.max(1, Math.min(4, availableParallelism() - 1));
+}
+
+function workerSettings(config: ManagerConfig, name: string): WorkerSettings {
+  const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
+  return {
+    database: clientConfig(config.PLATFORM_MANAGER__DATABASE_URL, name),
+    cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
+  };
+}
+
 function openBacktests(
   config: ManagerConfig,
   { errors, lifecycle }: Kit,
   runs: RunStore,
   hub: Hub,
 ): BacktestThreads {
-  const stateDirectory = config.PLATFORM_MANAGER__STATE_DIR;
-  const workerData: WorkerSettings = {
-    database: clientConfig(config.PLATFORM_MANAGER__DATABASE_URL, 'manager-backtest'),
-    cacheDirectory: stateDirectory && join(stateDirectory, 'bars'),
-  };
+  const workerData = workerSettings(config, 'manager-backtest');
   const backtests = new BacktestThreads({
     guard: (part, work) => errors.guard(part, work),
-    threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    threads: threadCount(),
     createWorker: () =>
       new Worker(bundle('manager-backtest'), { workerData, resourceLimits: BACKTEST_MEMORY }),
     onFailed: async (runId, reason) => {

@@ -1,7 +1,7 @@
-/** Writes what nats-server reads: its configuration and one creds file per service. Only loopback is bound. */
+/** Writes what nats-server reads: its configuration and one creds file per user. Only loopback is bound. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, type ServiceName } from '@platform/contracts';
+import { BUS_USERS, type BusUser } from '@platform/contracts';
 import type { NatsServerBinary } from './binary';
 import type { BusIdentities } from './identities';
 
@@ -13,14 +13,14 @@ export interface BusPorts {
 
 export interface BusFiles {
   readonly configuration: string;
-  readonly creds: Readonly<Record<ServiceName, string>>;
+  readonly creds: Readonly<Record<BusUser, string>>;
 }
 
 export function busFiles(directory: string): BusFiles {
-  const creds = SERVICES.map((service) => [service, join(directory, 'creds', `${service}.creds`)]);
+  const creds = BUS_USERS.map((user) => [user, join(directory, 'creds', `${user}.creds`)]);
   return {
     configuration: join(directory, 'nats-server.conf'),
-    creds: Object.fromEntries(creds) as Record<ServiceName, string>,
+    creds: Object.fromEntries(creds) as Record<BusUser, string>,
   };
 }
 
@@ -35,8 +35,8 @@ export function writeBusFiles(options: BusOptions): BusFiles {
   const { directory, identities } = options;
   const files = busFiles(directory);
   mkdirSync(join(directory, 'creds'), { recursive: true, mode: 0o700 });
-  for (const service of SERVICES) {
-    writeFileSync(files.creds[service], identities.creds[service], { mode: 0o600 });
+  for (const user of BUS_USERS) {
+    writeFileSync(files.creds[user], identities.creds[user], { mode: 0o600 });
   }
   writeFileSync(files.configuration, configuration(options), { mode: 0o600 });
   return files;

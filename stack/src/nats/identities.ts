@@ -14,8 +14,8 @@ import {
   type KeyPair,
   newScopedSigner,
 } from '@nats-io/jwt';
-import { SERVICES, type ServiceName } from '@platform/contracts';
-import { browserPermissions, servicePermissions } from './permissions';
+import { BUS_USERS, type BusUser } from '@platform/contracts';
+import { browserPermissions, userPermissions } from './permissions';
 
 export interface BusSeeds {
   readonly operator: string;
@@ -23,15 +23,15 @@ export interface BusSeeds {
   readonly account: string;
   /** Signs browser users within fixed limits; held by the manager. */
   readonly browserSigner: string;
-  readonly users: Readonly<Record<ServiceName, string>>;
+  readonly users: Readonly<Record<BusUser, string>>;
 }
 
 export interface BusIdentities {
   readonly operatorJwt: string;
   readonly systemAccount: { readonly id: string; readonly jwt: string };
   readonly account: { readonly id: string; readonly jwt: string };
-  /** The content of each service's creds file. */
-  readonly creds: Readonly<Record<ServiceName, string>>;
+  /** The content of each user's creds file. */
+  readonly creds: Readonly<Record<BusUser, string>>;
 }
 
 export function generateBusSeeds(): BusSeeds {
@@ -40,7 +40,7 @@ export function generateBusSeeds(): BusSeeds {
     systemAccount: seedOf(createAccount()),
     account: seedOf(createAccount()),
     browserSigner: seedOf(createAccount()),
-    users: forEachService(() => seedOf(createUser())),
+    users: forEachUser(() => seedOf(createUser())),
   };
 }
 
@@ -55,7 +55,7 @@ export async function deriveIdentities(seeds: BusSeeds): Promise<BusIdentities> 
     bearer_token: true,
   });
   const creds = await Promise.all(
-    SERVICES.map(async (service) => [service, await serviceCreds(service, seeds.users[service], account)]),
+    BUS_USERS.map(async (user) => [user, await userCreds(user, seeds.users[user], account)]),
   );
   return {
     operatorJwt: await encodeOperator('platform', operator, { system_account: system.getPublicKey() }),
@@ -72,7 +72,7 @@ export async function deriveIdentities(seeds: BusSeeds): Promise<BusIdentities> 
         { signer: operator },
       ),
     },
-    creds: Object.fromEntries(creds) as Record<ServiceName, string>,
+    creds: Object.fromEntries(creds) as Record<BusUser, string>,
   };
 }
 
@@ -89,10 +89,10 @@ const UNLIMITED = {
 };
 const UNLIMITED_JETSTREAM = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 };
 
-async function serviceCreds(service: ServiceName, seed: string, account: KeyPair): Promise<string> {
-  const user = keyPair(seed);
-  const jwt = await encodeUser(service, user, account, servicePermissions(service));
-  return new TextDecoder().decode(fmtCreds(jwt, user));
+async function userCreds(user: BusUser, seed: string, account: KeyPair): Promise<string> {
+  const key = keyPair(seed);
+  const jwt = await encodeUser(user, key, account, userPermissions(user));
+  return new TextDecoder().decode(fmtCreds(jwt, key));
 }
 
 function keyPair(seed: string): KeyPair {
@@ -103,6 +103,6 @@ function seedOf(pair: KeyPair): string {
   return new TextDecoder().decode(pair.getSeed());
 }
 
-function forEachService<T>(make: () => T): Record<ServiceName, T> {
-  return Object.fromEntries(SERVICES.map((service) => [service, make()])) as Record<ServiceName, T>;
+function forEachUser<T>(make: () => T): Record<BusUser, T> {
+  return Object.fromEntries(BUS_USERS.map((user) => [user, make()])) as Record<BusUser, T>;
 }

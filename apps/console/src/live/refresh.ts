@@ -10,5 +10,6 @@ export const REFRESHES: Readonly<Record<WebsocketChannel, readonly ReadPath[]>> 
   fills: ['/portfolio', '/bff/bots', '/bots/{id}/fills', '/performance'],
   source_freshness: ['/source-health', '/data/status'],
   backfill_jobs: ['/data/backfill/jobs', '/data/inventory'],
+  experiment_progress: ['/experiments', '/experiments/{id}'],
   run_progress: ['/runs', '/runs/{id}', '/bots/{id}/runs'],
 };

@@ -166,6 +166,15 @@ export const managerErrors = defineErrors({
     action:
       'Check PostgreSQL; the log entry says who did what, and the audit log of the risk service has the act.',
   },
+  MANAGER_EXPERIMENT_FAILED: {
+    service: 'manager',
+    severity: 'Error',
+    category: 'Control',
+    status: 500,
+    cause:
+      'An experiment could not be prepared, tried or judged, or a worker sent results that do not belong to it.',
+    action: 'Read the error of the experiment named in the context; resume it once the cause is gone.',
+  },
   MANAGER_BACKTEST_FAILED: {
     service: 'manager',
     severity: 'Error',

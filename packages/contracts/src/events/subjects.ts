@@ -3,7 +3,7 @@
  * that publishing it twice within the broker's window is harmless; beyond the window consumers deduplicate by the same id.
  */
 import type { Timeframe } from '@platform/core';
-import type { ServiceName } from '../services';
+import type { BusUser } from '../services';
 import type { Breaker } from '../vocabulary/risk';
 import type { Market, Network } from '../vocabulary/trading';
 
@@ -35,9 +35,32 @@ export function warmupTopic(botId: string): string {
   return `bot:${botId}:warmup`;
 }
 
-/** Where answers to a service's requests arrive, JetStream's deliveries included. Nobody else may listen there. */
-export function inboxPrefix(service: ServiceName): string {
-  return `_INBOX_${service}`;
+/** Where answers to a user's requests arrive, JetStream's deliveries included. Nobody else may listen there. */
+export function inboxPrefix(user: BusUser): string {
+  return `_INBOX_${user}`;
+}
+
+/**
+ * The work queue of experiments. Trials are handed out in chunks, each under a subject of its own: what waits or is being worked on cannot
+ * be queued twice. Inputs are what a worker computes from. Consumers of chunks are named by the digest of the code that takes them.
+ */
+export const TRIAL_STREAMS = {
+  chunks: { name: 'TRIAL_CHUNKS', subjects: 'trials.chunks' },
+  inputs: { name: 'TRIAL_INPUTS', subjects: 'trials.inputs' },
+  results: { name: 'TRIAL_RESULTS', subjects: 'trials.results' },
+} as const;
+export const MANAGER_TRIALS_DURABLE = 'manager-trials';
+
+export function trialChunkSubject(codeDigest: string, experimentId: string, chunk: number | '*'): string {
+  return `${TRIAL_STREAMS.chunks.subjects}.${codeDigest}.${experimentId}.${chunk}`;
+}
+
+export function trialInputSubject(experimentId: string, piece: number | '*'): string {
+  return `${TRIAL_STREAMS.inputs.subjects}.${experimentId}.${piece}`;
+}
+
+export function trialResultSubject(experimentId: string, chunk: number): string {
+  return `${TRIAL_STREAMS.results.subjects}.${experimentId}.${chunk}`;
 }
 
 export const EXECUTOR_INTENTS_DURABLE = 'executor-default';

@@ -6,7 +6,7 @@
 import { type Static, Type } from 'typebox';
 import { Closed, EpochMs, Nullable, OneOf } from '../schemas/primitives';
 
-/** The first five are the contract's, forwarded from database notifications; the others follow backtests, bots and their fills. */
+/** The first five are the contract's, forwarded from database notifications; the others follow backtests, experiments, bots and their fills. */
 export const WEBSOCKET_CHANNELS = [
   'risk_halt_changed',
   'breaker_state',
@@ -14,6 +14,7 @@ export const WEBSOCKET_CHANNELS = [
   'source_freshness',
   'backfill_jobs',
   'run_progress',
+  'experiment_progress',
   'bot_events',
   'fills',
 ] as const;

@@ -4,6 +4,7 @@ export * from './bots';
 export * from './console';
 export * from './deploys';
 export * from './executor';
+export * from './experiments';
 export * from './health';
 export * from './intents';
 export * from './market';

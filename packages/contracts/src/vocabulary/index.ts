@@ -1,6 +1,7 @@
 export * from './bots';
 export * from './datasets';
 export * from './deploys';
+export * from './experiments';
 export * from './leases';
 export * from './risk';
 export * from './risk-limits';

@@ -35,8 +35,13 @@ export interface Overfitting {
   readonly logits: Float64Array;
 }
 
+/** Every half compares all trials: of more than these, so many are taken at equal distances. */
+const MOST_COMPARED = 1_000;
+
 /** Undefined for fewer than two trials, or blocks without two days each. */
-export function overfittingOf(trials: readonly Float64Array[]): Overfitting | undefined {
+export function overfittingOf(all: readonly Float64Array[]): Overfitting | undefined {
+  const step = Math.max(1, all.length / MOST_COMPARED);
+  const trials = all.filter((_, k) => Math.floor(k / step) !== Math.floor((k - 1) / step));
   if (trials.length < 2 || trials.some((sums) => !isUsable(sums))) return undefined;
   const halves = halvesOf(PBO_BLOCKS);
   const logits = new Float64Array(halves.length);

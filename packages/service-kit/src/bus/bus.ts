@@ -3,11 +3,13 @@ import { BusConnection, type BusOptions } from './connection';
 import { type ConsumeOptions, Consumer } from './consumer';
 import { type Outcome, Publisher } from './publisher';
 import { type RetainedOptions, readRetained } from './retained';
+import { TrialQueue } from './trial-queue';
 
 /** The bus as a service sees it: publish, consume, and whether it is there. NATS carries; PostgreSQL remembers. */
 export class Bus {
   readonly #connection: BusConnection;
   readonly #publisher: Publisher;
+  readonly trials: TrialQueue;
   readonly #consumers: { close(): Promise<void> }[] = [];
   readonly #options: BusOptions;
 
@@ -15,6 +17,7 @@ export class Bus {
     this.#options = options;
     this.#connection = new BusConnection(options);
     this.#publisher = new Publisher(this.#connection);
+    this.trials = new TrialQueue(this.#connection);
   }
 
   start(): void {

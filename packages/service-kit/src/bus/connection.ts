@@ -4,7 +4,7 @@
  */
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { inboxPrefix, type ServiceName } from '@platform/contracts';
+import { type BusUser, inboxPrefix } from '@platform/contracts';
 import { Backoff } from '../lifecycle/backoff';
 import { systemTime } from '../lifecycle/time';
 import { within } from '../lifecycle/within';
@@ -19,8 +19,8 @@ const DRAIN_TIMEOUT_MS = 3_000;
 
 export interface BusOptions {
   readonly servers: readonly string[];
-  readonly service: ServiceName;
-  /** Contents of the service's creds file; absent for a server without accounts. */
+  readonly user: BusUser;
+  /** Contents of the user's creds file; absent for a server without accounts. */
   readonly creds?: Uint8Array | undefined;
   /** Called once when the bus goes away, with the reason. */
   readonly onDown: (error: Error) => void;
@@ -104,11 +104,11 @@ export class BusConnection {
   }
 
   async #connect(): Promise<NatsConnection> {
-    const { servers, service, creds } = this.#options;
+    const { servers, user, creds } = this.#options;
     return connect({
       servers: [...servers],
-      name: service,
-      inboxPrefix: inboxPrefix(service),
+      name: user,
+      inboxPrefix: inboxPrefix(user),
       timeout: CONNECT_TIMEOUT_MS,
       pingInterval: PING_INTERVAL_MS,
       maxPingOut: 2,
@@ -123,11 +123,11 @@ export class BusConnection {
     const gone = connection.closed();
     try {
       const manager = await jetstreamManager(connection, { timeout: REQUEST_TIMEOUT_MS });
-      await ensureStream(manager);
+      if (this.#options.user !== 'worker') await ensureStream(manager);
       const client = jetstream(connection, { timeout: REQUEST_TIMEOUT_MS });
       const acknowledgements = new Acknowledgements(
         connection,
-        inboxPrefix(this.#options.service),
+        inboxPrefix(this.#options.user),
         REQUEST_TIMEOUT_MS,
       );
       this.#session = { connection, client, manager, acknowledgements };

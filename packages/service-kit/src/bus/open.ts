@@ -21,7 +21,7 @@ export interface BusContext {
 export async function openBus({ service, settings, errors, health, lifecycle }: BusContext): Promise<Bus> {
   const bus = new Bus({
     servers: settings.busServers,
-    service,
+    user: service,
     creds: readCreds(service, settings.busCredsFile),
     onDown: (error) => errors.report('SHARED_BUS_UNAVAILABLE', { err: error }),
     guard: (part, work) => errors.guard(part, work),

@@ -6,6 +6,7 @@ import type {
   BotUpdateRequest,
   Deploy,
   DeployableService,
+  ExperimentResult,
   LifecycleAction,
   ReleaseManifest,
   SupervisedService,
@@ -16,6 +17,7 @@ import type { Follower, PastDeploy } from '../domain/auto-deploy';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
 import type { DeployFacts } from '../domain/deploy-plan';
+import type { ExperimentPlan } from '../domain/experiment-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
 import type { ServiceDeployFacts } from '../domain/service-deploy-plan';
 import type { Comparison } from '../domain/shadow-compare';
@@ -185,7 +187,7 @@ export interface Act {
 
 export interface AuditEntry {
   readonly action: string;
-  readonly resourceType: 'bot' | 'service' | 'risk' | 'run' | 'data' | 'position' | 'alert';
+  readonly resourceType: 'bot' | 'service' | 'risk' | 'run' | 'experiment' | 'data' | 'position' | 'alert';
   readonly resourceId: string;
   readonly before?: object;
   readonly after?: object;
@@ -243,4 +245,76 @@ export interface BotRecords {
   remove(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
   clearQuarantine(act: Act, id: string): Promise<Result<BotConfig, BotFault>>;
   acknowledgeParity(act: Act, id: string, reason: string): Promise<Result<BotConfig, BotFault>>;
+}
+
+/** Reads bars, makes the input of workers, judges: work that must not hold up requests. */
+export interface ExperimentThreadPort {
+  prepare(
+    plan: ExperimentPlan,
+    isCounted: boolean,
+  ): Promise<
+    | {
+        readonly kind: 'prepared';
+        readonly trialCount: number;
+        readonly rowLength: number;
+        readonly chunkSize: number;
+        readonly dataDigest: string;
+        readonly input: Uint8Array;
+      }
+    | ExperimentRefusal
+  >;
+  judge(
+    experimentId: string,
+    plan: ExperimentPlan,
+  ): Promise<{ readonly kind: 'judged'; readonly result: ExperimentResult } | ExperimentRefusal>;
+}
+
+export type ExperimentRefusal =
+  | { readonly kind: 'refused'; readonly fault: SettingsFault }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface NewExperiment {
+  readonly id: string;
+  readonly plan: ExperimentPlan;
+  readonly planDigest: string;
+  readonly dataDigest: string;
+  readonly codeDigest: string;
+  readonly trialCount: number;
+  readonly chunkSize: number;
+  readonly rowLength: number;
+}
+
+export interface RunningExperiment extends NewExperiment {
+  readonly doneCount: number;
+}
+
+export interface ExperimentRecords {
+  create(act: Act, experiment: NewExperiment): Promise<void>;
+  /** Oldest first. */
+  running(): Promise<readonly RunningExperiment[]>;
+  /** The first chunks that are not stored. */
+  missingChunks(experiment: RunningExperiment, atMost: number): Promise<readonly number[]>;
+  /** False when it is no longer running. */
+  finish(
+    id: string,
+    outcome: { readonly result: ExperimentResult; readonly digest: string } | { readonly error: string },
+  ): Promise<boolean>;
+  /** False when it is in no state for it. */
+  move(act: Act, id: string, action: 'cancel' | 'resume'): Promise<boolean>;
+}
+
+/** The queue that hands out trials, wherever their workers are. */
+export interface TrialHandOut {
+  /** Makes it where it is not there. */
+  ensure(): Promise<void>;
+  /** Puts up what workers compute from, unless it is there. */
+  publishInput(experimentId: string, input: () => Promise<Uint8Array>): Promise<InputPlace>;
+  /** Without effect on those that wait or are being worked on. */
+  offer(experiment: RunningExperiment, chunk: number, place: InputPlace): Promise<void>;
+  withdraw(experimentId: string): Promise<void>;
+}
+
+export interface InputPlace {
+  readonly pieces: number;
+  readonly inputDigest: string;
 }

@@ -38,7 +38,7 @@ export interface StoredMarket {
 
 export async function readMarket(
   reader: MarketReader,
-  plan: BacktestPlan,
+  plan: Pick<BacktestPlan, 'symbol' | 'timeframe' | 'fromMs' | 'toMs'>,
   warmupBars: number,
   needs: readonly DatasetNeed[],
 ): Promise<StoredMarket> {

@@ -3,7 +3,7 @@
  * result. It has database connections of its own, so the manager's thread touches neither bars nor results.
  */
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
 import {
@@ -15,19 +15,14 @@ import {
   refusalOf,
 } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
-import pg from 'pg';
+import type pg from 'pg';
 import { MissingHistory, readMarket, type StoredMarket } from '../store/market';
 import { completeRun, RunCopies } from '../store/run-results';
+import { connect, leave } from './connection';
 import type { BacktestJob, WorkerMessage, WorkerSettings } from './protocol';
 
 /** Some milliseconds of work between two signs of progress. */
 const BARS_PER_STEP = 50_000;
-/** A COPY of millions of rows may take longer than other statements, a server that stopped answering may not. */
-const STATEMENT_TIMEOUT_MS = 120_000;
-/** A transaction whose thread was ended holds its locks no longer than this. */
-const IDLE_TRANSACTION_MS = 60_000;
-const GOODBYE_MS = 5_000;
-
 const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
 
@@ -47,7 +42,7 @@ const take = (job: BacktestJob): void => {
 parentPort!.on('message', take);
 
 async function run({ runId, plan }: BacktestJob): Promise<Coverage> {
-  const client = await connect();
+  const client = await connect(database);
   try {
     await client.query(`UPDATE trading.runs SET status = 'running', started_at = now() WHERE id = $1`, [
       runId,
@@ -71,26 +66,6 @@ async function run({ runId, plan }: BacktestJob): Promise<Coverage> {
 function refuseThinData(input: BacktestInput): void {
   const refusal = refusalOf(coverageOf(input), 'allow_partial_data');
   if (refusal !== null) throw new MissingHistory(refusal.message, `${refusal.end}_ts`);
-}
-
-/** A server that fell silent does not say goodbye either. */
-async function leave(client: pg.Client): Promise<void> {
-  const patience = new AbortController();
-  const waited = sleep(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([client.end().catch(() => undefined), waited]);
-  patience.abort();
-}
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...database,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-  });
-  // A connection that breaks between two queries has no other listener; the next query reports it.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }
 
 /** Replays, certifies and sends rows by turns: each step is followed by a turn of the event loop, which serves the connection. */
@@ -130,7 +105,7 @@ async function readInput(client: pg.Client, plan: BacktestJob['plan']) {
   const { symbol, timeframe, settings, fromMs, toMs } = plan;
   const warmupBars = strategy.warmupBars(params, timeframe);
   let lane: Promise<pg.Client> | undefined;
-  const openLane = () => (lane ??= connect());
+  const openLane = () => (lane ??= connect(database));
   const reader = { client, openLane, cache, nowMs: Date.now() };
   try {
     const needs = strategy.datasets(params, timeframe);

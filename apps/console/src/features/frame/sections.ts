@@ -9,6 +9,7 @@ import {
   ChartLine,
   Database,
   FlaskConical,
+  Grid3x3,
   History,
   Layers,
   type LucideIcon,
@@ -47,6 +48,7 @@ export const SECTION_GROUPS: readonly { readonly title: string; readonly section
     sections: [
       { href: '/backtest', label: 'Backtest', icon: FlaskConical, key: 't' },
       { href: '/runs', label: 'Runs', icon: History, key: 'u' },
+      { href: '/experiments', label: 'Experiments', icon: Grid3x3, key: 'x' },
       { href: '/strategies', label: 'Strategies', icon: BookOpen, key: 's' },
       { href: '/overlays', label: 'Overlays', icon: Layers, key: 'y' },
       { href: '/data', label: 'Data', icon: Database, key: 'd' },

@@ -5,15 +5,17 @@ import { consoleRoutes } from './console';
 import { controlPlaneRoutes } from './control-plane';
 import { dataCommandRoutes } from './data-commands';
 import { deployRoutes } from './deploys';
+import { experimentCommandRoutes, experimentReadRoutes } from './experiments';
 import { readRoutes as projectionRoutes } from './reads';
 import { researchRoutes } from './research';
 
 /** What the console does, and what it reads. */
-export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes } as const;
+export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes, ...experimentCommandRoutes } as const;
 export const readRoutes = {
   ...alertRoutes,
   ...projectionRoutes,
   ...consoleRoutes,
+  ...experimentReadRoutes,
   ...researchRoutes,
 } as const;
 

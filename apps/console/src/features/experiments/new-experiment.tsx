@@ -1,0 +1,324 @@
+/** The form of an experiment: ranges come from the strategy's own schema, and the number of trials is counted while they are typed. */
+'use client';
+
+import {
+  EXPERIMENT_KINDS,
+  EXPERIMENT_OBJECTIVES,
+  type ExperimentKind,
+  type ExperimentRequest,
+} from '@platform/contracts';
+import { Play } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { barsIn, chosenSpan, toRequest } from '../../lib/backtest/form';
+import {
+  axisFault,
+  combinationsOf,
+  expectedSeconds,
+  gridText,
+  isNumber,
+  NEEDS_LIMIT,
+  type Ranges,
+  rangesFrom,
+  usualRange,
+  variable,
+  varied,
+} from '../../lib/experiments/grid';
+import { figure } from '../../lib/format';
+import type { ParamField } from '../../lib/param-schema';
+import { duration } from '../../lib/time';
+import { words } from '../../lib/words';
+import { useCommand } from '../../manager/use-command';
+import { useManager } from '../../manager/use-manager';
+import { Button } from '../../ui/button';
+import { CheckField, SelectField, TextField } from '../../ui/field';
+import { Loaded } from '../../ui/loaded';
+import { Page, Panel } from '../../ui/page';
+import { SchemaForm } from '../../ui/schema-form';
+import { Empty, ErrorPanel } from '../../ui/states';
+import { setUrl, useSearch } from '../../ui/url-state';
+import { CostFields } from '../backtest/cost-fields';
+import { MarketFields } from '../backtest/market-fields';
+import { type BacktestForm, type Catalogue, useBacktestForm } from '../backtest/use-backtest-form';
+import { useRefusal } from '../frame/providers';
+
+const ANSWERS: Readonly<Record<ExperimentKind, string>> = {
+  sweep: 'Which parameters work, and how wide the plateau is',
+  walk_forward: 'What choosing on one window and trading the next would have made',
+  ablation: 'What the stop, the sizing, shorting and each component add',
+  multi_asset: 'Whether one set of parameters holds on other symbols',
+  monte_carlo: 'How bad luck could have made it',
+};
+const HAS_GRID: readonly ExperimentKind[] = ['sweep', 'walk_forward'];
+const PATHS = 1_000;
+
+export function NewExperiment() {
+  const strategies = useManager('/strategies', { pollMs: false });
+  const inventory = useManager('/data/inventory', { pollMs: 60_000 });
+  return (
+    <Page title="New experiment" lead="Many backtests at once, judged together.">
+      <Loaded read={strategies}>
+        {(known) => (
+          <Loaded read={inventory}>
+            {(stored) => <Form catalogue={{ strategies: known.items, inventory: stored.items }} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Form({ catalogue }: { catalogue: Catalogue }) {
+  const form = useBacktestForm(catalogue);
+  const search = useSearch();
+  if (form === null)
+    return (
+      <Empty title="No history is stored yet">An experiment needs bars. Fill some on the data page.</Empty>
+    );
+  const kind = EXPERIMENT_KINDS.find((name) => name === search.get('kind')) ?? 'sweep';
+  const ranges = rangesFrom(search.get('axes') ?? '');
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+      <div className="min-w-0 space-y-6">
+        <Panel title="Question">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField
+              label="Kind"
+              hint={ANSWERS[kind]}
+              value={kind}
+              onChange={(event) => setUrl({ kind: event.target.value })}
+              choices={EXPERIMENT_KINDS.map((value) => ({ value, label: words(value) }))}
+            />
+            <KindFields kind={kind} />
+          </div>
+        </Panel>
+        <Panel title="Strategy and market">
+          <MarketFields form={form} catalogue={catalogue} />
+        </Panel>
+        {HAS_GRID.includes(kind) ? (
+          <Panel title="Ranges" aside="Parameters that are not varied keep their defaults">
+            <RangeFields fields={form.fields} ranges={ranges} />
+          </Panel>
+        ) : (
+          <Panel title="Parameters" aside={form.strategy.title}>
+            <SchemaForm
+              fields={form.fields}
+              texts={form.texts}
+              onChange={form.setText}
+              serverFaults={form.serverFaults}
+            />
+          </Panel>
+        )}
+        <Panel title="Costs and execution">
+          <CostFields form={form} />
+        </Panel>
+      </div>
+      <Summary form={form} kind={kind} ranges={ranges} />
+    </div>
+  );
+}
+
+function KindFields({ kind }: { kind: ExperimentKind }) {
+  const search = useSearch();
+  const text = (label: string, name: string, usual: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      value={search.get(name) ?? usual}
+      onChange={(event) => setUrl({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      {HAS_GRID.includes(kind) ? (
+        <SelectField
+          label="Choose by"
+          hint="Net of all costs"
+          value={search.get('objective') ?? 'sharpe'}
+          onChange={(event) => setUrl({ objective: event.target.value })}
+          choices={EXPERIMENT_OBJECTIVES.filter((name) => kind === 'sweep' || name !== 'profitFactor').map(
+            (value) => ({
+              value,
+              label: words(value),
+            }),
+          )}
+        />
+      ) : null}
+      {HAS_GRID.includes(kind)
+        ? text('Limit', 'limit', '', 'Try a sample of so many; empty tries all')
+        : null}
+      {kind === 'walk_forward'
+        ? text('Training, days', 'train', '365', 'The window that parameters are chosen on')
+        : null}
+      {kind === 'walk_forward'
+        ? text('Test, days', 'test', '90', 'The window that they are traded in')
+        : null}
+      {kind === 'multi_asset'
+        ? text('Further symbols', 'others', '', 'Separated by commas, e.g. ETHUSDT, SOLUSDT')
+        : null}
+      {kind === 'monte_carlo' ? text('Paths', 'paths', String(PATHS), 'Of each of five methods') : null}
+    </>
+  );
+}
+
+function RangeFields({ fields, ranges }: { fields: readonly ParamField[]; ranges: Ranges }) {
+  const set = (name: string, texts: readonly string[] | undefined) => {
+    const { [name]: _, ...others } = ranges;
+    const changed = texts === undefined ? others : { ...others, [name]: texts };
+    setUrl({ axes: Object.keys(changed).length === 0 ? '' : JSON.stringify(changed) });
+  };
+  return (
+    <div className="space-y-4">
+      {variable(fields).map((field) => {
+        const texts = ranges[field.name];
+        return (
+          <fieldset key={field.name} className="grid items-start gap-3 sm:grid-cols-[14rem_1fr]">
+            <legend className="sr-only">{field.label}</legend>
+            <CheckField
+              label={`Vary ${field.label}`}
+              hint={`Default ${field.initial === '' ? 'none' : field.initial}${field.range === '' ? '' : `, ${field.range}`}`}
+              checked={texts !== undefined}
+              onChange={(event) => set(field.name, event.target.checked ? usualRange(field) : undefined)}
+            />
+            {texts === undefined ? null : (
+              <AxisFields field={field} texts={texts} onChange={(next) => set(field.name, next)} />
+            )}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+interface AxisProps {
+  readonly field: ParamField;
+  readonly texts: readonly string[];
+  readonly onChange: (texts: readonly string[]) => void;
+}
+
+function AxisFields({ field, texts, onChange }: AxisProps) {
+  const fault = axisFault(field, texts);
+  if (!isNumber(field)) {
+    const choices = field.kind === 'switch' ? ['true', 'false'] : field.choices;
+    return (
+      <div className="flex flex-wrap gap-4">
+        {choices.map((choice) => (
+          <CheckField
+            key={choice}
+            label={`${field.label}: ${choice}`}
+            hint={fault ?? ''}
+            checked={texts.includes(choice)}
+            onChange={(event) =>
+              onChange(
+                choices.filter((each) => (each === choice ? event.target.checked : texts.includes(each))),
+              )
+            }
+          />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-3 gap-3">
+      {(['First', 'Last', 'Step'] as const).map((label, k) => (
+        <TextField
+          key={label}
+          label={`${label} ${field.label}`}
+          inputMode="decimal"
+          fault={k === 0 ? fault : null}
+          value={texts[k] ?? ''}
+          onChange={(event) => onChange(texts.map((text, at) => (at === k ? event.target.value : text)))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Summary({ form, kind, ranges }: { form: BacktestForm; kind: ExperimentKind; ranges: Ranges }) {
+  const router = useRouter();
+  const search = useSearch();
+  const roleRefusal = useRefusal();
+  const command = useCommand<{ readonly id: string }>();
+  const { choice, stored, fields } = form;
+  const hasGrid = HAS_GRID.includes(kind);
+  const others = (search.get('others') ?? '')
+    .split(',')
+    .map((text) => text.trim().toUpperCase())
+    .filter(Boolean);
+  const limit = search.get('limit') ? Number(search.get('limit')) : undefined;
+  const faulty = varied(fields, ranges).find((field) => axisFault(field, ranges[field.name]!) !== null);
+  const combinations = faulty === undefined ? combinationsOf(fields, ranges) : Number.NaN;
+  const paths = Number(search.get('paths') ?? PATHS);
+  const trials = hasGrid
+    ? Math.min(combinations, limit ?? combinations)
+    : kind === 'monte_carlo'
+      ? 5 * paths
+      : kind === 'multi_asset'
+        ? 1 + others.length
+        : 6;
+  const bars = stored === null ? 0 : barsIn(chosenSpan(choice, stored), choice.timeframe);
+  const obstacle = obstacleOf({ form, hasGrid, ranges, faulty, combinations, limit });
+  const start = () => {
+    if (stored === null) return;
+    const { params, allow_partial_data: _, symbol, ...market } = toRequest(choice, stored);
+    const body: ExperimentRequest = {
+      ...market,
+      kind,
+      symbols: kind === 'multi_asset' ? [symbol, ...others] : [symbol],
+      ...(hasGrid
+        ? { grid: gridText(fields, ranges), objective: (search.get('objective') ?? 'sharpe') as 'sharpe' }
+        : { params: params ?? {} }),
+      ...(hasGrid && limit !== undefined ? { limit } : {}),
+      ...(kind === 'walk_forward'
+        ? { train_days: Number(search.get('train') ?? 365), test_days: Number(search.get('test') ?? 90) }
+        : {}),
+      ...(kind === 'monte_carlo' ? { paths } : {}),
+    };
+    command.mutate(
+      { method: 'POST', path: '/experiments', body },
+      { onSuccess: ({ data }) => router.push(`/experiments/${data.id}`) },
+    );
+  };
+  return (
+    <aside aria-label="Summary" className="space-y-4 border-t border-line pt-3 lg:sticky lg:top-4">
+      <h2 className="font-semibold">Summary</h2>
+      <p aria-live="polite">
+        <strong>{figure(trials, { decimals: 0 })}</strong>{' '}
+        {kind === 'ablation' ? 'backtests at most' : 'backtests'} of {figure(bars, { decimals: 0 })} bars:
+        about {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one thread.
+      </p>
+      <Button
+        tone="primary"
+        className="h-10 w-full"
+        refusal={roleRefusal ?? obstacle}
+        disabled={command.isPending}
+        onClick={start}
+      >
+        <Play size={14} aria-hidden /> {command.isPending ? 'Starting…' : 'Start experiment'}
+      </Button>
+      {obstacle === null ? null : <p className="text-warn">{obstacle}</p>}
+      {command.error === null ? null : <ErrorPanel error={command.error.view} />}
+    </aside>
+  );
+}
+
+interface Judged {
+  readonly form: BacktestForm;
+  readonly hasGrid: boolean;
+  readonly ranges: Ranges;
+  readonly faulty: ParamField | undefined;
+  readonly combinations: number;
+  readonly limit: number | undefined;
+}
+
+function obstacleOf({ form, hasGrid, ranges, faulty, combinations, limit }: Judged): string | null {
+  if (!hasGrid) return form.obstacle;
+  if (form.faults.length > 0) return form.faults[0]!.message;
+  if (varied(form.fields, ranges).length === 0) return 'Vary one parameter at least.';
+  if (faulty !== undefined) return `${faulty.label}: see its range.`;
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= NEEDS_LIMIT))
+    return `The limit is a whole number up to ${figure(NEEDS_LIMIT, { decimals: 0 })}.`;
+  if (combinations > NEEDS_LIMIT && limit === undefined)
+    return `More than ${figure(NEEDS_LIMIT, { decimals: 0 })} combinations: coarsen the ranges, or give a limit.`;
+  return null;
+}

@@ -1,0 +1,72 @@
+/** The grid of a sweep or a walk-forward: which combinations are tried, and when there are too many to ask. */
+import type { Result, Timeframe } from '@platform/core';
+import type { StrategyDefinition } from '@platform/strategies';
+import { type Axis, countOf, paramsAt, parseSpace, sampleOf } from './space';
+
+/** Above this an experiment is refused until the user says how many to try. */
+export const MOST_TRIALS = 100_000;
+/** A rough figure for the estimate of an experiment that is refused. */
+const BARS_PER_SECOND = 5e6;
+
+/** Every value must be allowed by itself; combinations may still contradict each other. */
+export function parseGrid(strategy: StrategyDefinition, text: string): Result<readonly Axis[], string> {
+  const axes = parseSpace(text);
+  if (!axes.ok) return axes;
+  for (const { name, values } of axes.value) {
+    for (const value of [values[0]!, values.at(-1)!]) {
+      const params = strategy.parse({ [name]: value });
+      const fault = params.ok ? undefined : params.error.find(({ field }) => field === name || field === '');
+      if (fault !== undefined)
+        return { ok: false, error: `${strategy.name}: ${name}=${value} ${fault.message}` };
+    }
+  }
+  return axes;
+}
+
+/** How many, and how long they would take. */
+export function tooMany(combinations: number, barCount: number, workers: number): string {
+  const seconds = (combinations * barCount) / BARS_PER_SECOND / workers;
+  return `${combinations.toLocaleString('en-US')} combinations would take about ${duration(seconds)}`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${Math.ceil(seconds)} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+}
+
+export interface ChosenTrials {
+  /** The combinations that are tried; those whose parameters contradict each other are left out. */
+  readonly indices: readonly number[];
+  /** Of the slowest set. */
+  readonly warmupBars: number;
+}
+
+export function chooseTrials(
+  strategy: StrategyDefinition,
+  timeframe: Timeframe,
+  axes: readonly Axis[],
+  size: number,
+  seed: number,
+): ChosenTrials {
+  const indexOf = sampleOf(countOf(axes), size, seed);
+  const indices: number[] = [];
+  let warmupBars = 0;
+  for (let k = 0; k < size; k++) {
+    const index = indexOf(k);
+    const params = strategy.parse(paramsAt(axes, index));
+    if (!params.ok) continue;
+    indices.push(index);
+    warmupBars = Math.max(warmupBars, strategy.warmupBars(params.value, timeframe));
+  }
+  return { indices: indices.sort((a, b) => a - b), warmupBars };
+}
+
+/** What experiments do not take yet: bars of a second market. */
+export function auxiliaryFault(strategy: StrategyDefinition, timeframe: Timeframe): string | undefined {
+  const defaults = strategy.parse({});
+  const needs = defaults.ok ? strategy.datasets(defaults.value, timeframe) : [];
+  const beyond = needs.find(({ input }) => input === 'spot' || input === 'pair');
+  return (
+    beyond && `${strategy.name} needs ${beyond.kind} besides its bars, which experiments do not take yet`
+  );
+}

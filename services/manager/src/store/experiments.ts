@@ -1,0 +1,307 @@
+/** trading.experiments and the chunks of their trials. A chunk that comes twice is stored and counted once. */
+import {
+  type ExperimentDetail,
+  type ExperimentListQuery,
+  type ExperimentResult,
+  type ExperimentSummary,
+  type ExperimentTrial,
+  MAX_TRIAL_COLUMNS,
+  TRIAL_FIGURES,
+  type TrialColumns,
+  type TrialFigures,
+} from '@platform/contracts';
+import type { Database as Schema } from '@platform/db';
+import { paramsAt } from '@platform/research';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Act, ExperimentRecords, NewExperiment, RunningExperiment } from '../app/ports';
+import type { ResultHeader } from '../app/trial-messages';
+import { axesOf, chooseFor, type ExperimentPlan, paramsOf, settingsOf } from '../domain/experiment-plan';
+import { hasFailed, pathFigures, shownFigures } from '../domain/experiment-result';
+import { writeAudit } from './audit';
+import { type NumberedRow, rowsOf } from './trial-rows';
+
+type ExperimentRow = Selectable<Schema['trading.experiments']>;
+
+export class ExperimentStore implements ExperimentRecords {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  create(act: Act, experiment: NewExperiment): Promise<void> {
+    const { id, plan, planDigest, dataDigest, codeDigest, trialCount, chunkSize, rowLength } = experiment;
+    return this.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('trading.experiments')
+        .values({
+          ...{ id, kind: plan.kind, strategy: plan.strategy, plan: JSON.stringify(plan) },
+          ...{ plan_digest: planDigest, data_digest: dataDigest, code_digest: codeDigest },
+          ...{ trial_count: trialCount, chunk_size: chunkSize, row_length: rowLength },
+          requested_by: act.actor,
+        })
+        .execute();
+      await writeAudit(trx, act, {
+        action: 'create',
+        resourceType: 'experiment',
+        resourceId: id,
+        after: plan,
+      });
+    });
+  }
+
+  async running(): Promise<readonly RunningExperiment[]> {
+    const rows = await this.db
+      .selectFrom('trading.experiments')
+      .selectAll()
+      .where('status', '=', 'running')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      ...{ id: row.id, plan: planOf(row), planDigest: row.plan_digest, dataDigest: row.data_digest },
+      ...{ codeDigest: row.code_digest, trialCount: row.trial_count, chunkSize: row.chunk_size },
+      ...{ rowLength: row.row_length, doneCount: row.done_count },
+    }));
+  }
+
+  async missingChunks(
+    { id, trialCount, chunkSize }: RunningExperiment,
+    atMost: number,
+  ): Promise<readonly number[]> {
+    const last = Math.ceil(trialCount / chunkSize) - 1;
+    const { rows } = await sql<{ chunk: number }>`
+      SELECT chunk FROM generate_series(0, ${last}::int) AS chunk
+      WHERE NOT EXISTS (SELECT FROM trading.experiment_chunks stored
+        WHERE stored.experiment_id = ${id} AND stored.chunk = chunk.chunk)
+      ORDER BY chunk LIMIT ${atMost}`.execute(this.db);
+    return rows.map(({ chunk }) => chunk);
+  }
+
+  async finish(
+    id: string,
+    outcome: { readonly result: ExperimentResult; readonly digest: string } | { readonly error: string },
+  ): Promise<boolean> {
+    const columns =
+      'error' in outcome
+        ? { status: 'failed' as const, error: outcome.error.replaceAll('\0', ' ') || 'unknown' }
+        : {
+            status: 'completed' as const,
+            result: JSON.stringify(outcome.result),
+            result_digest: outcome.digest,
+          };
+    const { numUpdatedRows } = await this.db
+      .updateTable('trading.experiments')
+      .set({ ...columns, finished_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  move(act: Act, id: string, action: 'cancel' | 'resume'): Promise<boolean> {
+    const isCancel = action === 'cancel';
+    return this.db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('trading.experiments')
+        .set(
+          isCancel
+            ? { status: 'cancelled', finished_at: sql`now()` }
+            : { status: 'running', error: null, finished_at: null },
+        )
+        .where('id', '=', id)
+        .where('status', 'in', isCancel ? ['running'] : ['cancelled', 'failed'])
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await writeAudit(trx, act, { action, resourceType: 'experiment', resourceId: id });
+      return true;
+    });
+  }
+
+  /** Why a result was not taken; null when it is stored, now or before. */
+  storeChunk(
+    { experimentId, codeDigest, chunk, worker, faults }: ResultHeader,
+    rows: Float64Array,
+  ): Promise<string | null> {
+    return this.db.transaction().execute(async (trx) => {
+      const experiment = await trx
+        .selectFrom('trading.experiments')
+        .select(['trial_count', 'chunk_size', 'row_length', 'code_digest'])
+        .where('id', '=', experimentId)
+        .executeTakeFirst();
+      if (experiment === undefined) return 'there is no such experiment';
+      if (experiment.code_digest !== codeDigest) return 'its worker runs other code';
+      const count = Math.min(experiment.chunk_size, experiment.trial_count - chunk * experiment.chunk_size);
+      if (!(count > 0 && rows.length === count * (experiment.row_length + 1)))
+        return 'it is not the chunk that was handed out';
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('trading.experiment_chunks')
+        .values({
+          ...{
+            experiment_id: experimentId,
+            chunk,
+            worker: worker.slice(0, 200),
+            faults: JSON.stringify(faults),
+          },
+          rows: Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return null;
+      await trx
+        .updateTable('trading.experiments')
+        .set({
+          done_count: sql`done_count + ${count}::int`,
+          failed_count: sql`failed_count + ${Object.keys(faults).length}::int`,
+        })
+        .where('id', '=', experimentId)
+        .execute();
+      return null;
+    });
+  }
+
+  async list(
+    { kind, status, strategy }: ExperimentListQuery,
+    after: readonly string[] | null,
+    limit: number,
+  ): Promise<ExperimentSummary[]> {
+    let query = this.db.selectFrom('trading.experiments').selectAll();
+    if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (status !== undefined) query = query.where('status', '=', status);
+    if (strategy !== undefined) query = query.where('strategy', '=', strategy);
+    if (after !== null) {
+      query = query.where(sql<boolean>`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`);
+    }
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    return rows.map(toSummary);
+  }
+
+  async detail(id: string): Promise<ExperimentDetail | undefined> {
+    const row = await this.#row(id);
+    if (row === undefined) return undefined;
+    const plan = planOf(row);
+    return {
+      ...toSummary(row),
+      objective: plan.objective,
+      axes: axesOf(plan).map(({ name, values }) => ({ name, values: [...values] })),
+      params: { ...plan.params },
+      costs: { ...settingsOf(plan, plan.symbols[0]!) },
+      ...{ planDigest: row.plan_digest, dataDigest: row.data_digest, codeDigest: row.code_digest },
+      resultDigest: row.result_digest,
+      result: row.result as ExperimentResult | null,
+    };
+  }
+
+  /** Trials from number `first` on; undefined where there is no such experiment. */
+  async trials(id: string, first: number, limit: number): Promise<ExperimentTrial[] | undefined> {
+    const experiment = await this.#row(id);
+    if (experiment === undefined) return undefined;
+    const { chunk_size: size, row_length: rowLength } = experiment;
+    const plan = planOf(experiment);
+    const describe = describer(plan);
+    const found: ExperimentTrial[] = [];
+    for (let from = Math.floor(first / size); found.length < limit; ) {
+      const stored = await this.db
+        .selectFrom('trading.experiment_chunks')
+        .select(['chunk', 'rows', 'faults'])
+        .where('experiment_id', '=', id)
+        .where('chunk', '>=', from)
+        .orderBy('chunk')
+        .limit(8)
+        .execute();
+      for (const { chunk, rows, faults } of stored) {
+        rowsOf(rows, rowLength).forEach((numbered, k) => {
+          const trial = chunk * size + k;
+          if (trial < first || found.length === limit) return;
+          const fault = (faults as Record<string, string>)[trial] ?? null;
+          found.push({ trial, ...describe(numbered), fault });
+        });
+      }
+      if (stored.length < 8) break;
+      from = stored.at(-1)!.chunk + 1;
+    }
+    return found;
+  }
+
+  /** Of a grid; a kind without one has no columns. */
+  async columns(id: string): Promise<TrialColumns | undefined> {
+    const experiment = await this.#row(id);
+    if (experiment === undefined) return undefined;
+    const plan = planOf(experiment);
+    const axes = axesOf(plan).map(({ name, values }) => ({ name, values: [...values] }));
+    const figures = Object.fromEntries(
+      TRIAL_FIGURES.map((figure) => [figure, [] as (number | null)[]]),
+    ) as TrialColumns['figures'];
+    const combinations: number[] = [];
+    if (axes.length === 0) return { axes, combinations, figures };
+    const chunks = Math.ceil(MAX_TRIAL_COLUMNS / experiment.chunk_size);
+    const stored = await this.db
+      .selectFrom('trading.experiment_chunks')
+      .select('rows')
+      .where('experiment_id', '=', id)
+      .where('chunk', '<', chunks)
+      .orderBy('chunk')
+      .execute();
+    for (const { rows } of stored) {
+      for (const { index, row } of rowsOf(rows, experiment.row_length)) {
+        if (hasFailed(row)) continue;
+        combinations.push(index);
+        TRIAL_FIGURES.forEach((figure, k) => {
+          figures[figure].push(rounded(row[k]!));
+        });
+      }
+    }
+    return { axes, combinations, figures };
+  }
+
+  #row(id: string): Promise<ExperimentRow | undefined> {
+    return this.db.selectFrom('trading.experiments').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+}
+
+function rounded(value: number): number | null {
+  return Number.isFinite(value) ? Number(value.toPrecision(6)) : null;
+}
+
+function planOf({ plan }: Pick<ExperimentRow, 'plan'>): ExperimentPlan {
+  return plan as unknown as ExperimentPlan;
+}
+
+function toSummary(row: ExperimentRow): ExperimentSummary {
+  const { symbols, timeframe, fromMs, toMs } = planOf(row);
+  return {
+    ...{ id: row.id, kind: row.kind, status: row.status, strategy: row.strategy, timeframe },
+    ...{ symbols: [...symbols], fromTs: fromMs, toTs: toMs },
+    ...{ trialCount: row.trial_count, doneCount: row.done_count, failedCount: row.failed_count },
+    ...{ error: row.error, requestedBy: row.requested_by },
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** What a stored row is called, and what it was tried with. */
+function describer(
+  plan: ExperimentPlan,
+): (numbered: NumberedRow) => Omit<ExperimentTrial, 'trial' | 'fault'> {
+  const figures = (row: Float64Array, shown: (row: Float64Array) => TrialFigures) =>
+    hasFailed(row) ? null : shown(row);
+  if (plan.grid !== '') {
+    const axes = axesOf(plan);
+    return ({ index, row }) => {
+      const params = paramsAt(axes, index);
+      const name = axes.map((axis) => `${axis.name}=${params[axis.name]}`).join(' ');
+      return { name, params, figures: figures(row, shownFigures) };
+    };
+  }
+  const params = { ...paramsOf(plan) };
+  if (plan.monteCarlo !== null) {
+    const { methods, paths } = plan.monteCarlo;
+    return ({ index, row }) => {
+      const name = `${methods[Math.floor(index / paths)]} ${index % paths}`;
+      return { name, params, figures: figures(row, pathFigures) };
+    };
+  }
+  const choice = chooseFor(plan);
+  const sets = choice.ok ? [...choice.value.sets()] : [];
+  return ({ index, row }) => ({
+    name: plan.kind === 'multi_asset' ? plan.symbols[index]! : index === 0 ? 'whole' : `variant ${index}`,
+    params: { ...(sets[index] ?? params) },
+    figures: figures(row, shownFigures),
+  });
+}

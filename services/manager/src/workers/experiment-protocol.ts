@@ -1,0 +1,32 @@
+/** What the manager asks of its thread for experiments. */
+import type { ExperimentResult } from '@platform/contracts';
+import type { SettingsFault } from '../domain/bot-settings';
+import type { ExperimentPlan } from '../domain/experiment-plan';
+
+export interface JudgeJob {
+  readonly kind: 'judge';
+  readonly plan: ExperimentPlan;
+  readonly experimentId: string;
+}
+
+export type ExperimentJob =
+  | JudgeJob
+  | {
+      readonly kind: 'prepare';
+      readonly plan: ExperimentPlan;
+      /** Its sets are going to be tried. */
+      readonly isCounted: boolean;
+    };
+
+export type ExperimentAnswer =
+  | {
+      readonly kind: 'prepared';
+      readonly trialCount: number;
+      readonly rowLength: number;
+      readonly chunkSize: number;
+      readonly dataDigest: string;
+      readonly input: Uint8Array;
+    }
+  | { readonly kind: 'judged'; readonly result: ExperimentResult }
+  | { readonly kind: 'refused'; readonly fault: SettingsFault }
+  | { readonly kind: 'failed'; readonly reason: string };

@@ -1,0 +1,159 @@
+/**
+ * A thread that prepares experiments and judges them: it reads bars, makes what workers compute from, counts in the ledger what is tried, and
+ * says in the end what the rows of all trials mean.
+ */
+import { createHash } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { MonthCache } from '@platform/columns';
+import { type CanonicalValue, canonicalJson } from '@platform/core';
+import { type Experiment, rowLengthOf, sharedMarket, type TrialMarket } from '@platform/research';
+import { findStrategy } from '@platform/strategies';
+import type pg from 'pg';
+import { encodeFrame, type InputHeader } from '../app/trial-messages';
+import type { SettingsFault } from '../domain/bot-settings';
+import {
+  chooseFor,
+  chunkSizeOf,
+  type ExperimentPlan,
+  experimentOf,
+  paramsOf,
+  type TrialChoice,
+  trialMarket,
+} from '../domain/experiment-plan';
+import { judge } from '../domain/experiment-result';
+import { MissingHistory, readMarket } from '../store/market';
+import { readTrialRows } from '../store/trial-rows';
+import { connect, leave } from './connection';
+import type { ExperimentAnswer, ExperimentJob, JudgeJob } from './experiment-protocol';
+import type { WorkerSettings } from './protocol';
+
+const LEDGER_BATCH = 5_000;
+const DIGEST_BYTES = 16;
+
+const { database, cacheDirectory } = workerData as WorkerSettings;
+const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
+
+const take = ({ job, id }: { job: ExperimentJob; id: number }) => {
+  answer(job).then(
+    (given) => parentPort!.postMessage({ id, answer: given }),
+    (error: Error) =>
+      parentPort!.postMessage({
+        id,
+        answer: { kind: 'failed', reason: error.message } satisfies ExperimentAnswer,
+      }),
+  );
+};
+// What it throws ends the thread, and whoever asked hears of that.
+parentPort!.on('message', take);
+
+async function answer(job: ExperimentJob): Promise<ExperimentAnswer> {
+  const client = await connect(database);
+  try {
+    const ready = await readAll(client, job.plan);
+    if ('fault' in ready) return { kind: 'refused', fault: ready.fault };
+    return job.kind === 'judge'
+      ? await judged(client, job, ready)
+      : await prepared(client, job.plan, job.isCounted, ready);
+  } catch (error) {
+    if (!(error instanceof MissingHistory)) throw error;
+    return {
+      kind: 'refused',
+      fault: { code: 'MANAGER_INVALID_REQUEST', field: error.field, message: error.message },
+    };
+  } finally {
+    await leave(client);
+  }
+}
+
+interface Ready {
+  readonly choice: TrialChoice;
+  readonly markets: readonly TrialMarket[];
+  readonly experiment: Experiment;
+}
+
+async function readAll(
+  client: pg.Client,
+  plan: ExperimentPlan,
+): Promise<Ready | { readonly fault: SettingsFault }> {
+  const choice = chooseFor(plan);
+  if (!choice.ok) return { fault: choice.error };
+  const { warmupBars } = choice.value;
+  const strategy = findStrategy(plan.strategy)!;
+  const needs = strategy.datasets(paramsOf(plan), plan.timeframe);
+  const markets: TrialMarket[] = [];
+  for (const symbol of plan.symbols) {
+    const reader = { client, openLane: () => connect(database), cache, nowMs: Date.now() };
+    const { market } = await readMarket(reader, { ...plan, symbol }, warmupBars, needs);
+    const own = trialMarket(plan, symbol, warmupBars, { bars: market.bars, funding: market.funding });
+    if (!own.ok) return { fault: own.error };
+    markets.push(own.value);
+  }
+  const experiment = experimentOf(plan, markets, warmupBars);
+  return experiment.ok
+    ? { choice: choice.value, markets, experiment: experiment.value }
+    : { fault: experiment.error };
+}
+
+async function prepared(
+  client: pg.Client,
+  plan: ExperimentPlan,
+  isCounted: boolean,
+  { choice, markets, experiment }: Ready,
+): Promise<ExperimentAnswer> {
+  const shared = markets.map(sharedMarket);
+  const data = createHash('sha256');
+  for (const { columns } of shared) data.update(new Uint8Array(columns.buffer));
+  const rowLength = rowLengthOf(experiment);
+  const trialCount = choice.indices.length;
+  const header: InputHeader = {
+    ...{ experiment, trialCount, rowLength },
+    markets: shared.map(({ columns, ...market }) => ({ ...market, columnCount: columns.length })),
+  };
+  if (isCounted) for (const { symbol } of markets) await count(client, plan, symbol, choice);
+  return {
+    kind: 'prepared',
+    ...{ trialCount, rowLength, dataDigest: data.digest('hex'), chunkSize: chunkSizeOf(experiment, markets) },
+    input: encodeFrame(header, [Float64Array.from(choice.indices), ...shared.map(({ columns }) => columns)]),
+  };
+}
+
+/** A set that is tried again is not counted again. Defaults are spelled out: a parameter that is given as its default is no new trial. */
+async function count(
+  client: pg.Client,
+  plan: ExperimentPlan,
+  symbol: string,
+  { sets }: TrialChoice,
+): Promise<void> {
+  let batch: Buffer[] = [];
+  const write = async () => {
+    await client.query(
+      `INSERT INTO trading.tried_sets SELECT $1, $2, $3, unnest($4::bytea[]) ON CONFLICT DO NOTHING`,
+      [plan.strategy, symbol, plan.timeframe, batch],
+    );
+    batch = [];
+  };
+  for (const params of sets()) {
+    const text = canonicalJson(JSON.parse(JSON.stringify(params)) as CanonicalValue);
+    batch.push(createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES));
+    if (batch.length === LEDGER_BATCH) await write();
+  }
+  await write();
+}
+
+async function judged(
+  client: pg.Client,
+  job: JudgeJob,
+  { choice, markets, experiment }: Ready,
+): Promise<ExperimentAnswer> {
+  const { plan, experimentId } = job;
+  const { rows: counts } = await client.query<{ ever: number }>(
+    `SELECT count(*)::int AS ever FROM trading.tried_sets WHERE strategy = $1 AND symbol = $2 AND timeframe = $3`,
+    [plan.strategy, plan.symbols[0], plan.timeframe],
+  );
+  const trials = await readTrialRows(client, experimentId, rowLengthOf(experiment));
+  if (trials.indices.length !== choice.indices.length) throw new Error('not every trial is stored');
+  const contradictory = Math.max(0, plan.size - choice.indices.length);
+  const { objective } = plan;
+  const by = { objective, trialsEver: counts[0]!.ever, contradictory };
+  return { kind: 'judged', result: judge(experiment, markets, trials, by) };
+}
