@@ -270,6 +270,16 @@ export interface Commands {
   useConfirmToken(token: string, purpose: string): Promise<boolean>;
 }
 
+/** Holds the account for one executor at a time. */
+export interface LockSession {
+  /** False while another session holds it. */
+  take(): Promise<boolean>;
+  /** Fails when the session is gone, and the lock with it. */
+  renew(): Promise<void>;
+  /** Gives it up at once. */
+  end(): void;
+}
+
 export interface AccountFigures {
   readonly walletUsd: string;
   readonly unrealisedPnlUsd: string;
