@@ -4,7 +4,7 @@ import { runProgram, runTool, type ToolRun } from './run-tool';
 
 const WRONG_ARGUMENTS = 2;
 /** Suites that take options. */
-const SEEDED: ReadonlySet<string> = new Set(['safety', 'deploys']);
+const SEEDED: ReadonlySet<string> = new Set(['safety', 'simulation', 'deploys']);
 
 export interface Suite {
   readonly name: string;
@@ -65,6 +65,11 @@ async function safety(cwd: string, options: readonly string[]): Promise<number> 
   return (await runTool('tsx', ['sim/src/main.ts', ...options], { cwd, stream: true })).exitCode;
 }
 
+/** The same faults in one process and in virtual time, by the hundred. */
+async function simulation(cwd: string, options: readonly string[]): Promise<number> {
+  return (await runTool('tsx', ['sim/src/virtual/main.ts', ...options], { cwd, stream: true })).exitCode;
+}
+
 const DEPLOY_OPTIONS: Readonly<Record<string, string>> = {
   '--seeds': 'DEPLOY_SEEDS',
   '--from': 'DEPLOY_FROM',
@@ -103,6 +108,11 @@ export const SUITES: readonly Suite[] = [
     isExtra: true,
     run: deploys,
   },
+  {
+    name: 'simulation',
+    summary: 'the executor in virtual time under seeded faults, repeatable to the byte',
+    run: simulation,
+  },
   // Last and alone: it measures times, so nothing else may compete with it.
   {
     name: 'safety',
@@ -119,7 +129,7 @@ export async function runSuites(
 ): Promise<number> {
   if (options.length > 0 && (names.length !== 1 || !SEEDED.has(names[0]!))) {
     process.stderr.write(
-      `platform: ${options[0]} is an option of the safety suite: ./platform test safety ${options.join(' ')}\n`,
+      `platform: ${options[0]} is an option of ${[...SEEDED].join(', ')}: ./platform test safety ${options.join(' ')}\n`,
     );
     return WRONG_ARGUMENTS;
   }

@@ -5,7 +5,7 @@
 import { symbolSpec } from '@platform/exchange-sim';
 import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
-import { aftermathMs, REQUEST_MS, touchedBy } from './touched';
+import { aftermathMs, REQUEST_MS, refusedAsTooSmall, touchedBy } from './touched';
 import type { Trader } from './trader';
 import type { Link, World } from './world';
 
@@ -23,6 +23,8 @@ export class Driver {
   #playedToMs = 0;
   #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
+  /** Where holdings may be smaller than the least that the venue takes. */
+  readonly #coarse: { readonly symbol: string; readonly fromMs: number }[] = [];
   readonly #ordersByHand: { readonly symbol: string; readonly clientId: string }[] = [];
   /** Rows keep their order, and a server is broken in one way at a time. */
   readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
@@ -66,7 +68,12 @@ export class Driver {
   /** Ends every fault, whatever was left of its time. */
   async heal(): Promise<void> {
     await Promise.all(this.#underWay);
-    const { admin, links, executor, schedule } = this.world;
+    const { admin, links, executor, schedule, time } = this.world;
+    for (const { symbol, fromMs } of this.#coarse) {
+      const played = { fromMs, toMs: time.nowMs() };
+      const refused = refusedAsTooSmall(symbol, played, admin.ledger({ limit: Infinity }));
+      if (refused !== undefined) this.stopsRefused.push({ ...refused, symbol });
+    }
     admin.clearFaults();
     for (const link of Object.values(links)) {
       link.blackhole(false);
@@ -165,6 +172,9 @@ export class Driver {
         admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
         break;
       case 'filters':
+        if (event.coarseness > 1) {
+          this.#coarse.push({ symbol: event.symbol, fromMs: this.world.time.nowMs() });
+        }
         admin.changeFilters(event.symbol, {
           ...this.#gridOf(event.symbol, event.coarseness),
           minNotional: event.minNotional,
