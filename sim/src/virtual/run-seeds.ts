@@ -41,15 +41,16 @@ export async function runSeeds(
 
 function answerOf(worker: Worker, seed: number): Promise<SeedReport> {
   return new Promise((resolve, reject) => {
-    const settled = () => worker.removeAllListeners();
-    worker.once('message', (report: SeedReport) => {
-      settled();
+    const onReport = (report: SeedReport) => {
+      worker.off('error', onError);
       resolve(report);
-    });
-    worker.once('error', (error: Error) => {
-      settled();
+    };
+    const onError = (error: Error) => {
+      worker.off('message', onReport);
       reject(new Error(`seed ${seed} ended with an error that nothing caught`, { cause: error }));
-    });
+    };
+    worker.once('message', onReport);
+    worker.once('error', onError);
     worker.postMessage(seed);
   });
 }
