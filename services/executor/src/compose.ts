@@ -67,6 +67,8 @@ export function composeExecutor(surroundings: Surroundings): Executor {
     markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
   });
   lifecycle.onShutdown('run recorder', () => recorder.close());
+  const { books, intents, events } = stores;
+  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, time });
   const assembly: Assembly = {
     ...{
       stores,
@@ -79,7 +81,7 @@ export function composeExecutor(surroundings: Surroundings): Executor {
       timing,
     },
     maxCriticalAnomalies: surroundings.maxCriticalAnomalies,
-    isHalted: () => latch.isHalted(),
+    isHalted: () => latch.isHalted() || breakGlass.isFlattening(),
     onWouldReject: (scope) => surroundings.onWouldReject(scope),
     onActivity: (botId) => recorder.wake(botId),
   };
@@ -91,7 +93,6 @@ export function composeExecutor(surroundings: Surroundings): Executor {
     lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
   }
 
-  const { books, intents, events } = stores;
   const flattens = new FlattenService({
     ...{ networks, flatteners, books, commands, errors, time },
     isHalted: () => latch.isHalted(),
@@ -104,8 +105,7 @@ export function composeExecutor(surroundings: Surroundings): Executor {
     charge.isDraining = true;
   });
   return {
-    ...{ networks, acceptors, lock, intake, consumer, flattens },
-    breakGlass: new BreakGlass({ networks, flatteners, events, audit, errors, time }),
+    ...{ networks, acceptors, lock, intake, consumer, flattens, breakGlass },
     start: () => {
       for (const part of [lock, intake, consumer, recorder]) part.start();
     },

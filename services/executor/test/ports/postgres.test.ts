@@ -45,7 +45,7 @@ async function inPostgres(): Promise<PortsUnderTest> {
       await on(
         `INSERT INTO trading.bot_leases (symbol, strategy, lease_key, fence, bot_id, holder_id, expires_at)
          VALUES ('BTCUSDT', $1, $2, 1, $3, $4, '2100-01-01')`,
-        [strategy, bots, botId, systemChance.newId()],
+        [strategy, bots * 2, botId, systemChance.newId()],
       );
     },
     addIntent: ({ intentId, botId, side, quantity, stopPrice, fence }, strategy) =>
