@@ -29,6 +29,15 @@ export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undef
   return side === 'sell' ? 'long' : 'short';
 }
 
+/**
+ * An opening while its bot is booked on the other side: what closed that side has not been told yet. Booked first, the opening would
+ * offset the holding, and the closing, finding too little left, would fall on a neighbour.
+ */
+export function isTooEarly(fill: VenueFill, owner: Owner | undefined, booked: string): boolean {
+  if (owner?.bot_id == null || closedBy(fill, owner) !== null) return false;
+  return fill.side === 'buy' ? new Decimal(booked).lt(0) : new Decimal(booked).gt(0);
+}
+
 /** `holders` of the side that is closed, an entry whose trades are not booked yet included. */
 export function allot(fill: VenueFill, owner: Owner | undefined, holders: readonly Holder[]): Allotment {
   const closedSide = closedBy(fill, owner);

@@ -192,8 +192,8 @@ export interface Fills {
   /** Does nothing when the trade was booked before. */
   book(fill: VenueFill): Promise<void>;
   /**
-   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold: booked now it would
-   * offset what is told later, so it waits to be read in its turn.
+   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold, or opens a side while its
+   * bot is still booked on the other: booked now it would offset what is told later, so it waits to be read in its turn.
    */
   bookIfHeld(fill: VenueFill): Promise<boolean>;
   /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */

@@ -2,7 +2,7 @@
 import type { Network } from '@platform/contracts';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
-import { allot, causeOf, closedBy, type Owner, type SidedFill } from '../app/booking';
+import { allot, causeOf, closedBy, isTooEarly, type Owner, type SidedFill } from '../app/booking';
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
@@ -54,7 +54,8 @@ export class MemoryFills implements Fills {
     const closedSide = closedBy(fill, owner);
     const holders = closedSide === null ? [] : this.#holdersOf(fill, closedSide);
     const { positionSide, shares, isHeld } = allot(fill, owner, holders);
-    if (mustBeHeld && !isHeld && !this.#isBooked(fill)) return 'not_held';
+    const mustWait = !isHeld || isTooEarly(fill, owner, this.#bookedOf(fill, owner));
+    if (mustBeHeld && mustWait && !this.#isBooked(fill)) return 'not_held';
     const bots: string[] = [];
     const adjustments: Adjustment[] = [];
     for (const [index, { botId, ...share }] of shares.entries()) {
@@ -113,6 +114,14 @@ export class MemoryFills implements Fills {
       .filter(([, quantity]) => quantity.gt(0))
       .sort(([a], [b]) => ((a ?? '~') < (b ?? '~') ? -1 : 1))
       .map(([botId, quantity]) => ({ botId, quantity: quantity.toFixed() }));
+  }
+
+  #bookedOf({ network, symbol }: VenueFill, owner: Owner | undefined): string {
+    if (owner?.bot_id == null) return '0';
+    const own = this.tables.positions.find(
+      (row) => row.network === network && row.symbol === symbol && row.botId === owner.bot_id,
+    );
+    return own?.quantity ?? '0';
   }
 
   #isBooked({ network, symbol, tradeId }: VenueFill): boolean {

@@ -12,7 +12,15 @@ import {
 import type { Database as Schema } from '@platform/db';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Allotment, allot, causeOf, closedBy, type Owner, type SidedFill } from '../app/booking';
+import {
+  type Allotment,
+  allot,
+  causeOf,
+  closedBy,
+  isTooEarly,
+  type Owner,
+  type SidedFill,
+} from '../app/booking';
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
@@ -65,7 +73,8 @@ async function bookIn(
 ): Promise<Booked | 'not_held'> {
   const owner = await findOwner(tx, fill);
   const { positionSide, shares, isHeld } = await allotmentOf(tx, fill, owner);
-  if (mustBeHeld && !isHeld && !(await isBooked(tx, fill))) return 'not_held';
+  const mustWait = !isHeld || isTooEarly(fill, owner, await bookedOf(tx, fill, owner));
+  if (mustBeHeld && mustWait && !(await isBooked(tx, fill))) return 'not_held';
   const bots: string[] = [];
   const adjustments: Adjustment[] = [];
   for (const [index, { botId, ...share }] of shares.entries()) {
@@ -123,6 +132,22 @@ async function allotmentOf(
 ): Promise<Allotment> {
   const closedSide = closedBy(fill, owner);
   return allot(fill, owner, closedSide === null ? [] : await holdersOf(tx, fill, closedSide));
+}
+
+async function bookedOf(
+  tx: Transaction<Schema>,
+  { network, symbol }: VenueFill,
+  owner: Owner | undefined,
+): Promise<string> {
+  if (owner?.bot_id == null) return '0';
+  const row = await tx
+    .selectFrom('trading.positions')
+    .select('qty')
+    .where('network', '=', network)
+    .where('symbol', '=', symbol)
+    .where('bot_id', '=', owner.bot_id)
+    .executeTakeFirst();
+  return row?.qty ?? '0';
 }
 
 async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: VenueFill): Promise<boolean> {

@@ -210,6 +210,36 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
+    'an opening that is told before the closing it follows waits, and no neighbour pays for it',
+    async (under) => {
+      const fills = under.ports.openFills(NOBODY);
+      for (const [n, bot] of [
+        [1, AMBER],
+        [2, BIRCH],
+        [3, AMBER],
+      ] as const) {
+        await enter(under, n, bot);
+        if (n < 3) await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
+      }
+      const { triggerPrice: _, ...plainOrder } = stopOf(1);
+      const exit = await under.ports.orders.writeAhead({
+        ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
+      });
+      const opening = {
+        ...fillOf(5, 'sell', '2', clientOrderId(idOf(3), 'entry')),
+        positionSide: 'short',
+      } as const;
+      expect(await fills.bookIfHeld(opening)).toBe(false);
+      expect(await fills.bookIfHeld(fillOf(4, 'sell', '2', exit.clientOrderId))).toBe(true);
+      expect(await fills.bookIfHeld(opening)).toBe(true);
+      const { holdings } = await under.ports.books.load(NETWORK, SYMBOL);
+      expect(holdings.map(plain)).toMatchObject([
+        { botId: AMBER.botId, quantity: -2 },
+        { botId: BIRCH.botId, quantity: 2 },
+      ]);
+    },
+  ],
+  [
     'funding is booked once, and cash is what fills and funding did',
     async (under) => {
       const { positions } = under.ports;
