@@ -110,6 +110,8 @@ module.exports = {
     ]),
     allow('packages/testkit', ['packages/contracts', 'db', 'stack']),
     allow('sim', [
+      'packages/service-kit',
+      'services/executor/src/core.ts',
       'packages/contracts',
       'packages/exchange',
       'packages/exchange-sim',

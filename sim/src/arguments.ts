@@ -46,7 +46,7 @@ export function parseArguments(given: readonly string[]): SafetyArguments {
   return parsed;
 }
 
-function whole(option: string, value: string | undefined): number {
+export function whole(option: string, value: string | undefined): number {
   const number = Number(value);
   if (value === undefined || !/^\d+$/.test(value) || number < 1 || number > MAX_SEED) {
     throw new WrongArguments(

@@ -4,14 +4,14 @@ import { runProgram, runTool, type ToolRun } from './run-tool';
 
 const WRONG_ARGUMENTS = 2;
 /** Suites that take options. */
-const SEEDED: ReadonlySet<string> = new Set(['safety', 'deploys']);
+const SEEDED: ReadonlySet<string> = new Set(['safety', 'simulation', 'deploys']);
 
 export interface Suite {
   readonly name: string;
   readonly summary: string;
   /** What mostly waits for a download: begins with the first suite, and must be done before this one. */
   prepare?(cwd: string): Promise<ToolRun>;
-  /** Part of another suite, with more seeds: it runs only when it is named. */
+  /** It runs only when it is named. */
   readonly isExtra?: true;
   /** Returns the exit code. Output goes straight to the terminal. Only the seeded suites take options. */
   run(cwd: string, options: readonly string[]): Promise<number>;
@@ -65,6 +65,11 @@ async function safety(cwd: string, options: readonly string[]): Promise<number> 
   return (await runTool('tsx', ['sim/src/main.ts', ...options], { cwd, stream: true })).exitCode;
 }
 
+/** The same faults in one process and in virtual time, by the hundred. */
+async function simulation(cwd: string, options: readonly string[]): Promise<number> {
+  return (await runTool('tsx', ['sim/src/virtual/main.ts', ...options], { cwd, stream: true })).exitCode;
+}
+
 const DEPLOY_OPTIONS: Readonly<Record<string, string>> = {
   '--seeds': 'DEPLOY_SEEDS',
   '--from': 'DEPLOY_FROM',
@@ -103,6 +108,12 @@ export const SUITES: readonly Suite[] = [
     isExtra: true,
     run: deploys,
   },
+  {
+    name: 'simulation',
+    summary: 'the executor in virtual time under seeded faults, repeatable to the byte',
+    isExtra: true,
+    run: simulation,
+  },
   // Last and alone: it measures times, so nothing else may compete with it.
   {
     name: 'safety',
@@ -119,7 +130,7 @@ export async function runSuites(
 ): Promise<number> {
   if (options.length > 0 && (names.length !== 1 || !SEEDED.has(names[0]!))) {
     process.stderr.write(
-      `platform: ${options[0]} is an option of the safety suite: ./platform test safety ${options.join(' ')}\n`,
+      `platform: ${options[0]} is an option of ${[...SEEDED].join(', ')}: ./platform test safety ${options.join(' ')}\n`,
     );
     return WRONG_ARGUMENTS;
   }

@@ -26,3 +26,6 @@ export { type MacroObservation, MacroSeriesSource } from './sources/macro-series
 export { type OptionSummary, OptionsBookSource } from './sources/options-book';
 export type { SourceOptions, SourceOutcome } from './sources/source';
 export { type StablecoinSupply, StablecoinSupplySource } from './sources/stablecoin-supply';
+export type { Http, HttpAnswer, HttpFailure, HttpRequest } from './transport/http';
+export type { Socket, SocketListener } from './transport/socket';
+export { MACHINE, type Transport } from './transport/transport';

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../src/config/secret';
 import { ConsumerCursor } from '../src/db/consumer-cursor';
-import { HaltLatch } from '../src/db/halt-latch';
+import { databaseHalt, HaltLatch } from '../src/db/halt-latch';
 import { DatabasePool } from '../src/db/pool';
 import { openLockSession } from '../src/db/session';
 import { DatabaseWatch } from '../src/db/watch';
@@ -200,7 +200,7 @@ describe('the watch', () => {
 describe('the halt latch', () => {
   let latch: HaltLatch;
   beforeEach(() => {
-    latch = new HaltLatch({ database: { kysely: pool.kysely, watch }, tasks, time: systemTime });
+    latch = new HaltLatch({ source: databaseHalt({ kysely: pool.kysely, watch }), tasks, time: systemTime });
   });
   afterEach(async () => {
     await latch.close();

@@ -1,6 +1,6 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
 import type { CapLimits } from '@platform/risk-rules';
-import type { ErrorLog, Logger, Tasks, Time } from '@platform/service-kit';
+import type { Chance, ErrorLog, Logger, Tasks, Time } from '@platform/service-kit';
 import { AccountCheck } from './app/account-check';
 import { Bookkeeper } from './app/bookkeeper';
 import { Closer } from './app/closer';
@@ -50,6 +50,7 @@ export interface Assembly {
   readonly log: Logger;
   readonly tasks: Tasks;
   readonly time: Time;
+  readonly chance: Chance;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
   isHalted(): boolean;
@@ -67,7 +68,7 @@ export interface AssembledNetwork {
 }
 
 export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
-  const { stores, errors, log, maxCriticalAnomalies, timing, tasks, time } = assembly;
+  const { stores, errors, log, maxCriticalAnomalies, timing, tasks, time, chance } = assembly;
   const { books, orders, positions, events } = stores;
   const nowMs = () => time.monotonicMs();
   const desks: SymbolDesk[] = [];
@@ -88,6 +89,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     errors,
     outage,
     time,
+    chance,
     maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
   });
   const fills = stores.openFills({
@@ -122,6 +124,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     timing,
     tasks,
     time,
+    chance,
     accountCheck,
     facts,
     openDesk,

@@ -8,33 +8,30 @@ import {
   routesByService,
 } from '@platform/contracts';
 import {
+  databaseHalt,
   dumpConfig,
   Failure,
   HaltLatch,
-  newId,
   OutboxRelay,
   type OutboxRow,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
   startService,
+  systemChance,
 } from '@platform/service-kit';
-import { BreakGlass } from './app/break-glass';
-import { CommandConsumer } from './app/command-consumer';
-import { FlattenService } from './app/flatten-service';
-import type { Flattener } from './app/flattener';
-import { Intake } from './app/intake';
-import type { PositionAcceptor } from './app/position-acceptor';
-import { RunRecorder } from './app/run-recorder';
+import type { AccountLock } from './app/account-lock';
+import type { BreakGlass } from './app/break-glass';
 import type { TradingNetwork } from './app/trading-network';
 import { showNetworks, showUsage } from './app/usage-gauges';
-import { type Assembly, assembleNetwork, type Stores } from './assemble';
+import type { Stores } from './assemble';
 import { breakGlassToken } from './break-glass-token';
 import { listenForIntents } from './bus/intent-signals';
+import { composeExecutor } from './compose';
 import type { ExecutorConfig } from './config';
 import { executorHandlers } from './http/handlers';
 import { configuredNetworks } from './networks';
-import { AccountLock } from './store/account-lock';
+import { DatabaseLockSession } from './store/account-lock';
 import { AccountStore } from './store/accounts';
 import { AuditLog } from './store/audit';
 import { BookStore } from './store/book';
@@ -79,91 +76,58 @@ export async function run(config: ExecutorConfig, timing: Timing = TIMING): Prom
 /** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
 function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const { database, bus, errors, lifecycle, metrics, tasks, time } = kit;
+  const chance = systemChance;
   const db = database.kysely;
   const commands = new CommandStore(db);
-  const events = new EventStore(db, tasks);
+  const events = new EventStore((rows) => db.insertInto('trading.bot_events').values(rows).execute(), tasks);
   lifecycle.onShutdown('events', () => events.close());
-  const audit = new AuditLog(db, tasks);
+  const audit = new AuditLog((rows) => db.insertInto('ops.audit_log').values(rows).execute(), tasks);
   lifecycle.onShutdown('audit log', () => audit.close());
   const relay = new OutboxRelay({
     ...{ service: 'executor', database, bus, errors, tasks },
     messageId: fillRowMessageId,
   });
   lifecycle.onShutdown('outbox relay', () => relay.close());
-  const latch = new HaltLatch({ database, tasks, time });
+  const latch = new HaltLatch({ source: databaseHalt(database), tasks, time });
   lifecycle.onShutdown('halt latch', () => latch.close());
   const positions = new PositionStore(db);
   const stores: Stores = {
     events,
     books: new BookStore(database),
-    intents: new IntentStore(database, newId()),
-    entries: new EntryStore(database),
-    orders: new OrderStore(db),
+    intents: new IntentStore(database, chance.newId()),
+    entries: new EntryStore(database, chance),
+    orders: new OrderStore(db, chance),
     positions,
     accounts: new AccountStore(db),
     openFills: (observer) => new FillStore(db, observer),
   };
 
-  const networks = new Map<Network, TradingNetwork>();
-  const flatteners = new Map<Network, Flattener>();
-  const acceptors = new Map<Network, PositionAcceptor>();
-  const startAll = () => {
-    for (const network of networks.values()) network.start();
-  };
-  const lock = new AccountLock({ database, tasks, time, onTaken: startAll });
-  lifecycle.onShutdown('account lock', () => lock.close());
-  const charge = { isDraining: false };
-  const isInCharge = () => lock.isHeld() && !charge.isDraining;
-  const recorder = new RunRecorder({
-    ...{ errors, tasks, time, markEveryMs: timing.markEveryMs, mayWrite: isInCharge },
-    runs: new LiveRunStore(db),
-    markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
-  });
-  lifecycle.onShutdown('run recorder', () => recorder.close());
-  const assembly: Assembly = {
-    ...{ stores, errors, log: kit.log, tasks, time, isInCharge, timing },
+  const executor = composeExecutor({
+    ...{ log: kit.log, errors, lifecycle, tasks, time, chance, timing, stores, commands, audit, latch },
     maxCriticalAnomalies: config.PLATFORM_EXECUTOR_MAX_CRITICAL_ANOMALIES,
-    isHalted: () => latch.isHalted(),
+    runs: new LiveRunStore(db, chance),
+    lockSession: new DatabaseLockSession(database),
+    networks: configuredNetworks(config, timing, time),
     onWouldReject: (scope) => metrics.dailyNotionalWouldReject.inc({ scope }),
-    onActivity: (botId) => recorder.wake(botId),
-  };
-  for (const { venue, limits } of configuredNetworks(config, timing, time)) {
-    const { network, flattener, acceptor } = assembleNetwork(assembly, venue, limits);
-    networks.set(venue.network, network);
-    flatteners.set(venue.network, flattener);
-    acceptors.set(venue.network, acceptor);
-    lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
-  }
+  });
+  const { networks, acceptors, flattens, breakGlass, lock, intake, consumer } = executor;
   reportHealth(kit, networks, lock, latch);
 
-  const { books, intents, entries } = stores;
-  const flattens = new FlattenService({
-    ...{ networks, flatteners, books, commands, errors, time },
-    isHalted: () => latch.isHalted(),
-  });
-  const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isInCharge });
-  const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isInCharge });
   kit.background({
     name: 'usage gauges',
     everyMs: SHOW_USAGE_EVERY_MS,
     run: async () => {
       showNetworks(networks, metrics);
-      await showUsage(entries, metrics);
+      await showUsage(stores.entries, metrics);
     },
     // The pool has reported the fault.
     onFault: () => undefined,
   });
-  lifecycle.onShutdown('commands', () => consumer.close());
-  lifecycle.onShutdown('intake', () => intake.close());
-  lifecycle.onShutdown('drain', () => {
-    charge.isDraining = true;
-  });
   listenForIntents({ bus, watch: database.watch, errors }, intake);
   const look = () => consumer.wake();
   database.watch.subscribe({ channel: DB_CHANNELS.botCommands, onNotification: look, onGap: look });
-  for (const part of [relay, latch, lock, intake, consumer, recorder]) part.start();
+  for (const part of [relay, latch, executor]) part.start();
 
-  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, time });
   auditRefusedBreakGlass(kit, breakGlass);
   return executorHandlers({
     networks,

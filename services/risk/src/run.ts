@@ -1,6 +1,7 @@
 /** The composition root of the risk service. */
 import { DB_CHANNELS, metricsByService, riskEventMessageId, routesByService } from '@platform/contracts';
 import {
+  databaseHalt,
   dumpConfig,
   HaltLatch,
   isTransientDbError,
@@ -67,7 +68,7 @@ async function compose(kit: Kit) {
   const loop = evaluationLoop(kit);
   lifecycle.onShutdown('evaluation', () => loop.close());
   const latch = new HaltLatch({
-    ...{ database, tasks: kit.tasks, time: kit.time },
+    ...{ source: databaseHalt(database), tasks: kit.tasks, time: kit.time },
     onRead: (halted) => metrics.haltLatch.set(halted ? 1 : 0),
   });
   lifecycle.onShutdown('halt latch', () => latch.close());

@@ -40,7 +40,7 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
     breaks: ['I21'],
     patches: [
       patch(
-        `${EXECUTOR}/store/fills.ts`,
+        `${EXECUTOR}/app/booking.ts`,
         'shareOut(fill, owner?.bot_id ?? undefined, holders)',
         'shareOut(fill, owner?.bot_id ?? undefined, owner === undefined ? [] : holders)',
       ),

@@ -12,7 +12,7 @@ const SCALED: readonly (readonly [file: string, constant: string])[] = [
   ['packages/service-kit/src/db/pool.ts', 'QUERY_TIMEOUT_MS = 10_000'],
   ['packages/service-kit/src/db/pool.ts', 'CONNECT_TIMEOUT_MS = 5_000'],
   ['packages/service-kit/src/bus/connection.ts', 'PING_INTERVAL_MS = 3_000'],
-  ['packages/exchange/src/transport/steady-socket.ts', 'HANDSHAKE_TIMEOUT_MS = 10_000'],
+  ['packages/exchange/src/transport/socket.ts', 'HANDSHAKE_TIMEOUT_MS = 10_000'],
   ['packages/exchange/src/transport/http.ts', 'CONNECT_TIMEOUT_MS = 5_000'],
 ];
 

@@ -27,12 +27,27 @@ export interface Moment {
   readonly excess: Decimal;
 }
 
+/** Every checker asks the same of a history: it is worked out once for each. */
+function once<T extends object>(work: (history: History) => T): (history: History) => T {
+  const known = new WeakMap<History, T>();
+  return (history) => {
+    const before = known.get(history);
+    if (before !== undefined) return before;
+    const worked = work(history);
+    known.set(history, worked);
+    return worked;
+  };
+}
+
+const owners = once(({ database }) => ({
+  byOrder: new Map(database.orders.map(({ clientOrderId, botId }) => [clientOrderId, botId])),
+  byIntent: new Map(database.intents.map(({ intentId, botId }) => [intentId, botId])),
+}));
+
 /** Whose order this is: by its row, or by the intent that its id names. */
-export function ownerOf({ database }: History, clientOrderId: string): string | undefined {
-  const row = database.orders.find((order) => order.clientOrderId === clientOrderId);
-  if (row?.botId) return row.botId;
-  const intentId = parseClientOrderId(clientOrderId)?.intentId;
-  return database.intents.find((intent) => intent.intentId === intentId)?.botId;
+export function ownerOf(history: History, clientOrderId: string): string | undefined {
+  const { byOrder, byIntent } = owners(history);
+  return byOrder.get(clientOrderId) ?? byIntent.get(parseClientOrderId(clientOrderId)?.intentId ?? '');
 }
 
 export function holdingsOf({ database }: History): Holding[] {
@@ -55,7 +70,7 @@ interface OwnFill {
 const NONE = new Decimal(0);
 
 /** Every fill with the bot that bears it, in the order of the ledger. */
-export function ownFills(history: History): OwnFill[] {
+export const ownFills = once((history): OwnFill[] => {
   const { venue, database } = history;
   const clientIds = new Map(venue.orders.map(({ id, clientOrderId }) => [id, clientOrderId]));
   const booked = new Map<string, { botId: string; quantity: string }[]>();
@@ -87,9 +102,19 @@ export function ownFills(history: History): OwnFill[] {
       ...others.map((share) => bear(share.botId, signed(share.quantity))),
     ];
   });
+});
+
+const timelines = once(() => new Map<string, Moment[]>());
+
+export function timelineOf(history: History, holding: Holding): Moment[] {
+  const known = timelines(history);
+  const key = `${holding.botId} ${holding.symbol}`;
+  const timeline = known.get(key) ?? drawTimeline(history, holding);
+  known.set(key, timeline);
+  return timeline;
 }
 
-export function timelineOf(history: History, { botId, symbol }: Holding): Moment[] {
+function drawTimeline(history: History, { botId, symbol }: Holding): Moment[] {
   const fills = ownFills(history).filter((fill) => fill.botId === botId && fill.symbol === symbol);
   const stops = history.venue.stops.filter(
     (stop) => stop.symbol === symbol && ownerOf(history, stop.clientOrderId) === botId,

@@ -1,15 +1,13 @@
 /**
- * Plays a schedule in real time. Actions begin when they are due and overlap; the log says from when to when the executor could not
+ * Plays a schedule. Actions begin when they are due and overlap; the log says from when to when the executor could not
  * be expected to act. Nothing here judges.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { symbolSpec } from '@platform/exchange-sim';
-import type { TcpProxy } from '@platform/testkit';
 import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
-import type { Stage } from './stage';
-import { aftermathMs, REQUEST_MS, touchedBy } from './touched';
+import { aftermathMs, REQUEST_MS, refusedAsTooSmall, touchedBy } from './touched';
 import type { Trader } from './trader';
+import type { Link, World } from './world';
 
 const SLOW_MS = 300;
 const QUIET_WEEK_MS = 8 * 24 * 3_600_000;
@@ -25,14 +23,15 @@ export class Driver {
   #playedToMs = 0;
   #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
+  /** Where holdings may be smaller than the least that the venue takes. */
+  readonly #coarse: { readonly symbol: string; readonly fromMs: number }[] = [];
   readonly #ordersByHand: { readonly symbol: string; readonly clientId: string }[] = [];
   /** Rows keep their order, and a server is broken in one way at a time. */
   readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
 
   constructor(
-    private readonly stage: Stage,
+    private readonly world: World,
     private readonly trader: Trader,
-    private readonly timeFactor: number,
   ) {}
 
   get played(): Interval {
@@ -41,11 +40,12 @@ export class Driver {
 
   /** A patient schedule stands still while the executor starts, so that a slow start costs time and not events. */
   async play(): Promise<void> {
-    const { actions, durationMs, isPatient } = this.stage.schedule;
-    let startedMs = performance.now();
-    this.#playedFromMs = Date.now();
+    const { time, timeFactor, schedule } = this.world;
+    const { actions, durationMs, isPatient } = schedule;
+    let startedMs = time.nowMs();
+    this.#playedFromMs = startedMs;
     const reach = async (atMs: number) => {
-      await sleep(Math.max(0, startedMs + atMs / this.timeFactor - performance.now()));
+      await time.sleep(Math.max(0, startedMs + atMs / timeFactor - time.nowMs()));
       if (isPatient) startedMs += await this.#untilStarted();
     };
     for (const action of actions) {
@@ -53,13 +53,14 @@ export class Driver {
       this.#begin(action);
     }
     await reach(durationMs);
-    this.#playedToMs = Date.now();
+    this.#playedToMs = time.nowMs();
   }
 
   async #untilStarted(): Promise<number> {
-    const fromMs = performance.now();
-    while (this.stage.executor.isStarting() && performance.now() - fromMs < this.#patienceMs) await sleep(20);
-    const waitedMs = performance.now() - fromMs;
+    const { time, executor } = this.world;
+    const fromMs = time.nowMs();
+    while (executor.isStarting() && time.nowMs() - fromMs < this.#patienceMs) await time.sleep(20);
+    const waitedMs = time.nowMs() - fromMs;
     this.#patienceMs -= waitedMs;
     return waitedMs;
   }
@@ -67,18 +68,23 @@ export class Driver {
   /** Ends every fault, whatever was left of its time. */
   async heal(): Promise<void> {
     await Promise.all(this.#underWay);
-    const { sim, links, executor } = this.stage;
-    sim.admin.clearFaults();
+    const { admin, links, executor, schedule, time } = this.world;
+    for (const { symbol, fromMs } of this.#coarse) {
+      const played = { fromMs, toMs: time.nowMs() };
+      const refused = refusedAsTooSmall(symbol, played, admin.ledger({ limit: Infinity }));
+      if (refused !== undefined) this.stopsRefused.push({ ...refused, symbol });
+    }
+    admin.clearFaults();
     for (const link of Object.values(links)) {
       link.blackhole(false);
       link.latency(0);
     }
-    sim.admin.changeClock({ skewMs: 0 });
-    for (const { symbol } of this.stage.schedule.bots) {
-      sim.admin.changeMarket({ symbol, liquidity: 1 });
-      sim.admin.changeFilters(symbol, { ...this.#gridOf(symbol, 1), minNotional: '5', status: 'TRADING' });
+    admin.changeClock({ skewMs: 0 });
+    for (const { symbol } of schedule.bots) {
+      admin.changeMarket({ symbol, liquidity: 1 });
+      admin.changeFilters(symbol, { ...this.#gridOf(symbol, 1), minNotional: '5', status: 'TRADING' });
     }
-    for (const { symbol, clientId } of this.#ordersByHand) sim.admin.cancel('main', { symbol, clientId });
+    for (const { symbol, clientId } of this.#ordersByHand) admin.cancel('main', { symbol, clientId });
     executor.send({ crashAt: 'nowhere' });
     executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
@@ -101,7 +107,7 @@ export class Driver {
       case 'flatten':
         return this.#inTurn('rows', () => this.#flatten(action.scope, action.bot));
       case 'break_glass':
-        return this.trader.breakGlass();
+        return this.world.executor.breakGlass();
       case 'market':
         return Promise.resolve(this.#move(action));
       default:
@@ -115,7 +121,7 @@ export class Driver {
   }
 
   #flatten(scope: Extract<Action, { kind: 'flatten' }>['scope'], bot: number): Promise<void> {
-    const { symbol, cluster } = this.stage.schedule.bots[bot]!;
+    const { symbol, cluster } = this.world.schedule.bots[bot]!;
     switch (scope) {
       case 'all':
         return this.trader.flatten('all', null);
@@ -129,7 +135,7 @@ export class Driver {
   }
 
   #move(event: MarketEvent): void {
-    const { admin } = this.stage.sim;
+    const { admin } = this.world;
     switch (event.what) {
       case 'liquidate':
       case 'deleverage':
@@ -147,7 +153,7 @@ export class Driver {
       case 'quiet_week':
         // For everybody: the venue, and the machine of the executor.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
-        this.stage.executor.advance(QUIET_WEEK_MS);
+        this.world.executor.advance(QUIET_WEEK_MS);
         break;
       case 'funding':
         admin.settleFunding();
@@ -166,6 +172,9 @@ export class Driver {
         admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
         break;
       case 'filters':
+        if (event.coarseness > 1) {
+          this.#coarse.push({ symbol: event.symbol, fromMs: this.world.time.nowMs() });
+        }
         admin.changeFilters(event.symbol, {
           ...this.#gridOf(event.symbol, event.coarseness),
           minNotional: event.minNotional,
@@ -176,7 +185,7 @@ export class Driver {
 
   /** Far below the market: it rests until the seed is healed. */
   #orderByHand(symbol: string): void {
-    const { admin } = this.stage.sim;
+    const { admin } = this.world;
     const clientId = `by-hand-${this.#ordersByHand.length}`;
     const { priceDecimals, quantityDecimals } = symbolSpec(symbol);
     const price = this.trader.lastPrice(symbol) * 0.93;
@@ -196,7 +205,7 @@ export class Driver {
   }
 
   async #disturb(fault: Disturbance): Promise<void> {
-    const { executor, links } = this.stage;
+    const { executor, links } = this.world;
     switch (fault.kind) {
       case 'crash':
         return executor.send({ crashAt: fault.at });
@@ -227,30 +236,26 @@ export class Driver {
       case 'venue_clock':
         return this.#during(() => this.#skewVenue(fault));
       case 'second_executor':
-        return this.stage.withSecondExecutor(() => this.#lasting(fault.forMs));
+        return this.world.withSecondExecutor(() => this.#lasting(fault.forMs));
     }
   }
 
   async #breakPostgres(what: 'restart' | 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {
-    const { servers, links } = this.stage;
-    const { postgres } = servers;
-    if (what !== 'restart') return this.#breakLink(links.postgres, what, forMs);
-    await postgres.kill();
-    await persist(() => postgres.start());
+    if (what !== 'restart') return this.#breakLink(this.world.links.postgres, what, forMs);
+    await this.world.restartPostgres();
   }
 
   async #breakNats(what: 'restart' | 'wipe' | 'blackhole', forMs: number): Promise<void> {
-    const { servers, links } = this.stage;
-    if (what === 'blackhole') return this.#breakLink(links.nats, what, forMs);
-    await (what === 'wipe' ? servers.nats.wipe() : servers.nats.kill());
+    if (what === 'blackhole') return this.#breakLink(this.world.links.nats, what, forMs);
+    await this.world.stopNats(what === 'wipe');
     await this.#lasting(forMs);
-    await servers.nats.start();
+    await this.world.startNats();
   }
 
-  async #breakLink(link: TcpProxy, what: 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {
+  async #breakLink(link: Link, what: 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {
     if (what === 'reset') return link.reset();
     if (what === 'blackhole') link.blackhole(true);
-    else link.latency(SLOW_MS / this.timeFactor);
+    else link.latency(SLOW_MS / this.world.timeFactor);
     await this.#lasting(forMs);
     link.blackhole(false);
     link.latency(0);
@@ -258,29 +263,34 @@ export class Driver {
 
   async #breakTrading(fault: Extract<Disturbance, { kind: 'trading_break' }>): Promise<void> {
     const { symbol, status, forMs } = fault;
-    const { admin } = this.stage.sim;
+    const { admin } = this.world;
     admin.changeFilters(symbol, { status });
     await this.#lasting(forMs);
     admin.changeFilters(symbol, { status: 'TRADING' });
   }
 
   async #skewVenue({ skewMs, forMs }: Extract<Disturbance, { kind: 'venue_clock' }>): Promise<void> {
-    const { admin } = this.stage.sim;
+    const { admin } = this.world;
     admin.changeClock({ skewMs });
     await this.#lasting(forMs);
     admin.changeClock({ skewMs: 0 });
   }
 
   async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
-    const { admin } = this.stage.sim;
-    const durationMs = rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.timeFactor };
-    const fromMs = Date.now();
+    const { admin } = this.world;
+    const durationMs =
+      rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.world.timeFactor };
+    const fromMs = this.world.time.nowMs();
     const { id } = admin.addFault({ ...rule, ...durationMs });
     await this.#lasting(forMs);
     admin.clearFaults(id);
-    const touched = touchedBy(rule, { fromMs, toMs: Date.now() }, admin.ledger({ limit: Infinity }));
+    const touched = touchedBy(
+      rule,
+      { fromMs, toMs: this.world.time.nowMs() },
+      admin.ledger({ limit: Infinity }),
+    );
     if (touched === undefined) return;
-    const toMs = touched.toMs + aftermathMs(rule) / this.timeFactor;
+    const toMs = touched.toMs + aftermathMs(rule) / this.world.timeFactor;
     const troubles = rule.kind === 'stop_rejected' ? this.stopsRefused : this.disturbed;
     troubles.push({ fromMs: touched.fromMs, toMs, symbol: rule.symbol });
   }
@@ -290,24 +300,12 @@ export class Driver {
     troubles: Trouble[] = this.disturbed,
     { symbol, aftermathMs = 0 }: { readonly symbol?: string; readonly aftermathMs?: number } = {},
   ): Promise<void> {
-    const fromMs = Date.now();
+    const fromMs = this.world.time.nowMs();
     await work();
-    troubles.push({ fromMs, toMs: Date.now() + aftermathMs / this.timeFactor, symbol });
+    troubles.push({ fromMs, toMs: this.world.time.nowMs() + aftermathMs / this.world.timeFactor, symbol });
   }
 
   #lasting(ms: number): Promise<void> {
-    return sleep(ms / this.timeFactor);
-  }
-}
-
-/** The processes of a killed server end a moment later than it does. */
-async function persist(work: () => Promise<void>): Promise<void> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempts === 100) throw error;
-      await sleep(100);
-    }
+    return this.world.time.sleep(ms / this.world.timeFactor);
   }
 }

@@ -1,10 +1,11 @@
 /** A real executor under a supervisor that starts it again whenever it ends, and the log of its lives. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrashPoint } from '../build/test-patches';
 import type { ProcessEvent } from '../history/history';
+import type { ExecutorLives, ExecutorMessage } from './world';
 
 const RESTART_AFTER_MS = 100;
 const PROBE_EVERY_MS = 50;
@@ -12,12 +13,13 @@ const PROBE_EVERY_MS = 50;
 const SETTLING = 'the network is settling';
 const NOTED = { SIGSTOP: 'frozen', SIGCONT: 'thawed', SIGTERM: 'terminated', SIGKILL: undefined } as const;
 
-export type ProcessMessage =
-  | { readonly crashAt: CrashPoint | 'nowhere' }
-  | { readonly advanceMs: number }
-  | { readonly wrongByMs: number };
+/** Of its operator endpoints. */
+export interface Tokens {
+  readonly operatorToken: string;
+  readonly breakGlassToken: string;
+}
 
-export class ExecutorProcess {
+export class ExecutorProcess implements ExecutorLives {
   readonly events: ProcessEvent[] = [];
   readonly #log: WriteStream;
   #child: ChildProcess | undefined;
@@ -30,6 +32,7 @@ export class ExecutorProcess {
     private readonly bundle: string,
     private readonly environment: Readonly<Record<string, string>>,
     logFile: string,
+    private readonly tokens: Tokens,
   ) {
     this.#log = createWriteStream(logFile);
     process.once('exit', this.#killAtExit);
@@ -69,7 +72,7 @@ export class ExecutorProcess {
   }
 
   /** Nothing when it is between two lives. */
-  send(message: ProcessMessage): void {
+  send(message: ExecutorMessage): void {
     if (this.#child?.connected === true) this.#child.send(message, () => {});
   }
 
@@ -110,8 +113,35 @@ export class ExecutorProcess {
     return (await this.#readiness())?.status === 200;
   }
 
-  get url(): string | undefined {
-    return this.#url;
+  /** An operator whose other ways are blocked; asks again until the executor takes it. */
+  async breakGlass(): Promise<void> {
+    await this.#post('/executor/break-glass/flatten', `Bearer ${this.tokens.breakGlassToken}`, {
+      ...{ network_scope: 'all', reason: 'simulation' },
+      confirm_ts: Math.floor((Date.now() + this.#aheadMs) / 1_000),
+    });
+  }
+
+  async clearQuarantine(): Promise<void> {
+    const health = await fetch(`${this.#url}/healthz`)
+      .then((answer) => answer.text())
+      .catch(() => '');
+    if (!health.includes('quarantined')) return;
+    const body = { network_scope: 'all', confirm_token: randomUUID() };
+    await this.#post('/clear-quarantine', undefined, body);
+  }
+
+  async #post(path: string, authorization: string | undefined, body: object): Promise<void> {
+    if (this.#url === undefined) return;
+    await fetch(`${this.#url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(authorization === undefined
+          ? { 'x-operator-token': this.tokens.operatorToken }
+          : { authorization }),
+      },
+      body: JSON.stringify(body),
+    }).catch(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -28,7 +28,8 @@ function answer(
   response: ServerResponse,
   body: string,
 ): void {
-  const raw = parseRequest(request, body);
+  const { headers } = request;
+  const raw = rawRequest(request.method ?? 'GET', request.url ?? '/', headers, body);
   try {
     if (raw.path === '/admin' || raw.path.startsWith('/admin/')) {
       send(response, handleAdmin(admin, raw, request.socket.remoteAddress));
@@ -47,20 +48,24 @@ function answer(
   }
 }
 
-function parseRequest(request: IncomingMessage, rawBody: string): RawRequest {
-  const url = request.url ?? '/';
+export function rawRequest(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  rawBody: string,
+): RawRequest {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const rawQuery = mark < 0 ? '' : url.slice(mark + 1);
-  const isForm = !(request.headers['content-type'] ?? '').includes('json');
+  const isForm = !String(headers['content-type'] ?? '').includes('json');
   const params: Record<string, string> = {};
   // The query string wins over the body when both carry a parameter.
   if (isForm && rawBody !== '')
     for (const [name, value] of new URLSearchParams(rawBody)) params[name] = value;
   if (rawQuery !== '') for (const [name, value] of new URLSearchParams(rawQuery)) params[name] = value;
-  const apiKey = request.headers['x-mbx-apikey'];
+  const apiKey = headers['x-mbx-apikey'];
   return {
-    method: request.method ?? 'GET',
+    method,
     path,
     rawQuery,
     rawBody,
@@ -69,8 +74,12 @@ function parseRequest(request: IncomingMessage, rawBody: string): RawRequest {
   };
 }
 
+export function replyText({ body }: Reply): string {
+  return typeof body === 'string' ? body : encodeJson(body);
+}
+
 function send(response: ServerResponse, reply: Reply): void {
-  const text = typeof reply.body === 'string' ? reply.body : encodeJson(reply.body);
+  const text = replyText(reply);
   response.writeHead(reply.status, {
     'Content-Type': 'application/json;charset=UTF-8',
     'Content-Length': Buffer.byteLength(text),

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, WebSocketServer } from 'ws';
 import type { RawRequest } from '../http/call';
 import type { Dispatch } from '../http/pipeline';
 import type { Simulator, UserEventSink } from '../simulator';
@@ -15,13 +15,24 @@ import { type ApiSession, answerApi } from './api';
 import { EventFaults } from './event-faults';
 import { Publisher } from './publisher';
 import { type Endpoint, type MarketStream, parseStream } from './streams';
-import { connectTarget, type Subscription } from './target';
+import { type ConnectTarget, connectTarget, type Subscription } from './target';
 
 const PING_EVERY_MS = 180_000;
 
+/** The venue's end of a connection; a websocket is one. */
+export interface HubSocket {
+  readonly bufferedAmount: number;
+  send(text: string): void;
+  ping(data: string): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+  on(event: 'message', listener: (data: RawData) => void): unknown;
+  on(event: 'error' | 'close', listener: () => void): unknown;
+}
+
 interface Connection {
   readonly id: number;
-  readonly socket: WebSocket;
+  readonly socket: HubSocket;
   readonly endpoint: Endpoint;
   readonly combined: boolean;
   readonly subscriptions: Map<string, Subscription>;
@@ -46,29 +57,41 @@ export class Hub implements UserEventSink {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = request.url ?? '/';
+    const target = this.targetOf(request.url ?? '/');
+    if (typeof target === 'string') {
+      socket.end(`HTTP/1.1 ${target}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    this.server.handleUpgrade(request, socket, head, (accepted) => this.accept(target, accepted));
+  }
+
+  /** A connection without a port: takes what a client asks for by path and query, or says why not. */
+  connect(url: string, open: () => HubSocket): string | undefined {
+    const target = this.targetOf(url);
+    if (typeof target === 'string') return target;
+    this.accept(target, open());
+    return undefined;
+  }
+
+  private targetOf(url: string): ConnectTarget | '503 Service Unavailable' | '404 Not Found' {
     if (this.sim.faults.strike(['refuse_stream'], { path: url.split('?')[0]! }) !== undefined) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
-      return;
+      return '503 Service Unavailable';
     }
-    const target = connectTarget(url);
-    if (target === undefined) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    this.server.handleUpgrade(request, socket, head, (accepted) => {
-      const connection: Connection = {
-        id: this.nextId++,
-        socket: accepted,
-        endpoint: target.endpoint,
-        combined: target.combined,
-        subscriptions: new Map(),
-        streams: new Map(),
-        stops: [],
-      };
-      for (const subscription of target.subscriptions) this.subscribe(connection, subscription);
-      this.attend(connection);
-    });
+    return connectTarget(url) ?? '404 Not Found';
+  }
+
+  private accept(target: ConnectTarget, socket: HubSocket): void {
+    const connection: Connection = {
+      id: this.nextId++,
+      socket,
+      endpoint: target.endpoint,
+      combined: target.combined,
+      subscriptions: new Map(),
+      streams: new Map(),
+      stops: [],
+    };
+    for (const subscription of target.subscriptions) this.subscribe(connection, subscription);
+    this.attend(connection);
   }
 
   /** Sends what the market streams have to say since the last tick. */

@@ -3,7 +3,7 @@ import type { Clock } from '@platform/core';
 import type { PositionMode } from '../port/account';
 import type { Exchange } from '../port/exchange';
 import { fields, timeMs } from '../transport/fields';
-import { HttpClient } from '../transport/http';
+import { MACHINE, type Transport } from '../transport/transport';
 import { RestAccount } from './account';
 import { OffsetClock } from './clock';
 import { CONDITIONAL_ORDERS } from './conditional-orders';
@@ -53,6 +53,8 @@ export interface ExchangeOptions {
   readonly timeoutMs?: number;
   readonly recvWindowMs?: number;
   readonly streams?: Partial<StreamSettings>;
+  /** The machine's own unless the caller brings connections of its own. */
+  readonly transport?: Transport;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -63,15 +65,15 @@ const SPOT_WEIGHT_PER_MINUTE = 6_000;
 const HTTP = { connections: 64, maxBodyBytes: 32 * 1024 * 1024 };
 
 export function connectExchange(options: ExchangeOptions): Exchange {
-  const { urls, clock: local, credentials, positionMode = 'hedge' } = options;
+  const { urls, clock: local, credentials, positionMode = 'hedge', transport = MACHINE } = options;
   const clock = new OffsetClock(local, async () =>
     readAnswer(await rest.call(ENDPOINTS.serverTime, {}, 'exit'), (body) =>
       timeMs(fields(body), 'serverTime'),
     ),
   );
   const budget = (weightPerMinute: number) => new RateBudget(weightPerMinute, local, () => clock.nowMs());
-  const futures = { http: new HttpClient(urls.futuresRest, HTTP), budget: budget(FUTURES_WEIGHT_PER_MINUTE) };
-  const spot = { http: new HttpClient(urls.spotRest, HTTP), budget: budget(SPOT_WEIGHT_PER_MINUTE) };
+  const futures = { http: transport.http(urls.futuresRest, HTTP), budget: budget(FUTURES_WEIGHT_PER_MINUTE) };
+  const spot = { http: transport.http(urls.spotRest, HTTP), budget: budget(SPOT_WEIGHT_PER_MINUTE) };
   const rest: RestClient = new RestClient({
     hosts: { futures, spot },
     clock,
@@ -82,8 +84,8 @@ export function connectExchange(options: ExchangeOptions): Exchange {
   const filters = new CachedFilters(rest, local, futures.budget);
   const streamUrls = { futures: urls.futuresStream, spot: urls.spotStream };
   const settings = { ...DEFAULT_STREAM_SETTINGS, ...options.streams };
-  const userStream = new ListenKeyUserStream(rest, streamUrls, settings);
-  const marketStream = new SplitMarketStream(streamUrls, settings);
+  const userStream = new ListenKeyUserStream(rest, streamUrls, settings, transport);
+  const marketStream = new SplitMarketStream(streamUrls, settings, transport);
   const nowMs = () => clock.nowMs();
   const observer: SpaceObserver = {
     onAccepted: (clientOrderId) => userStream.expect(clientOrderId),

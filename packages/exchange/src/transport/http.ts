@@ -31,6 +31,11 @@ export interface HttpOptions {
   readonly maxBodyBytes: number;
 }
 
+export interface Http {
+  send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
+  close(): Promise<void>;
+}
+
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Under the minute after which load balancers commonly drop idle connections. */
 const KEEP_ALIVE_MS = 30_000;
@@ -45,7 +50,7 @@ const CAUSES: Readonly<Record<string, HttpFailure['cause']>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too_large',
 };
 
-export class HttpClient {
+export class HttpClient implements Http {
   private readonly pool: Pool;
   private readonly prefix: string;
 

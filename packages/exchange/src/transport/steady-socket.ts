@@ -2,9 +2,11 @@
  * A websocket that stays: connects again with growing pauses, answers and sends pings, gives up connections that went
  * silent and replaces each one before the server's time limit. Every connect is announced, so that nothing is missed quietly.
  */
-import { WebSocket } from 'ws';
+import type { Socket } from './socket';
+import { every, type Transport } from './transport';
 
 export interface SteadySocketOptions {
+  readonly transport: Transport;
   /** Asked before each connect; undefined means that there is nothing to connect to yet. */
   url(): Promise<string | undefined>;
   /** Connected; `reason` says why it had to connect. */
@@ -21,24 +23,24 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 15_000;
 /** A connection that lived shorter counts as a failed attempt: servers limit how often one may connect. */
 const STABLE_AFTER_MS = 30_000;
-const HANDSHAKE_TIMEOUT_MS = 10_000;
-const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 export class SteadySocket {
-  private socket: WebSocket | undefined;
+  private socket: Socket | undefined;
   private isClosed = false;
   private failedAttempts = 0;
   private liveSinceMs = Number.POSITIVE_INFINITY;
   private reason = 'first connect';
-  private connectTimer: NodeJS.Timeout | undefined;
-  private watchTimer: NodeJS.Timeout | undefined;
+  /** Ends when the connection in hand has. */
+  private closed: Promise<void> = Promise.resolve();
+  private cancelConnect: () => void = () => undefined;
+  private stopWatching: () => void = () => undefined;
 
   constructor(private readonly options: SteadySocketOptions) {
     this.scheduleConnect(0);
   }
 
   isLive(): boolean {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.socket?.isOpen() === true;
   }
 
   /** Drops the connection and makes a new one. */
@@ -51,48 +53,59 @@ export class SteadySocket {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.connectTimer);
-    clearInterval(this.watchTimer);
+    this.cancelConnect();
+    this.stopWatching();
     const { socket } = this;
     this.socket = undefined;
-    if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    if (socket === undefined) return;
     socket.terminate();
-    await closed;
+    await this.closed;
   }
 
   private scheduleConnect(pauseMs: number): void {
-    this.connectTimer = setTimeout(() => void this.connect(), pauseMs);
+    this.cancelConnect = this.options.transport.later(() => void this.connect(), pauseMs);
   }
 
   private async connect(): Promise<void> {
     const url = await this.options.url().catch(() => undefined);
     if (this.isClosed) return;
     if (url === undefined) return this.retryLater();
-    const socket = new WebSocket(url, {
-      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-      maxPayload: MAX_MESSAGE_BYTES,
-      perMessageDeflate: false,
-    });
+    const socket = this.options.transport.socket(url);
     this.socket = socket;
-    socket.on('open', () => this.live(socket));
-    socket.on('close', (code) => this.down(socket, `closed by the server (${code})`));
-    socket.on('error', (error) => this.down(socket, error.message));
+    const seen: Seen = { heardMs: 0, messageMs: 0 };
+    this.closed = new Promise((resolve) => {
+      socket.on({
+        onOpen: () => this.live(socket, seen),
+        onHeartbeat: () => {
+          seen.heardMs = this.nowMs();
+        },
+        onMessage: (text) => {
+          seen.heardMs = this.nowMs();
+          seen.messageMs = seen.heardMs;
+          if (socket === this.socket) this.options.onMessage(text);
+        },
+        onError: (message) => this.down(socket, message),
+        onClosed: (code) => {
+          this.down(socket, `closed by the server (${code})`);
+          resolve();
+        },
+      });
+    });
   }
 
-  private live(socket: WebSocket): void {
-    this.liveSinceMs = performance.now();
-    this.watch(socket);
+  private live(socket: Socket, seen: Seen): void {
+    this.liveSinceMs = this.nowMs();
+    this.watch(socket, seen);
     this.options.onLive(this.reason);
   }
 
   /** Ends this connection's life once, whoever noticed first. */
-  private down(socket: WebSocket, reason: string): void {
+  private down(socket: Socket, reason: string): void {
     if (this.isClosed || socket !== this.socket) return;
     this.socket = undefined;
-    clearInterval(this.watchTimer);
+    this.stopWatching();
     this.reason = reason;
-    if (performance.now() - this.liveSinceMs > STABLE_AFTER_MS) this.failedAttempts = 0;
+    if (this.nowMs() - this.liveSinceMs > STABLE_AFTER_MS) this.failedAttempts = 0;
     this.liveSinceMs = Number.POSITIVE_INFINITY;
     this.options.onDown(reason);
     this.retryLater();
@@ -102,34 +115,36 @@ export class SteadySocket {
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failedAttempts);
     this.failedAttempts++;
     // A random part keeps many clients from coming back in the same instant.
-    this.scheduleConnect(longest * (0.5 + Math.random() / 2));
+    this.scheduleConnect(longest * (0.5 + this.options.transport.unit() / 2));
   }
 
-  private watch(socket: WebSocket): void {
-    const { heartbeatMs, muteAfterMs, rotateAfterMs } = this.options;
-    const openedMs = performance.now();
-    let heardMs = openedMs;
-    let messageMs = openedMs;
+  private watch(socket: Socket, seen: Seen): void {
+    const { transport, heartbeatMs, muteAfterMs, rotateAfterMs } = this.options;
+    const openedMs = this.nowMs();
+    seen.heardMs = openedMs;
+    seen.messageMs = openedMs;
     let pingedMs = openedMs;
-    const heard = () => {
-      heardMs = performance.now();
-    };
-    socket.on('pong', heard);
-    socket.on('ping', heard);
-    socket.on('message', (data) => {
-      heard();
-      messageMs = heardMs;
-      if (socket === this.socket) this.options.onMessage(String(data));
-    });
     const look = () => {
-      const nowMs = performance.now();
+      const nowMs = this.nowMs();
       if (nowMs - openedMs > rotateAfterMs) return this.restart('rotated before the time limit');
-      if (muteAfterMs !== undefined && nowMs - messageMs > muteAfterMs) return this.restart('mute stream');
-      if (nowMs - heardMs > 2 * heartbeatMs) return this.restart('no answer to pings');
+      if (muteAfterMs !== undefined && nowMs - seen.messageMs > muteAfterMs)
+        return this.restart('mute stream');
+      if (nowMs - seen.heardMs > 2 * heartbeatMs) return this.restart('no answer to pings');
       if (nowMs - pingedMs < heartbeatMs) return;
       pingedMs = nowMs;
       socket.ping();
     };
-    this.watchTimer = setInterval(look, Math.min(heartbeatMs, muteAfterMs ?? heartbeatMs, rotateAfterMs) / 4);
+    const periodMs = Math.min(heartbeatMs, muteAfterMs ?? heartbeatMs, rotateAfterMs) / 4;
+    this.stopWatching = every(transport, periodMs, look);
   }
+
+  private nowMs(): number {
+    return this.options.transport.monotonicMs();
+  }
+}
+
+/** When a connection was last heard of. */
+interface Seen {
+  heardMs: number;
+  messageMs: number;
 }

@@ -12,8 +12,25 @@ import type { Database } from './database';
 const POLL_MS = 5_000;
 const STALE_AFTER_MS = 10_000;
 
+/** Where the latch is kept. */
+export interface HaltSource {
+  /** Undefined or null when there is no word on it. */
+  read(): Promise<boolean | null | undefined>;
+  /** Calls whenever it may have changed. */
+  onNews(call: () => void): void;
+}
+
+export function databaseHalt({ kysely, watch }: Pick<Database, 'kysely' | 'watch'>): HaltSource {
+  return {
+    read: async () =>
+      (await kysely.selectFrom('risk.risk_state').select('halted').executeTakeFirst())?.halted,
+    onNews: (call) =>
+      watch.subscribe({ channel: DB_CHANNELS.riskHaltChanged, onNotification: call, onGap: call }),
+  };
+}
+
 export interface HaltLatchParts {
-  readonly database: Pick<Database, 'kysely' | 'watch'>;
+  readonly source: HaltSource;
   readonly tasks: Tasks;
   readonly time: Time;
   onRead?(halted: boolean): void;
@@ -34,9 +51,7 @@ export class HaltLatch {
       // The pool reports the fault; here it only means halted.
       onFault: () => undefined,
     });
-    const wake = () => this.#task.wake();
-    const { watch } = parts.database;
-    watch.subscribe({ channel: DB_CHANNELS.riskHaltChanged, onNotification: wake, onGap: wake });
+    parts.source.onNews(() => this.#task.wake());
   }
 
   isHalted(): boolean {
@@ -52,11 +67,10 @@ export class HaltLatch {
   }
 
   async #read(): Promise<void> {
-    const { database, time, onRead } = this.#parts;
+    const { source, time, onRead } = this.#parts;
     const startedMs = time.monotonicMs();
     try {
-      const row = await database.kysely.selectFrom('risk.risk_state').select('halted').executeTakeFirst();
-      this.#halted = row?.halted !== false;
+      this.#halted = (await source.read()) !== false;
       this.#readAtMs = startedMs;
     } catch (error) {
       this.#halted = true;

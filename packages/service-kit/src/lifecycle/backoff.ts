@@ -1,9 +1,11 @@
+import { type Chance, systemChance } from './chance';
 import type { Time } from './time';
 
 export interface BackoffOptions {
   readonly initialMs: number;
   readonly maximumMs: number;
   readonly time: Time;
+  readonly chance?: Chance;
   /** Ends every wait at once. */
   readonly signal: AbortSignal;
 }
@@ -21,7 +23,8 @@ export class Backoff {
   }
 
   async wait(): Promise<void> {
-    const delayMs = this.#nextMs * (1 + Math.random() * 0.2);
+    const { chance = systemChance } = this.options;
+    const delayMs = this.#nextMs * (1 + chance.unit() * 0.2);
     this.#nextMs = Math.min(this.#nextMs * 2, this.options.maximumMs);
     await this.options.time.wait(delayMs, this.options.signal);
   }

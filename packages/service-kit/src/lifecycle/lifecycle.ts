@@ -1,6 +1,6 @@
 /** Ordered shutdown: what was started last is stopped first, all within one budget, and one failing step stops no other. */
 
-import { systemTime } from './time';
+import { systemTime, type Time } from './time';
 import { within } from './within';
 
 export interface ShutdownFault {
@@ -22,7 +22,7 @@ export class Lifecycle {
   readonly #steps: Step[] = [];
   #shutdown: Promise<readonly ShutdownFault[]> | undefined;
 
-  constructor() {
+  constructor(private readonly time: Time = systemTime) {
     this.exitRequested = new Promise((resolve) => {
       this.#requestExit = resolve;
     });
@@ -40,7 +40,7 @@ export class Lifecycle {
 
   /** Idempotent: a second call waits for the first. */
   shutdown(budgetMs = DRAIN_BUDGET_MS): Promise<readonly ShutdownFault[]> {
-    this.#shutdown ??= this.#run(systemTime.monotonicMs() + budgetMs);
+    this.#shutdown ??= this.#run(this.time.monotonicMs() + budgetMs);
     return this.#shutdown;
   }
 
@@ -48,9 +48,9 @@ export class Lifecycle {
     const faults: ShutdownFault[] = [];
     for (const step of this.#steps.reverse()) {
       try {
-        const remainingMs = Math.max(0, deadlineMs - systemTime.monotonicMs());
+        const remainingMs = Math.max(0, deadlineMs - this.time.monotonicMs());
         const stopped = Promise.resolve().then(step.stop);
-        await within(systemTime, remainingMs, stopped, () => new Error(`${step.name} did not stop in time`));
+        await within(this.time, remainingMs, stopped, () => new Error(`${step.name} did not stop in time`));
       } catch (error) {
         faults.push({ step: step.name, error });
       }

@@ -28,7 +28,14 @@ export interface BreakGlassParts {
 const RETRY_MS = 500;
 
 export class BreakGlass {
+  #underWay = 0;
+
   constructor(private readonly parts: BreakGlassParts) {}
+
+  /** It waits for no desk, so while it goes on no desk may open anything beside it. */
+  isFlattening(): boolean {
+    return this.#underWay > 0;
+  }
 
   /** Answers at once; the flatten goes on behind it. */
   invoke(body: unknown, traceId: string) {
@@ -77,6 +84,15 @@ export class BreakGlass {
 
   /** Until flat: nobody asks a second time in an emergency. */
   async #flatten(network: TradingNetwork, traceId: string): Promise<void> {
+    this.#underWay += 1;
+    try {
+      await this.#untilFlat(network, traceId);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #untilFlat(network: TradingNetwork, traceId: string): Promise<void> {
     const { time, errors } = this.parts;
     const startedMs = time.monotonicMs();
     for (let isFlat = false; !isFlat; ) {

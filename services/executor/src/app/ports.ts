@@ -194,8 +194,8 @@ export interface Fills {
   /** Does nothing when the trade was booked before. */
   book(fill: VenueFill): Promise<void>;
   /**
-   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold: booked now it would
-   * offset what is told later, so it waits to be read in its turn.
+   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold, or opens a side while its
+   * bot is still booked on the other: booked now it would offset what is told later, so it waits to be read in its turn.
    */
   bookIfHeld(fill: VenueFill): Promise<boolean>;
   /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
@@ -270,6 +270,16 @@ export interface Commands {
   botsOfCluster(clusterId: string): Promise<readonly string[]>;
   /** False when the token was used before. */
   useConfirmToken(token: string, purpose: string): Promise<boolean>;
+}
+
+/** Holds the account for one executor at a time. */
+export interface LockSession {
+  /** False while another session holds it. */
+  take(): Promise<boolean>;
+  /** Fails when the session is gone, and the lock with it. */
+  renew(): Promise<void>;
+  /** Gives it up at once. */
+  end(): void;
 }
 
 export interface AccountFigures {

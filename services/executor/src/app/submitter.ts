@@ -8,7 +8,13 @@
 import type { OrderLeg } from '@platform/contracts';
 import { clientOrderId, type PositionSide, type SubmitOutcome } from '@platform/exchange';
 import { type ApprovedEntry, isApproved } from '@platform/risk-rules';
-import { answerWithin, type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
+import {
+  answerWithin,
+  type Chance,
+  type ErrorLog,
+  isTransientDbError,
+  type Time,
+} from '@platform/service-kit';
 import type { OpenOrder, OrderSpaceName } from '../domain/order';
 import type { Protection } from '../domain/protection';
 import {
@@ -40,6 +46,7 @@ export interface SubmitterParts {
   readonly errors: ErrorLog;
   readonly outage: Outage;
   readonly time: Time;
+  readonly chance: Chance;
   /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
   maySendEntries(): boolean;
 }
@@ -203,8 +210,9 @@ export class Submitter {
         symbol: order.symbol,
         err: error,
       });
-      const unrecorded = 900 + Math.floor(Math.random() * 100);
-      return clientOrderId(order.intentId ?? crypto.randomUUID(), order.leg, unrecorded);
+      const { chance } = this.parts;
+      const unrecorded = 900 + Math.floor(chance.unit() * 100);
+      return clientOrderId(order.intentId ?? chance.newId(), order.leg, unrecorded);
     }
   }
 

@@ -8,6 +8,7 @@ import type { StreamHandle, UserEvent } from '@platform/exchange';
 import {
   answerWithin,
   Backoff,
+  type Chance,
   type ErrorLog,
   isTransientDbError,
   type Logger,
@@ -40,6 +41,7 @@ export interface NetworkParts {
   readonly timing: Timing;
   readonly tasks: Tasks;
   readonly time: Time;
+  readonly chance: Chance;
   readonly accountCheck: AccountCheck;
   readonly facts: FactReader;
   openDesk(network: TradingNetwork, symbol: string): SymbolDesk;
@@ -155,7 +157,8 @@ export class TradingNetwork {
 
   async #startUp(acceptAnomalies: boolean): Promise<void> {
     const { signal } = this.#stop;
-    const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, time: this.parts.time, signal });
+    const { time, chance } = this.parts;
+    const backoff = new Backoff({ initialMs: 500, maximumMs: 5_000, time, chance, signal });
     while (!signal.aborted) {
       try {
         if ((await this.parts.accountCheck.checkAtStart()) && (await this.#reconcileAll(acceptAnomalies)))

@@ -1,11 +1,9 @@
 /** What operators did here, in the audit log. An act is carried out even when the database is away; its row follows. */
-import type { Database as Schema } from '@platform/db';
 import type { Tasks } from '@platform/service-kit';
-import type { Kysely } from 'kysely';
 import type { Audit, OperatorAct } from '../app/ports';
 import { WaitingRows } from './waiting-rows';
 
-interface AuditRow {
+export interface AuditRow {
   readonly actor: string;
   readonly action: string;
   readonly resource_type: string;
@@ -18,12 +16,8 @@ interface AuditRow {
 export class AuditLog implements Audit {
   readonly #rows: WaitingRows<AuditRow>;
 
-  constructor(db: Kysely<Schema>, tasks: Tasks) {
-    this.#rows = new WaitingRows(
-      'audit log',
-      (rows) => db.insertInto('ops.audit_log').values(rows).execute(),
-      tasks,
-    );
+  constructor(insert: (rows: AuditRow[]) => Promise<unknown>, tasks: Tasks) {
+    this.#rows = new WaitingRows('audit log', insert, tasks);
   }
 
   close(): Promise<void> {

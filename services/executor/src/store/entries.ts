@@ -5,16 +5,19 @@
  */
 import { clientOrderId } from '@platform/exchange';
 import { type ApprovedEntry, type CapLimits, HALTED, PAUSED, type Refusal } from '@platform/risk-rules';
-import { type Database, newId } from '@platform/service-kit';
+import type { Chance, Database } from '@platform/service-kit';
 import type { Entries, EntryWritten } from '../app/ports';
 import { prepared } from './prepared';
 
 export class EntryStore implements Entries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly chance: Chance,
+  ) {}
 
   /** Committed when it resolves. */
   async write({ terms }: ApprovedEntry, limits: CapLimits): Promise<EntryWritten> {
-    const order = { orderId: newId(), clientOrderId: clientOrderId(terms.intentId, 'entry', 0) };
+    const order = { orderId: this.chance.newId(), clientOrderId: clientOrderId(terms.intentId, 'entry', 0) };
     try {
       const [answer] = await writeEntry(this.database.pool, [
         ...[order.orderId, order.clientOrderId, terms.intentId, terms.side, terms.quantity],

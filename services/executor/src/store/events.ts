@@ -1,12 +1,10 @@
-/** Events of the executor as rows of bot_events. */
+/** Events of the executor as rows of bot_events. What cannot be written now waits and follows. */
 import type { BotEventKind } from '@platform/contracts';
-import type { Database as Schema } from '@platform/db';
 import type { Tasks } from '@platform/service-kit';
-import type { Kysely } from 'kysely';
 import type { Events, FlattenStep } from '../app/ports';
 import { WaitingRows } from './waiting-rows';
 
-interface EventRow {
+export interface EventRow {
   readonly bot_id: string | null;
   readonly event_type: BotEventKind;
   readonly trace_id: string | null;
@@ -16,12 +14,8 @@ interface EventRow {
 export class EventStore implements Events {
   readonly #rows: WaitingRows<EventRow>;
 
-  constructor(db: Kysely<Schema>, tasks: Tasks) {
-    this.#rows = new WaitingRows(
-      'events',
-      (rows) => db.insertInto('trading.bot_events').values(rows).execute(),
-      tasks,
-    );
+  constructor(insert: (rows: EventRow[]) => Promise<unknown>, tasks: Tasks) {
+    this.#rows = new WaitingRows('events', insert, tasks);
   }
 
   close(): Promise<void> {

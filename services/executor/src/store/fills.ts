@@ -11,18 +11,19 @@ import {
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
-import { Decimal } from 'decimal.js';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import {
+  type Allotment,
+  allot,
+  causeOf,
+  closedBy,
+  isTooEarly,
+  type Owner,
+  type SidedFill,
+} from '../app/booking';
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
-import { type Holder, type Share, shareOut } from '../domain/share';
-
-interface Owner {
-  readonly order_id: string | null;
-  readonly bot_id: string | null;
-  readonly intent_id: string | null;
-  readonly leg: FillMessage['leg'];
-}
+import type { Holder } from '../domain/share';
 
 export class FillStore implements Fills {
   constructor(
@@ -71,8 +72,9 @@ async function bookIn(
   mustBeHeld: boolean,
 ): Promise<Booked | 'not_held'> {
   const owner = await findOwner(tx, fill);
-  const { positionSide, shares, isHeld } = await sharesOf(tx, fill, owner);
-  if (mustBeHeld && !isHeld && !(await isBooked(tx, fill))) return 'not_held';
+  const { positionSide, shares, isHeld } = await allotmentOf(tx, fill, owner);
+  const mustWait = !isHeld || isTooEarly(fill, owner, await bookedOf(tx, fill, owner));
+  if (mustBeHeld && mustWait && !(await isBooked(tx, fill))) return 'not_held';
   const bots: string[] = [];
   const adjustments: Adjustment[] = [];
   for (const [index, { botId, ...share }] of shares.entries()) {
@@ -123,28 +125,29 @@ async function insert(
   return inserted !== undefined;
 }
 
-interface Shares {
-  readonly positionSide: PositionSide;
-  readonly shares: readonly Share[];
-  /** Somebody is known to hold what it closes, or it is an order of ours. */
-  readonly isHeld: boolean;
+async function allotmentOf(
+  tx: Transaction<Schema>,
+  fill: VenueFill,
+  owner: Owner | undefined,
+): Promise<Allotment> {
+  const closedSide = closedBy(fill, owner);
+  return allot(fill, owner, closedSide === null ? [] : await holdersOf(tx, fill, closedSide));
 }
 
-type SidedFill = VenueFill & { readonly positionSide: PositionSide };
-
-async function sharesOf(tx: Transaction<Schema>, fill: VenueFill, owner: Owner | undefined): Promise<Shares> {
-  const closedSide = fill.side === 'sell' ? 'long' : 'short';
-  const openedSide = fill.side === 'sell' ? 'short' : 'long';
-  const isOpening = fill.positionSide === openedSide || owner?.leg === 'entry';
-  const holders = isOpening ? [] : await holdersOf(tx, fill, closedSide);
-  if (isOpening || (fill.positionSide === undefined && holders.length === 0)) {
-    const { quantity, fee, feeUsd, realizedPnl } = fill;
-    const whole = { botId: owner?.bot_id ?? null, quantity, fee, feeUsd, realizedPnl };
-    return { positionSide: openedSide, shares: [whole], isHeld: true };
-  }
-  const held = holders.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
-  const isHeld = owner !== undefined || held.gte(fill.quantity);
-  return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders), isHeld };
+async function bookedOf(
+  tx: Transaction<Schema>,
+  { network, symbol }: VenueFill,
+  owner: Owner | undefined,
+): Promise<string> {
+  if (owner?.bot_id == null) return '0';
+  const row = await tx
+    .selectFrom('trading.positions')
+    .select('qty')
+    .where('network', '=', network)
+    .where('symbol', '=', symbol)
+    .where('bot_id', '=', owner.bot_id)
+    .executeTakeFirst();
+  return row?.qty ?? '0';
 }
 
 async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: VenueFill): Promise<boolean> {
@@ -156,22 +159,6 @@ async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: V
     .where('trade_id', '=', tradeId)
     .executeTakeFirst();
   return booked !== undefined;
-}
-
-/** Undefined for what an order of ours was meant to do. */
-function causeOf(
-  fill: VenueFill,
-  owner: Owner | undefined,
-  botId: string | null,
-): PositionAdjustmentCause | undefined {
-  if (fill.isAccepted === true) return 'accepted';
-  if (fill.isForced) return 'forced';
-  const isNobodys = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
-  return isNobodys ? 'traded_elsewhere' : undefined;
-}
-
-function isOurs({ clientOrderId }: VenueFill): boolean {
-  return parseClientOrderId(clientOrderId) !== undefined;
 }
 
 async function adjusted(

@@ -2,6 +2,7 @@
 import { HOUR_MS } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
 import { defaultSettings } from '@platform/engine';
+import type { Chance } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import type { Kysely } from 'kysely';
 import { type LiveRuns, type Marks, markKey } from '../app/ports';
@@ -23,7 +24,10 @@ import { type RecordedTrades, recordFills, sumsOf } from './run-trades';
 const STANDING_MS = HOUR_MS;
 
 export class LiveRunStore implements LiveRuns {
-  constructor(private readonly db: Kysely<Schema>) {}
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly chance: Chance,
+  ) {}
 
   botsToRecord(): Promise<string[]> {
     return botsToRecord(this.db);
@@ -48,7 +52,7 @@ export class LiveRunStore implements LiveRuns {
       // Without a known size there is no run yet; the next look opens it.
       if (allocation === null) return;
       const initialEquity = allocation ?? String(defaultSettings(configuration.symbol).initialEquity);
-      const opened = await openRun(tx, botId, configuration, initialEquity);
+      const opened = await openRun(tx, this.chance.newId(), botId, configuration, initialEquity);
       await mark(tx, opened, await recordFills(tx, opened), marks);
     });
   }

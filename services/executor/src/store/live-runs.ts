@@ -5,7 +5,6 @@
 import type { Network } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
-import { newId } from '@platform/service-kit';
 import { type Kysely, sql } from 'kysely';
 
 export interface LiveRun {
@@ -97,12 +96,12 @@ export async function allocationOf(db: Kysely<Schema>, botId: string): Promise<s
 
 export async function openRun(
   db: Kysely<Schema>,
+  runId: string,
   botId: string,
   configuration: RunConfiguration,
   initialEquity: string,
 ): Promise<LiveRun> {
   const { strategy, symbol, timeframe, network, params } = configuration;
-  const runId = newId();
   const { startedAtMs } = await db
     .insertInto('trading.runs')
     .values({

@@ -5,7 +5,7 @@
 import type { Network, OrderLeg, OrderStatus } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { clientOrderId } from '@platform/exchange';
-import { newId } from '@platform/service-kit';
+import type { Chance } from '@platform/service-kit';
 import { type Kysely, sql } from 'kysely';
 import type { NewOrder, Orders, WrittenOrder } from '../app/ports';
 import type { OrderReport } from '../domain/order';
@@ -17,10 +17,15 @@ const NAMED_ATTEMPTS = 900;
  * Commits with the transaction it is given; entries are checked once more by the table's own guard. Most orders are the first of their
  * leg: only when that place is taken are the earlier ones counted.
  */
-export async function writeAhead(db: Kysely<Schema>, order: NewOrder): Promise<WrittenOrder> {
-  const first = await insertOrder(db, order, 1);
+async function writeAhead(db: Kysely<Schema>, chance: Chance, order: NewOrder): Promise<WrittenOrder> {
+  const first = await insertOrder(db, chance.newId(), order, 1);
   if (first !== undefined) return first;
-  const next = await insertOrder(db, order, await nextAttempt(db, order.intentId!, order.leg));
+  const next = await insertOrder(
+    db,
+    chance.newId(),
+    order,
+    await nextAttempt(db, order.intentId!, order.leg),
+  );
   if (next === undefined) throw new Error(`two ${order.leg} orders of one intent at once`);
   return next;
 }
@@ -28,10 +33,10 @@ export async function writeAhead(db: Kysely<Schema>, order: NewOrder): Promise<W
 /** Undefined when there is one of that number already. */
 async function insertOrder(
   db: Kysely<Schema>,
+  orderId: string,
   order: NewOrder,
   attempt: number,
 ): Promise<WrittenOrder | undefined> {
-  const orderId = newId();
   const clientId = clientIdOf(order, attempt, orderId);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('trading.orders')
@@ -76,10 +81,13 @@ function clientIdOf({ intentId, leg }: NewOrder, attempt: number, orderId: strin
 }
 
 export class OrderStore implements Orders {
-  constructor(private readonly db: Kysely<Schema>) {}
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly chance: Chance,
+  ) {}
 
   writeAhead(order: NewOrder): Promise<WrittenOrder> {
-    return writeAhead(this.db, order);
+    return writeAhead(this.db, this.chance, order);
   }
 
   /** False when no row has this client order id. */
@@ -112,7 +120,7 @@ export class OrderStore implements Orders {
     await this.db
       .insertInto('trading.orders')
       .values({
-        order_id: newId(),
+        order_id: this.chance.newId(),
         intent_id: order.intentId,
         bot_id: order.botId,
         network: order.network,

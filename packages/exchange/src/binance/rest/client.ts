@@ -6,7 +6,7 @@
 import type { Priority, ReadOutcome, Rejected, Throttled, Unknown, UnknownCause } from '../../port/outcomes';
 import { parseExactJson } from '../../transport/exact-json';
 import { Unreadable } from '../../transport/fields';
-import type { HttpAnswer, HttpClient, HttpFailure } from '../../transport/http';
+import type { Http, HttpAnswer, HttpFailure } from '../../transport/http';
 import { classify } from '../classify';
 import type { OffsetClock } from '../clock';
 import type { Verdict } from '../error-codes';
@@ -24,7 +24,7 @@ export interface Refusal {
 export type ApiAnswer = { readonly kind: 'ok'; readonly body: unknown } | Refusal | Unknown | Throttled;
 
 interface Host {
-  readonly http: HttpClient;
+  readonly http: Http;
   readonly budget: RateBudget;
 }
 

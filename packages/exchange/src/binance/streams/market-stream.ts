@@ -6,6 +6,7 @@ import type { MarketEvent, MarketStream, MarketSubscription, StreamHandle } from
 import { parseExactJson } from '../../transport/exact-json';
 import { fields, Unreadable } from '../../transport/fields';
 import { SteadySocket } from '../../transport/steady-socket';
+import type { Transport } from '../../transport/transport';
 import { parseMarketFrame } from '../parse/market-events';
 import { SequenceCheck } from './sequence';
 import type { StreamSettings, StreamUrls } from './settings';
@@ -21,6 +22,7 @@ export class SplitMarketStream implements MarketStream {
   constructor(
     private readonly urls: StreamUrls,
     private readonly settings: StreamSettings,
+    private readonly transport: Transport,
   ) {}
 
   open(subscriptions: readonly MarketSubscription[], listener: (event: MarketEvent) => void): StreamHandle {
@@ -51,6 +53,7 @@ export class SplitMarketStream implements MarketStream {
     let sequence = new SequenceCheck();
     return new SteadySocket({
       ...this.settings,
+      transport: this.transport,
       muteAfterMs: mayBeSilent ? undefined : this.settings.muteAfterMs,
       url: async () => url,
       onLive: (reason) => {

@@ -6,6 +6,7 @@ import type { StreamHandle, UserEvent, UserStream } from '../../port/streams';
 import { parseExactJson } from '../../transport/exact-json';
 import { fields, text, Unreadable } from '../../transport/fields';
 import { SteadySocket } from '../../transport/steady-socket';
+import { every, type Transport } from '../../transport/transport';
 import { KEY_EXPIRED, parseUserEvent } from '../parse/user-events';
 import { type RestClient, readAnswer } from '../rest/client';
 import { ENDPOINTS } from '../rest/endpoints';
@@ -19,10 +20,17 @@ export class ListenKeyUserStream implements UserStream {
     private readonly rest: RestClient,
     private readonly urls: StreamUrls,
     private readonly settings: StreamSettings,
+    private readonly transport: Transport,
   ) {}
 
   open(listener: (event: UserEvent) => void): StreamHandle {
-    const connection = new UserConnection(this.rest, this.urls.futures, this.settings, listener);
+    const connection = new UserConnection(
+      this.rest,
+      this.urls.futures,
+      this.settings,
+      this.transport,
+      listener,
+    );
     this.connections.add(connection);
     return {
       isLive: () => connection.isLive(),
@@ -46,18 +54,20 @@ export class ListenKeyUserStream implements UserStream {
 class UserConnection {
   private readonly socket: SteadySocket;
   private readonly expectations: EventExpectations;
-  private readonly timers: readonly NodeJS.Timeout[];
+  private readonly stops: readonly (() => void)[];
   private listenKey: string | undefined;
 
   constructor(
     private readonly rest: RestClient,
     private readonly baseUrl: string,
     settings: StreamSettings,
+    private readonly transport: Transport,
     private readonly listener: (event: UserEvent) => void,
   ) {
     this.expectations = new EventExpectations(settings.expectEventWithinMs);
     this.socket = new SteadySocket({
       ...settings,
+      transport,
       muteAfterMs: undefined,
       url: () => this.freshUrl(),
       onLive: (reason) => {
@@ -67,23 +77,23 @@ class UserConnection {
       onDown: (reason) => listener({ kind: 'down', reason }),
       onMessage: (frame) => this.receive(frame),
     });
-    this.timers = [
-      setInterval(() => void this.extendKey(), settings.extendKeyEveryMs),
-      setInterval(() => this.lookForMuteness(), settings.expectEventWithinMs / 4),
+    this.stops = [
+      every(transport, settings.extendKeyEveryMs, () => void this.extendKey()),
+      every(transport, settings.expectEventWithinMs / 4, () => this.lookForMuteness()),
     ];
   }
 
   isLive(): boolean {
-    return this.socket.isLive() && !this.expectations.isOverdue(performance.now());
+    return this.socket.isLive() && !this.expectations.isOverdue(this.transport.monotonicMs());
   }
 
   expect(clientOrderId: string): void {
-    if (this.socket.isLive()) this.expectations.expect(clientOrderId, performance.now());
+    if (this.socket.isLive()) this.expectations.expect(clientOrderId, this.transport.monotonicMs());
   }
 
   /** The key is left to expire: deleting it would end the streams of everybody else on the account. */
   async close(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
+    for (const stop of this.stops) stop();
     await this.socket.close();
   }
 
@@ -105,7 +115,7 @@ class UserConnection {
   }
 
   private lookForMuteness(): void {
-    if (this.expectations.isOverdue(performance.now())) this.socket.restart('mute stream');
+    if (this.expectations.isOverdue(this.transport.monotonicMs())) this.socket.restart('mute stream');
   }
 
   private receive(frame: string): void {
@@ -121,7 +131,7 @@ class UserConnection {
 
   private pass(event: UserEvent): void {
     if (event.kind === 'order' || event.kind === 'conditional') {
-      this.expectations.seen(event.order.clientOrderId, performance.now());
+      this.expectations.seen(event.order.clientOrderId, this.transport.monotonicMs());
     }
     this.listener(event);
   }

@@ -1,0 +1,68 @@
+/** Whose a fill is. An opening belongs to whoever ordered it; a closing takes from its owner first and never more than that holds. */
+import type { FillMessage, PositionAdjustmentCause } from '@platform/contracts';
+import { type PositionSide, parseClientOrderId } from '@platform/exchange';
+import { Decimal } from 'decimal.js';
+import { type Holder, type Share, shareOut } from '../domain/share';
+import type { VenueFill } from './ports';
+
+/** Whose order was filled. */
+export interface Owner {
+  readonly order_id: string | null;
+  readonly bot_id: string | null;
+  readonly intent_id: string | null;
+  readonly leg: FillMessage['leg'];
+}
+
+export type SidedFill = VenueFill & { readonly positionSide: PositionSide };
+
+export interface Allotment {
+  readonly positionSide: PositionSide;
+  readonly shares: readonly Share[];
+  /** Somebody is known to hold what it closes, or it is an order of ours. */
+  readonly isHeld: boolean;
+}
+
+/** Null for an opening, which needs no holders. */
+export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undefined): PositionSide | null {
+  const openedSide = side === 'sell' ? 'short' : 'long';
+  if (positionSide === openedSide || owner?.leg === 'entry') return null;
+  return side === 'sell' ? 'long' : 'short';
+}
+
+/**
+ * An opening while its bot is booked on the other side: what closed that side has not been told yet. Booked first, the opening would
+ * offset the holding, and the closing, finding too little left, would fall on a neighbour.
+ */
+export function isTooEarly(fill: VenueFill, owner: Owner | undefined, booked: string): boolean {
+  if (owner?.bot_id == null || closedBy(fill, owner) !== null) return false;
+  return fill.side === 'buy' ? new Decimal(booked).lt(0) : new Decimal(booked).gt(0);
+}
+
+/** `holders` of the side that is closed, an entry whose trades are not booked yet included. */
+export function allot(fill: VenueFill, owner: Owner | undefined, holders: readonly Holder[]): Allotment {
+  const closedSide = closedBy(fill, owner);
+  if (closedSide === null || (fill.positionSide === undefined && holders.length === 0)) {
+    const { quantity, fee, feeUsd, realizedPnl } = fill;
+    const whole = { botId: owner?.bot_id ?? null, quantity, fee, feeUsd, realizedPnl };
+    return { positionSide: fill.side === 'sell' ? 'short' : 'long', shares: [whole], isHeld: true };
+  }
+  const held = holders.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+  const isHeld = owner !== undefined || held.gte(fill.quantity);
+  return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders), isHeld };
+}
+
+/** Undefined for what an order of ours was meant to do. */
+export function causeOf(
+  fill: VenueFill,
+  owner: Owner | undefined,
+  botId: string | null,
+): PositionAdjustmentCause | undefined {
+  if (fill.isAccepted === true) return 'accepted';
+  if (fill.isForced) return 'forced';
+  const isNobodys = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
+  return isNobodys ? 'traded_elsewhere' : undefined;
+}
+
+function isOurs({ clientOrderId }: VenueFill): boolean {
+  return parseClientOrderId(clientOrderId) !== undefined;
+}

@@ -1,0 +1,113 @@
+/**
+ * The executor without its edges: from a lock, a latch, tables and venues to something that trades. `run.ts` gives it PostgreSQL and the
+ * exchange, the simulation memory and a simulated venue.
+ */
+import type { Network } from '@platform/contracts';
+import type { Chance, ErrorLog, Lifecycle, Logger, Tasks, Time } from '@platform/service-kit';
+import { AccountLock } from './app/account-lock';
+import { BreakGlass } from './app/break-glass';
+import { CommandConsumer } from './app/command-consumer';
+import { FlattenService } from './app/flatten-service';
+import type { Flattener } from './app/flattener';
+import { Intake } from './app/intake';
+import type { Audit, Commands, LiveRuns, LockSession } from './app/ports';
+import type { PositionAcceptor } from './app/position-acceptor';
+import { RunRecorder } from './app/run-recorder';
+import type { TradingNetwork } from './app/trading-network';
+import { type Assembly, assembleNetwork, type Stores } from './assemble';
+import type { ConfiguredNetwork } from './networks';
+import type { Timing } from './timing';
+
+export interface Surroundings {
+  readonly log: Logger;
+  readonly errors: ErrorLog;
+  readonly lifecycle: Pick<Lifecycle, 'onShutdown'>;
+  readonly tasks: Tasks;
+  readonly time: Time;
+  readonly chance: Chance;
+  readonly timing: Timing;
+  readonly maxCriticalAnomalies: number;
+  readonly stores: Stores;
+  readonly commands: Commands;
+  readonly audit: Audit;
+  readonly runs: LiveRuns;
+  readonly lockSession: LockSession;
+  readonly latch: { isHalted(): boolean };
+  readonly networks: readonly ConfiguredNetwork[];
+  onWouldReject(scope: string): void;
+}
+
+export interface Executor {
+  readonly networks: ReadonlyMap<Network, TradingNetwork>;
+  readonly acceptors: ReadonlyMap<Network, PositionAcceptor>;
+  readonly lock: AccountLock;
+  readonly intake: Intake;
+  readonly consumer: CommandConsumer;
+  readonly flattens: FlattenService;
+  readonly breakGlass: BreakGlass;
+  start(): void;
+}
+
+/** Shutdown runs in reverse: intents stop first, then the desks finish their turn, then what they write through. */
+export function composeExecutor(surroundings: Surroundings): Executor {
+  const { errors, lifecycle, tasks, time, timing, stores, commands, audit, latch } = surroundings;
+  const networks = new Map<Network, TradingNetwork>();
+  const flatteners = new Map<Network, Flattener>();
+  const acceptors = new Map<Network, PositionAcceptor>();
+  const startAll = () => {
+    for (const network of networks.values()) network.start();
+  };
+  const lock = new AccountLock({ session: surroundings.lockSession, tasks, time, onTaken: startAll });
+  lifecycle.onShutdown('account lock', () => lock.close());
+  const charge = { isDraining: false };
+  const isInCharge = () => lock.isHeld() && !charge.isDraining;
+  const recorder = new RunRecorder({
+    ...{ errors, tasks, time, markEveryMs: timing.markEveryMs, mayWrite: isInCharge },
+    runs: surroundings.runs,
+    markPrice: async (name, symbol) => networks.get(name)?.venue.currentMark(symbol),
+  });
+  lifecycle.onShutdown('run recorder', () => recorder.close());
+  const { books, intents, events } = stores;
+  const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, time });
+  const assembly: Assembly = {
+    ...{
+      stores,
+      errors,
+      log: surroundings.log,
+      tasks,
+      time,
+      chance: surroundings.chance,
+      isInCharge,
+      timing,
+    },
+    maxCriticalAnomalies: surroundings.maxCriticalAnomalies,
+    isHalted: () => latch.isHalted() || breakGlass.isFlattening(),
+    onWouldReject: (scope) => surroundings.onWouldReject(scope),
+    onActivity: (botId) => recorder.wake(botId),
+  };
+  for (const { venue, limits } of surroundings.networks) {
+    const { network, flattener, acceptor } = assembleNetwork(assembly, venue, limits);
+    networks.set(venue.network, network);
+    flatteners.set(venue.network, flattener);
+    acceptors.set(venue.network, acceptor);
+    lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
+  }
+
+  const flattens = new FlattenService({
+    ...{ networks, flatteners, books, commands, errors, time },
+    isHalted: () => latch.isHalted(),
+  });
+  const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isInCharge });
+  const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isInCharge });
+  lifecycle.onShutdown('commands', () => consumer.close());
+  lifecycle.onShutdown('intake', () => intake.close());
+  lifecycle.onShutdown('drain', () => {
+    charge.isDraining = true;
+  });
+  return {
+    ...{ networks, acceptors, lock, intake, consumer, flattens, breakGlass },
+    start: () => {
+      for (const part of [lock, intake, consumer, recorder]) part.start();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** Fills booked into the tables in memory, each trade once. */
+import type { Network } from '@platform/contracts';
+import { type PositionSide, parseClientOrderId } from '@platform/exchange';
+import { Decimal } from 'decimal.js';
+import { allot, causeOf, closedBy, isTooEarly, type Owner, type SidedFill } from '../app/booking';
+import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
+import { applyFill, FLAT, signed } from '../domain/position';
+import type { Holder } from '../domain/share';
+import type { Access } from './stores';
+import { isOver, laterOf, type Tables } from './tables';
+
+interface Booked {
+  readonly bots: readonly string[];
+  readonly adjustments: readonly Adjustment[];
+}
+
+export class MemoryFills implements Fills {
+  constructor(
+    private readonly tables: Tables,
+    private readonly observer: FillObserver,
+    private readonly access: Access,
+  ) {}
+
+  async book(fill: VenueFill): Promise<void> {
+    await this.#book(fill, false);
+  }
+
+  bookIfHeld(fill: VenueFill): Promise<boolean> {
+    return this.#book(fill, true);
+  }
+
+  knownUntil(network: Network, symbol: string): Promise<number | null> {
+    return this.access('fills.knownUntil', () => {
+      const isOfSymbol = (row: { network: Network; symbol: string }) =>
+        row.network === network && row.symbol === symbol;
+      const trades = this.tables.fills.filter(isOfSymbol).map(({ timeMs }) => timeMs);
+      if (trades.length > 0) return Math.max(...trades);
+      const orders = this.tables.orders.filter(isOfSymbol).map(({ createdMs }) => createdMs);
+      return orders.length === 0 ? null : Math.floor(Math.min(...orders));
+    });
+  }
+
+  async #book(fill: VenueFill, mustBeHeld: boolean): Promise<boolean> {
+    const booked = await this.access('fills.book', () => this.#bookNow(fill, mustBeHeld));
+    if (booked === 'not_held') return false;
+    for (const botId of booked.bots) this.observer.onBooked(botId);
+    for (const adjustment of booked.adjustments) this.observer.onAdjusted(adjustment);
+    return true;
+  }
+
+  #bookNow(fill: VenueFill, mustBeHeld: boolean): Booked | 'not_held' {
+    const { network, symbol } = fill;
+    const owner = this.#ownerOf(fill);
+    const closedSide = closedBy(fill, owner);
+    const holders = closedSide === null ? [] : this.#holdersOf(fill, closedSide);
+    const { positionSide, shares, isHeld } = allot(fill, owner, holders);
+    const mustWait = !isHeld || isTooEarly(fill, owner, this.#bookedOf(fill, owner));
+    if (mustBeHeld && mustWait && !this.#isBooked(fill)) return 'not_held';
+    const bots: string[] = [];
+    const adjustments: Adjustment[] = [];
+    for (const [index, { botId, ...share }] of shares.entries()) {
+      const tradeId = index === 0 ? fill.tradeId : `${fill.tradeId}:${index}`;
+      const part: SidedFill = { ...fill, ...share, positionSide, tradeId };
+      if (!this.#insert(part, owner?.order_id ?? null, botId)) return { bots: [], adjustments: [] };
+      this.#move(part, botId);
+      const cause = causeOf(fill, owner, botId);
+      if (cause !== undefined) {
+        const change = signed(part.side, part.quantity).toFixed();
+        const metadata = JSON.stringify({ network, symbol, change, cause });
+        const event = { bot_id: botId, event_type: 'PositionAdjusted', metadata, trace_id: null } as const;
+        this.tables.events.push(event);
+        adjustments.push({ network, symbol, botId, change, cause });
+      }
+      if (botId !== null) bots.push(botId);
+    }
+    if (owner?.order_id != null) this.#countFilled(owner.order_id);
+    return { bots, adjustments };
+  }
+
+  #ownerOf({ network, symbol, clientOrderId, exchangeOrderId }: VenueFill): Owner | undefined {
+    const order = this.tables.orders.find(
+      (row) =>
+        row.network === network &&
+        (row.clientOrderId === clientOrderId ||
+          (row.symbol === symbol && row.space === 'regular' && row.exchangeOrderId === exchangeOrderId)),
+    );
+    if (order !== undefined) {
+      const { orderId, botId, intentId, leg } = order;
+      return { order_id: orderId, bot_id: botId, intent_id: intentId, leg };
+    }
+    const named = parseClientOrderId(clientOrderId);
+    const intent = this.tables.intents.find(({ intentId }) => intentId === named?.intentId);
+    if (named === undefined || intent === undefined) return undefined;
+    return { order_id: null, bot_id: intent.botId, intent_id: intent.intentId, leg: named.leg };
+  }
+
+  #holdersOf({ network, symbol }: VenueFill, side: PositionSide): Holder[] {
+    const sign = side === 'long' ? 1 : -1;
+    const held = new Map<string | null, Decimal>();
+    const add = (botId: string | null, quantity: Decimal) =>
+      held.set(botId, quantity.plus(held.get(botId) ?? 0));
+    for (const row of this.tables.positions) {
+      if (row.network !== network || row.symbol !== symbol) continue;
+      const quantity = new Decimal(row.quantity).times(sign);
+      if (row.botId === null ? row.unownedSide === side : quantity.gt(0)) add(row.botId, quantity);
+    }
+    for (const row of this.tables.orders) {
+      if (row.network !== network || row.symbol !== symbol || row.leg !== 'entry') continue;
+      if ((row.side === 'buy') !== (side === 'long')) continue;
+      const unbooked = new Decimal(row.filledQuantity).minus(row.bookedQuantity);
+      if (unbooked.gt(0)) add(row.botId, unbooked);
+    }
+    return [...held]
+      .filter(([, quantity]) => quantity.gt(0))
+      .sort(([a], [b]) => ((a ?? '~') < (b ?? '~') ? -1 : 1))
+      .map(([botId, quantity]) => ({ botId, quantity: quantity.toFixed() }));
+  }
+
+  #bookedOf({ network, symbol }: VenueFill, owner: Owner | undefined): string {
+    if (owner?.bot_id == null) return '0';
+    const own = this.tables.positions.find(
+      (row) => row.network === network && row.symbol === symbol && row.botId === owner.bot_id,
+    );
+    return own?.quantity ?? '0';
+  }
+
+  #isBooked({ network, symbol, tradeId }: VenueFill): boolean {
+    return this.tables.fills.some(
+      (row) => row.network === network && row.symbol === symbol && row.tradeId === tradeId,
+    );
+  }
+
+  /** False when the trade was booked before. */
+  #insert(fill: SidedFill, orderId: string | null, botId: string | null): boolean {
+    if (this.#isBooked(fill)) return false;
+    const { network, symbol, tradeId, side, positionSide, quantity, price, fee, feeAsset, realizedPnl } =
+      fill;
+    this.tables.fills.push({
+      ...{ network, symbol, tradeId, orderId, botId, side, positionSide, quantity, price, fee, feeAsset },
+      ...{ realizedPnl, timeMs: fill.timeMs },
+    });
+    return true;
+  }
+
+  #move(fill: SidedFill, botId: string | null): void {
+    const unownedSide = botId === null ? fill.positionSide : null;
+    const row = this.tables.position(fill.network, fill.symbol, botId, unownedSide);
+    const { quantity, entryPrice, realizedPnl } = row;
+    Object.assign(row, applyFill({ ...FLAT, quantity, entryPrice, realizedPnl }, fill));
+    row.fees = new Decimal(row.fees).plus(fill.feeUsd ?? 0).toFixed();
+  }
+
+  #countFilled(orderId: string): void {
+    const row = this.tables.orders.find((order) => order.orderId === orderId)!;
+    const booked = this.tables.fills
+      .filter((fill) => fill.orderId === orderId)
+      .reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
+    const status = booked.gte(row.quantity) ? 'filled' : laterOf(row.status, 'partially_filled');
+    this.tables.updateOrder(row, {
+      filledQuantity: Decimal.max(row.filledQuantity, booked).toFixed(),
+      bookedQuantity: booked.toFixed(),
+      status: isOver(row.status) ? row.status : status,
+    });
+  }
+}

@@ -1,0 +1,144 @@
+/** The way of a life to the tables, and what PostgreSQL keeps beside them: notifications and the session that holds the account. */
+import type { Access, LockSession } from '@platform/executor/core';
+import type { Draws } from '../schedule/random';
+import type { Life } from './life';
+import type { VirtualLink } from './link';
+import type { Scheduler } from './scheduler';
+
+const QUERY_TIMEOUT_MS = 10_000;
+const SILENCE_ENDS_SESSION_MS = 20_000;
+/** Until the connection that listens has noticed and connected again. */
+const LISTENS_AGAIN_MS = [250, 2_000] as const;
+
+export type Channel = 'halt' | 'intents' | 'commands';
+
+interface Holder {
+  readonly session: object;
+  heardMs: number;
+}
+
+export class VirtualPostgres {
+  #isDown = false;
+  #holder: Holder | undefined;
+  readonly #listeners = new Set<(channel: Channel) => void>();
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    readonly link: VirtualLink,
+    private readonly draws: Draws,
+  ) {
+    // Whoever held the account did so in a connection.
+    link.onReset(() => {
+      this.#holder = undefined;
+    });
+  }
+
+  get isAnswering(): boolean {
+    return !this.#isDown && !this.link.isSwallowing;
+  }
+
+  async restart(forMs: number): Promise<void> {
+    this.#isDown = true;
+    this.link.reset();
+    await this.scheduler.sleep(forMs);
+    this.#isDown = false;
+    this.link.reset();
+  }
+
+  /** Tells every life that listens, unless the word is lost on the way. */
+  notify(channel: Channel): void {
+    for (const tell of this.#listeners) tell(channel);
+  }
+
+  listen(life: Life, onNews: (channel: Channel | 'gap') => void): void {
+    let isConnected = true;
+    const tell = (channel: Channel) => {
+      if (!isConnected || !this.isAnswering) return;
+      life.reach(this.link.delayMs(), () => {
+        if (isConnected && this.isAnswering) onNews(channel);
+      });
+    };
+    const again = () => {
+      isConnected = false;
+      life.reach(this.draws.whole(...LISTENS_AGAIN_MS), () => {
+        if (!this.isAnswering) return;
+        isConnected = true;
+        onNews('gap');
+      });
+    };
+    this.#listeners.add(tell);
+    const stop = this.link.onWhole(again);
+    life.atEnd(() => {
+      stop();
+      this.#listeners.delete(tell);
+    });
+    life.reach(this.link.delayMs(), () => onNews('gap'));
+  }
+
+  /** `onDone` is told when a statement has done its work and before anybody hears of it. */
+  accessFor(life: Life, onDone: (statement: string) => void): Access {
+    const { link, scheduler } = this;
+    return (statement, run) =>
+      new Promise((resolve, reject) => {
+        let isSettled = false;
+        const settle = (how: () => void) => {
+          if (isSettled) return;
+          isSettled = true;
+          stopListening();
+          cancelTimeout();
+          how();
+        };
+        const lost = (message: string, code: string) =>
+          settle(() => reject(Object.assign(new Error(message), { code })));
+        const stopListening = link.onReset(() => life.reach(0, () => lost('read ECONNRESET', 'ECONNRESET')));
+        const cancelTimeout = life.reach(QUERY_TIMEOUT_MS, () => lost('Query read timeout', ''));
+        if (link.isSwallowing) return;
+        scheduler.after(link.delayMs(), () => {
+          if (life.isOver || isSettled || link.isSwallowing) return;
+          if (this.#isDown) {
+            life.reach(0, () => lost('connect ECONNREFUSED', 'ECONNREFUSED'));
+            return;
+          }
+          let answer: () => void;
+          try {
+            const value = run();
+            answer = () => resolve(value);
+          } catch (error) {
+            answer = () => reject(error as Error);
+          }
+          onDone(statement);
+          life.reach(link.delayMs(), () => {
+            if (!link.isSwallowing) settle(answer);
+          });
+        });
+      });
+  }
+
+  lockSession(life: Life, access: Access): LockSession {
+    const session = {};
+    const isMine = () => this.#holder?.session === session;
+    const release = () => {
+      if (isMine()) this.#holder = undefined;
+    };
+    life.atEnd(release);
+    return {
+      take: () =>
+        access('lock.take', () => {
+          const { nowMs } = this.scheduler;
+          const isFree =
+            this.#holder === undefined || nowMs - this.#holder.heardMs > SILENCE_ENDS_SESSION_MS || isMine();
+          if (isFree) this.#holder = { session, heardMs: nowMs };
+          return isFree;
+        }),
+      renew: () =>
+        access('lock.renew', () => {
+          if (!isMine()) throw Object.assign(new Error('the session is gone'), { code: '57P05' });
+          this.#holder!.heardMs = this.scheduler.nowMs;
+        }),
+      // A server that cannot be reached does not hear it, and ends the session when it has been silent for long enough.
+      end: () => {
+        if (this.isAnswering) release();
+      },
+    };
+  }
+}

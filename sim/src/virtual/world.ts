@@ -1,0 +1,257 @@
+/** Everything one seed runs on, in one process and in virtual time. */
+import type { OrderIntent } from '@platform/contracts';
+import { DEFAULT_LIMITS, openVenue, rawRequest, type Venue } from '@platform/exchange-sim';
+import { type IntentRow, type OrderRow, Tables } from '@platform/executor/core';
+import type { Bounds, DatabaseHistory, OrderStep } from '../history/history';
+import type { Bot, Schedule } from '../schedule/actions';
+import { Draws } from '../schedule/random';
+import type { Rows, World, WorldTime } from '../world/world';
+import { VirtualPostgres } from './database';
+import { VirtualExecutor } from './executor-lives';
+import { VirtualLink } from './link';
+import { Scheduler } from './scheduler';
+
+/** Noon, so that no seed meets the end of a UTC day by accident. */
+const BEGINS_MS = Date.UTC(2026, 0, 15, 12);
+const TICK_MS = 100;
+const CREDENTIALS = { apiKey: 'canary-api-key-5e1f0a', apiSecret: 'canary-api-secret-93b7c2' };
+
+/** As the spec has them: nothing here is slowed down by a machine. A second is what the network and the database may take in all. */
+const BOUNDS: Bounds = {
+  haltToSilenceMs: 7_500,
+  uncoveredMs: 6_000,
+  databaseBackMs: 21_500,
+  flattenBegunMs: 16_500,
+  drainMs: 31_000,
+};
+
+/** Of each message of the bus, how likely it is lost, late or told twice. */
+const BUS_FAULT = 0.05;
+const BUS_LATE_MS = 2_000;
+const RESTART_MS = [800, 3_000] as const;
+
+export class VirtualWorld implements World {
+  readonly timeFactor = 1;
+  readonly scheduler: Scheduler;
+  readonly log: string[] = [];
+  readonly time: WorldTime;
+  readonly links;
+  readonly executor: VirtualExecutor;
+  readonly rows: Rows;
+  readonly #venue: Venue;
+  readonly #tables: Tables;
+  readonly #postgres: VirtualPostgres;
+  readonly #draws: Draws;
+  readonly #newExecutor: () => VirtualExecutor;
+  #isBusUp = true;
+
+  readonly #committedMs = new Map<string, number>();
+  readonly #steps: OrderStep[] = [];
+  readonly #outcomeWrites = new Map<string, number>();
+  readonly #decidedMs = new Map<string, number>();
+  readonly #latch: DatabaseHistory['latch'][number][] = [];
+  readonly #fences: DatabaseHistory['fences'][number][] = [];
+
+  constructor(readonly schedule: Schedule) {
+    const { seed } = schedule;
+    const draws = (purpose: number) => new Draws(seed ^ purpose);
+    this.scheduler = new Scheduler(draws(0x0c10c4));
+    this.#draws = draws(0xb05);
+    const { scheduler } = this;
+    const wallMs = () => Math.floor(BEGINS_MS + scheduler.nowMs);
+    this.time = { nowMs: wallMs, sleep: (ms) => scheduler.sleep(ms) };
+    this.links = {
+      postgres: new VirtualLink(draws(0xdb), [0.2, 2]),
+      venue: new VirtualLink(draws(0xe8c), [2, 25]),
+      nats: new VirtualLink(draws(0xa75), [0.5, 4]),
+    };
+    this.#tables = new Tables(wallMs, {
+      onOrder: (row, isNew) => this.#onOrder(row, isNew),
+      onOutcome: (row) => this.#onOutcome(row),
+    });
+    this.#tables.halted = false;
+    this.#postgres = new VirtualPostgres(scheduler, this.links.postgres, draws(0x59a1));
+    this.#venue = openVenue({
+      ...{ seed, hedgeMode: true, startMs: BEGINS_MS },
+      symbols: [...new Set(schedule.bots.map(({ symbol }) => symbol))],
+      keys: [
+        {
+          ...{ key: CREDENTIALS.apiKey, secret: CREDENTIALS.apiSecret, account: 'main' },
+          ...{ canTrade: true, canWithdraw: false },
+        },
+      ],
+      limits: { ...DEFAULT_LIMITS, weightPerMinute: DEFAULT_LIMITS.weightPerMinute * 2 },
+      time: {
+        monotonicMs: () => scheduler.nowMs,
+        wallMs,
+        after: (delayMs, action) => scheduler.after(delayMs, action),
+        every: (periodMs, action) => scheduler.every(periodMs, action),
+      },
+    });
+    scheduler.every(TICK_MS, () => this.#venue.tick());
+    let lives = 0;
+    this.#newExecutor = () =>
+      new VirtualExecutor({
+        ...{ scheduler, tables: this.#tables, postgres: this.#postgres, venueLink: this.links.venue },
+        ...{ venue: this.#venue, caps: schedule.caps, wallMs, credentials: CREDENTIALS },
+        draws: draws(0x11fe + ++lives),
+        log: (line) => this.log.push(line),
+      });
+    this.executor = this.#newExecutor();
+    this.rows = this.#rows();
+  }
+
+  get admin() {
+    return this.#venue.admin;
+  }
+
+  restartPostgres(): Promise<void> {
+    return this.#postgres.restart(this.#draws.whole(...RESTART_MS));
+  }
+
+  stopNats(): Promise<void> {
+    this.#isBusUp = false;
+    return Promise.resolve();
+  }
+
+  startNats(): Promise<void> {
+    this.#isBusUp = true;
+    return Promise.resolve();
+  }
+
+  async withSecondExecutor(meanwhile: () => Promise<void>): Promise<void> {
+    const second = this.#newExecutor();
+    second.advance(this.executor.aheadMs);
+    second.start();
+    await meanwhile();
+    await second.stop('SIGKILL');
+  }
+
+  ring(_intent: OrderIntent): void {
+    const { nats } = this.links;
+    const draws = this.#draws;
+    if (!this.#isBusUp || nats.isSwallowing || draws.isLucky(BUS_FAULT)) return;
+    const times = draws.isLucky(BUS_FAULT) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) {
+      const lateMs = draws.isLucky(BUS_FAULT) ? draws.whole(0, BUS_LATE_MS) : 0;
+      this.executor.wakeIntake(nats.delayMs() + lateMs);
+    }
+  }
+
+  priceOf(symbol: string): Promise<number | undefined> {
+    const request = rawRequest('GET', `/fapi/v1/premiumIndex?symbol=${symbol}`, {}, '');
+    const { reply, instead } = this.#venue.request(request);
+    const { markPrice } = reply.body as { markPrice?: string };
+    return Promise.resolve(instead !== undefined || markPrice === undefined ? undefined : Number(markPrice));
+  }
+
+  databaseHistory(): Promise<DatabaseHistory> {
+    const { intents, orders, fills, positions, funding } = this.#tables;
+    return Promise.resolve({
+      intents: intents.map(
+        ({ intentId, botId, strategy, symbol, side, quantity, fence, outcome, reason }) => ({
+          ...{ intentId, botId, strategy, symbol, side, quantity, fence: Number(fence), outcome, reason },
+        }),
+      ),
+      outcomeWrites: new Map(this.#outcomeWrites),
+      decidedMs: new Map(this.#decidedMs),
+      orders: orders.map(({ clientOrderId, intentId, botId, symbol, leg, space, quantity, ...row }) => ({
+        ...{ clientOrderId, intentId, botId, symbol, leg, space, quantity, status: row.status },
+        ...{ filledQuantity: row.filledQuantity, notionalUsd: row.notionalUsd },
+        committedMs: this.#committedMs.get(clientOrderId)!,
+      })),
+      orderSteps: [...this.#steps],
+      latch: [...this.#latch],
+      fences: [...this.#fences],
+      fills: fills.map(({ symbol, tradeId, botId, quantity, fee }) => ({
+        symbol,
+        tradeId,
+        botId,
+        quantity,
+        fee,
+      })),
+      positions: positions.map(({ symbol, botId, quantity, fees }) => ({ symbol, botId, quantity, fees })),
+      funding: funding.map(({ transactionId, amount }) => ({ transactionId, amount })),
+      equities: [],
+      unpublished: 0,
+    });
+  }
+
+  bounds(): Bounds {
+    return BOUNDS;
+  }
+
+  leaks(): Promise<string[]> {
+    const places = {
+      log: this.log.join(''),
+      events: JSON.stringify([this.#tables.events, this.#tables.audit]),
+    };
+    const found = Object.entries(CREDENTIALS).flatMap(([name, secret]) =>
+      Object.entries(places)
+        .filter(([, text]) => text.includes(secret))
+        .map(([place]) => `the ${place} contains the ${name}`),
+    );
+    return Promise.resolve(found);
+  }
+
+  #rows(): Rows {
+    const tables = this.#tables;
+    const nowMs = () => this.time.nowMs();
+    const lease = ({ symbol, strategy }: Bot, fence: number) =>
+      this.#fences.push({ symbol, strategy, fence, committedMs: nowMs() });
+    let commands = 0;
+    const done = Promise.resolve();
+    return {
+      addBot: (bot, botId) => {
+        tables.bots.push({ botId, leverage: 1, clusterId: bot.cluster });
+        const { symbol, strategy } = bot;
+        tables.leases.push({ symbol, strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
+        lease(bot, 1);
+        return done;
+      },
+      addIntent: (intent) => {
+        if (tables.intents.some(({ intentId }) => intentId === intent.intent_id)) return done;
+        tables.intents.push({
+          ...{ intentId: intent.intent_id, botId: intent.bot_id, strategy: intent.strategy },
+          ...{ symbol: intent.symbol, timeframe: intent.timeframe, network: intent.network },
+          ...{ side: intent.side, quantity: intent.qty, stopPrice: intent.sl, takeProfitPrice: intent.tp },
+          ...{ fence: intent.fence, barOpenTime: intent.bar_open_time, createdMs: nowMs() },
+          ...{ outcome: null, reason: null },
+        });
+        this.#postgres.notify('intents');
+        return done;
+      },
+      raiseFence: (bot, fence) => {
+        const row = tables.leaseOf(bot.symbol, bot.strategy)!;
+        if (Number(row.fence) < fence) {
+          row.fence = String(fence);
+          lease(bot, fence);
+        }
+        return done;
+      },
+      setLatch: (halted) => {
+        tables.halted = halted;
+        this.#latch.push({ halted, committedMs: nowMs() });
+        this.#postgres.notify('halt');
+        return done;
+      },
+      addFlatten: (scope) => {
+        const id = String(++commands);
+        const commandId = `${id.padStart(8, '0')}-0000-7000-8000-c00000000000`;
+        tables.commands.push({ id, commandId, scope, network: null, isDone: false });
+        this.#postgres.notify('commands');
+        return done;
+      },
+    };
+  }
+
+  #onOrder({ clientOrderId, symbol, leg, status, filledQuantity }: OrderRow, isNew: boolean): void {
+    if (isNew) this.#committedMs.set(clientOrderId, this.time.nowMs());
+    this.#steps.push({ clientOrderId, symbol, leg, isNew, status, filledQuantity });
+  }
+
+  #onOutcome({ intentId }: IntentRow): void {
+    this.#outcomeWrites.set(intentId, (this.#outcomeWrites.get(intentId) ?? 0) + 1);
+    this.#decidedMs.set(intentId, this.time.nowMs());
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What a schedule is played on. There are two: real processes on this machine (`stage.ts`), and everything in one process in virtual time
+ * (`../virtual/`). Driver, trader and judgement know neither.
+ */
+import type { OrderIntent } from '@platform/contracts';
+import type { AdminActions } from '@platform/exchange-sim';
+import type { CrashPoint } from '../build/test-patches';
+import type { Bounds, DatabaseHistory, ProcessEvent } from '../history/history';
+import type { Bot, Schedule } from '../schedule/actions';
+
+export interface WorldTime {
+  /** The wall clock that the history is written by. */
+  nowMs(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+export interface Link {
+  blackhole(isOn: boolean): void;
+  latency(ms: number): void;
+  reset(): void;
+}
+
+export type ExecutorMessage =
+  | { readonly crashAt: CrashPoint | 'nowhere' }
+  | { readonly advanceMs: number }
+  | { readonly wrongByMs: number };
+
+/** The executor under a supervisor that starts it again whenever it ends, and the log of its lives. */
+export interface ExecutorLives {
+  readonly events: readonly ProcessEvent[];
+  start(): void;
+  /** Dead, or not yet ready for the first time in this life. */
+  isStarting(): boolean;
+  isReady(): Promise<boolean>;
+  /** Nothing when it is between two lives. */
+  send(message: ExecutorMessage): void;
+  /** Moves its wall clock, in this life and the next ones. */
+  advance(ms: number): void;
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void;
+  /** Ends it and leaves it ended until `resume`. The exit code, null after a signal. */
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+  resume(): void;
+  breakGlass(): Promise<void>;
+  /** An operator looks at a quarantined network and lets it trade: what it found is the consequence of faults, not of strangers. */
+  clearQuarantine(): Promise<void>;
+}
+
+/** What bots, the risk service and operators write. */
+export interface Rows {
+  addBot(bot: Bot, botId: string, leaseKey: number, allocationUsd: number): Promise<void>;
+  addIntent(intent: OrderIntent): Promise<void>;
+  raiseFence(bot: Bot, fence: number): Promise<void>;
+  setLatch(halted: boolean): Promise<void>;
+  addFlatten(scope: string, botId: string | null): Promise<void>;
+}
+
+export interface World {
+  readonly schedule: Schedule;
+  readonly time: WorldTime;
+  /** How much faster than in production the executor's time passes. */
+  readonly timeFactor: number;
+  readonly admin: AdminActions;
+  readonly links: Readonly<Record<'postgres' | 'nats' | 'venue', Link>>;
+  readonly executor: ExecutorLives;
+  readonly rows: Rows;
+  restartPostgres(): Promise<void>;
+  /** Ends the bus for a while, with everything in it when it is wiped. */
+  stopNats(isWiped: boolean): Promise<void>;
+  startNats(): Promise<void>;
+  /** Both believe that the account is theirs; the lock decides. */
+  withSecondExecutor(meanwhile: () => Promise<void>): Promise<void>;
+  /** Tells the bus of an intent as a bot would. The bus only wakes, so what is lost here is lost on purpose. */
+  ring(intent: OrderIntent): void;
+  /** Undefined when a fault of the venue struck us. */
+  priceOf(symbol: string, withinMs: number): Promise<number | undefined>;
+  databaseHistory(): Promise<DatabaseHistory>;
+  /** The spec's bounds in the time of this run. */
+  bounds(): Bounds;
+  /** Where a canary secret was seen. */
+  leaks(): Promise<string[]>;
+}
