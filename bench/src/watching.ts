@@ -27,7 +27,7 @@ const LOST_AFTER_MS = 120_000;
 const PARTS = {
   delivery: (scratch: string, progress: Report) => onStack(scratch, progress, measureDelivery),
   scraping: (scratch: string, progress: Report) => onStack(scratch, progress, measureScraping),
-  logs: async (scratch: string) => measureLogs(join(scratch, 'logs')),
+  logs: (scratch: string) => measureLogs(join(scratch, 'logs')),
 };
 
 type Report = (line: string) => void;

@@ -64,6 +64,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: context.secrets.operatorTokens.executor,
     PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN: context.secrets.operatorTokens.data,
     PLATFORM_MANAGER__STATE_DIR: managerDirectory(context.home),
+    PLATFORM_MANAGER__LOG_DIR: context.home.logs,
     PLATFORM_MANAGER__BOT_DATABASE_URL: roleUrl(context, SERVICE_ROLE.bot),
     PLATFORM_MANAGER__BOT_NATS_CREDS: busFiles(context.home.nats).creds.bot,
     ...scriptEnvironment(context.home),

@@ -100,6 +100,12 @@ export const managerEnv = defineEnv([
       'Directory for cached bars, bot processes and service discovery; unset, it does without them.',
   },
   {
+    name: 'PLATFORM_MANAGER__LOG_DIR',
+    required: false,
+    secret: false,
+    description: 'Directory with one log file per process, for the page Logs; unset, it answers 503.',
+  },
+  {
     name: 'PLATFORM_MANAGER__BOT_DATABASE_URL',
     required: false,
     secret: true,

@@ -6,6 +6,7 @@ export * from './deploys';
 export * from './executor';
 export * from './health';
 export * from './intents';
+export * from './logs';
 export * from './market';
 export * from './orders';
 export * from './primitives';

@@ -5,6 +5,7 @@ import { consoleRoutes } from './console';
 import { controlPlaneRoutes } from './control-plane';
 import { dataCommandRoutes } from './data-commands';
 import { deployRoutes } from './deploys';
+import { logRoutes } from './logs';
 import { readRoutes as projectionRoutes } from './reads';
 import { researchRoutes } from './research';
 
@@ -12,6 +13,7 @@ import { researchRoutes } from './research';
 export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes } as const;
 export const readRoutes = {
   ...alertRoutes,
+  ...logRoutes,
   ...projectionRoutes,
   ...consoleRoutes,
   ...researchRoutes,
