@@ -63,7 +63,8 @@ export class Intake {
     const { code, reason } = submitRefused('network_not_configured', 'there are no keys for this network');
     for (const intent of await this.parts.intents.undecided(network, symbol)) {
       const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason });
-      if (isFirst) this.parts.errors.report(code, { intent_id: intent.intentId, network, reason });
+      const { intentId: intent_id, botId: bot_id, traceId: trace_id } = intent;
+      if (isFirst) this.parts.errors.report(code, { intent_id, bot_id, trace_id, network, reason });
     }
   }
 }
