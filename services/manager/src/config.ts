@@ -21,6 +21,8 @@ export const managerShape = {
   PLATFORM_MANAGER__BUS_WS_URL: fields.webSocketUrl.optional(),
   PLATFORM_MANAGER__STATE_DIR: fields.text.optional(),
   PLATFORM_MANAGER__LOG_DIR: fields.text.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: fields.httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: fields.secretText.optional(),
   PLATFORM_MANAGER__BOT_DATABASE_URL: fields.postgresUrl.optional(),
   PLATFORM_MANAGER__BOT_NATS_CREDS: fields.text.optional(),
   PLATFORM_MANAGER__BOT_PROGRAM: fields.text.optional(),

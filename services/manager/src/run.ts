@@ -25,6 +25,7 @@ import { bundle } from './bundles';
 import { composeLive } from './compose-live';
 import { composeProxies } from './compose-proxies';
 import { composeReconciler, openReleases } from './compose-reconciler';
+import { exportTraces } from './compose-traces';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { busTokenHandlers } from './http/bus-token-handlers';
@@ -91,6 +92,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   checkPortfolio(kit);
   retireOldRows(kit);
   watchTheBooks(config, kit);
+  exportTraces(config, kit);
   const queue = openBacktests(config, kit, runs, live.hub);
   const backtests = new RunBacktest({ queue, records: runs, time: kit.time, newId });
   const deploys = new DeployStore(database.kysely);

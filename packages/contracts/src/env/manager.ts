@@ -106,6 +106,19 @@ export const managerEnv = defineEnv([
     description: 'Directory with one log file per process, for the page Logs; unset, it answers 503.',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    required: false,
+    secret: false,
+    description:
+      'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, for traces of decisions; unset, none are sent.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    required: false,
+    secret: true,
+    description: 'Headers for the collector: name=value, separated by commas, values percent-encoded.',
+  },
+  {
     name: 'PLATFORM_MANAGER__BOT_DATABASE_URL',
     required: false,
     secret: true,
