@@ -1,0 +1,115 @@
+/**
+ * Breaks one thing after the other in a running platform, as it breaks at night, and waits for its alert at the receiver; then mends it and
+ * waits for the word that it is over. A drill whose message does not come is an error, never a figure.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchResult } from './benchmark';
+import type { Report } from './scratch';
+import { startWatchedStack, type Told, type WatchedStack } from './watching-bed';
+
+const SETTLE_MS = 30_000;
+/** The slowest waits a minute before it fires, and its group may wait before it tells. */
+const LOST_AFTER_MS = 300_000;
+const POLL_MS = 100;
+
+interface Drill {
+  readonly what: string;
+  readonly told: Told;
+  /** Returns how it is mended. */
+  break(stack: WatchedStack): Promise<() => unknown>;
+}
+
+const hang = (pid: number) => {
+  process.kill(pid, 'SIGSTOP');
+  return () => process.kill(pid, 'SIGCONT');
+};
+const hangs = (process: string) => async (stack: WatchedStack) => hang(await stack.pid(process));
+
+const DRILLS: readonly Drill[] = [
+  ...['data', 'risk', 'executor', 'manager'].map((job) => ({
+    ...{ what: `${job} hangs`, told: { alert: 'ServiceDown', labels: { job } }, break: hangs(job) },
+  })),
+  { what: 'trading is halted', told: { alert: 'TradingHalted' }, break: halt },
+  { what: 'a bot hangs', told: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
+  { what: 'the exchange does not answer', told: { alert: 'NetworkNotReady' }, break: hangs('venue') },
+  { what: 'the database does not answer', told: { alert: 'BooksUnwatched' }, break: hangs('postgres') },
+  { what: 'the bus does not answer', told: { alert: 'BarsUnpublished' }, break: hangs('nats') },
+  { what: 'another receiver refuses', told: { alert: 'NotificationsFail' }, break: refuseMessages },
+];
+
+export async function measureDrills(scratch: string, progress: Report): Promise<BenchResult[]> {
+  const home = await mkdtemp(join(scratch, 'home-'));
+  const stack = await startWatchedStack(home, { DEMO_STEPS: 'fastBot' });
+  try {
+    await sleep(SETTLE_MS);
+    const results: BenchResult[] = [];
+    for (const drill of DRILLS) results.push(await measure(stack, drill, progress));
+    return results;
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function measure(stack: WatchedStack, drill: Drill, progress: Report): Promise<BenchResult> {
+  const { what, told } = drill;
+  const brokenAtMs = Date.now();
+  const mend = await drill.break(stack);
+  let seconds: number;
+  try {
+    seconds = await waitFor(stack, told, brokenAtMs);
+  } finally {
+    await mend();
+  }
+  const mendedAtMs = Date.now();
+  const over = await waitFor(stack, { ...told, status: 'resolved' }, mendedAtMs);
+  progress(
+    `${what}: ${told.alert} after ${seconds.toFixed(1)} s, over ${over.toFixed(1)} s after it was mended`,
+  );
+  return { name: `${what}: ${told.alert}`, value: seconds, unit: 's' };
+}
+
+async function waitFor(stack: WatchedStack, told: Told, sinceMs: number): Promise<number> {
+  while (Date.now() - sinceMs < LOST_AFTER_MS) {
+    const atMs = stack.toldAt(told, sinceMs);
+    if (atMs !== undefined) return (atMs - sinceMs) / 1000;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`nobody was told that ${told.alert} is ${told.status ?? 'firing'}`);
+}
+
+async function halt({ variables }: WatchedStack): Promise<() => Promise<unknown>> {
+  const ask = async (path: string) => {
+    const answer = await fetch(`${variables['PLATFORM_RISK_URL']}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-operator-token': variables['PLATFORM_RISK_OPERATOR_TOKEN']!,
+      },
+      body: JSON.stringify({ reason: 'a drill' }),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  };
+  await ask('/risk/emergency-flatten');
+  return () => ask('/risk/resume');
+}
+
+/** Fails with the first message that is due: the end of an alert that is made for it. */
+async function refuseMessages(stack: WatchedStack): Promise<() => unknown> {
+  stack.refuse(true);
+  const resume = await halt(stack);
+  return async () => {
+    stack.refuse(false);
+    await resume();
+  };
+}
+
+/** The manager keeps the process id of each bot beside its log. */
+function botPid(home: string): number {
+  const directory = join(home, 'manager', 'bots');
+  const file = readdirSync(directory).find((name) => name.endsWith('.pid'));
+  if (file === undefined) throw new Error('no bot runs');
+  return Number(readFileSync(join(directory, file), 'utf8'));
+}
