@@ -14,17 +14,22 @@ const SETTLE_MS = 30_000;
 /** The slowest waits a minute before it fires, and its group may wait before it tells. */
 const LOST_AFTER_MS = 300_000;
 const POLL_MS = 100;
+const RESUME_EVERY_MS = 2_000;
 
 interface Drill {
   readonly what: string;
   readonly told: Told;
   /** Returns how it is mended. */
-  break(stack: WatchedStack): Promise<() => unknown>;
+  break(stack: WatchedStack): Promise<() => void>;
 }
 
+/** With its children: those of PostgreSQL answer on their own. */
 const hang = (pid: number) => {
-  process.kill(pid, 'SIGSTOP');
-  return () => process.kill(pid, 'SIGCONT');
+  const family = [pid, ...childrenOf(pid)];
+  for (const each of family) process.kill(each, 'SIGSTOP');
+  return () => {
+    for (const each of family) process.kill(each, 'SIGCONT');
+  };
 };
 const hangs = (process: string) => async (stack: WatchedStack) => hang(await stack.pid(process));
 
@@ -34,10 +39,14 @@ const DRILLS: readonly Drill[] = [
   })),
   { what: 'trading is halted', told: { alert: 'TradingHalted' }, break: halt },
   { what: 'a bot hangs', told: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
-  { what: 'the exchange does not answer', told: { alert: 'NetworkNotReady' }, break: hangs('venue') },
   { what: 'the database does not answer', told: { alert: 'BooksUnwatched' }, break: hangs('postgres') },
   { what: 'the bus does not answer', told: { alert: 'BarsUnpublished' }, break: hangs('nats') },
   { what: 'another receiver refuses', told: { alert: 'NotificationsFail' }, break: refuseMessages },
+  {
+    what: 'the exchange does not answer',
+    told: { alert: 'BreakerTripped', labels: { breaker: 'connectivity' } },
+    break: hangs('venue'),
+  },
 ];
 
 export async function measureDrills(scratch: string, progress: Report): Promise<BenchResult[]> {
@@ -55,55 +64,74 @@ export async function measureDrills(scratch: string, progress: Report): Promise<
 
 async function measure(stack: WatchedStack, drill: Drill, progress: Report): Promise<BenchResult> {
   const { what, told } = drill;
-  const brokenAtMs = Date.now();
   const mend = await drill.break(stack);
+  // Breaking is the last that it does; finding what to break takes a while.
+  const brokenAtMs = Date.now();
   let seconds: number;
   try {
     seconds = await waitFor(stack, told, brokenAtMs);
   } finally {
-    await mend();
+    mend();
   }
   const mendedAtMs = Date.now();
-  const over = await waitFor(stack, { ...told, status: 'resolved' }, mendedAtMs);
+  const over = await waitFor(stack, { ...told, status: 'resolved' }, mendedAtMs, () => resume(stack));
   progress(
     `${what}: ${told.alert} after ${seconds.toFixed(1)} s, over ${over.toFixed(1)} s after it was mended`,
   );
   return { name: `${what}: ${told.alert}`, value: seconds, unit: 's' };
 }
 
-async function waitFor(stack: WatchedStack, told: Told, sinceMs: number): Promise<number> {
+async function waitFor(
+  stack: WatchedStack,
+  told: Told,
+  sinceMs: number,
+  meanwhile: () => Promise<unknown> = () => sleep(POLL_MS),
+): Promise<number> {
   while (Date.now() - sinceMs < LOST_AFTER_MS) {
     const atMs = stack.toldAt(told, sinceMs);
     if (atMs !== undefined) return (atMs - sinceMs) / 1000;
-    await sleep(POLL_MS);
+    await meanwhile();
   }
   throw new Error(`nobody was told that ${told.alert} is ${told.status ?? 'firing'}`);
 }
 
-async function halt({ variables }: WatchedStack): Promise<() => Promise<unknown>> {
-  const ask = async (path: string) => {
-    const answer = await fetch(`${variables['PLATFORM_RISK_URL']}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-operator-token': variables['PLATFORM_RISK_OPERATOR_TOKEN']!,
-      },
-      body: JSON.stringify({ reason: 'a drill' }),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  };
-  await ask('/risk/emergency-flatten');
-  return () => ask('/risk/resume');
+async function halt({ variables }: WatchedStack): Promise<() => void> {
+  const answer = await askRisk(variables, '/risk/emergency-flatten');
+  if (!answer.ok) throw new Error(`the halt was answered with ${answer.status}`);
+  return () => undefined;
 }
 
-/** Fails with the first message that is due: the end of an alert that is made for it. */
-async function refuseMessages(stack: WatchedStack): Promise<() => unknown> {
+/** What hangs may trip a breaker, and a halt stays until somebody resumes: refused while its reason is there, and asked again. */
+async function resume({ variables }: WatchedStack): Promise<void> {
+  await askRisk(variables, '/risk/resume').catch(() => undefined);
+  await sleep(RESUME_EVERY_MS);
+}
+
+async function askRisk(variables: WatchedStack['variables'], path: string): Promise<Response> {
+  return await fetch(`${variables['PLATFORM_RISK_URL']}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-operator-token': variables['PLATFORM_RISK_OPERATOR_TOKEN']!,
+    },
+    body: JSON.stringify({ reason: 'a drill' }),
+    signal: AbortSignal.timeout(10_000),
+  });
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text
+    .split(' ')
+    .filter((each) => each.trim() !== '')
+    .map(Number);
+}
+
+/** Fails with the first message that is due, which is that of a halt. */
+async function refuseMessages(stack: WatchedStack): Promise<() => void> {
   stack.refuse(true);
-  const resume = await halt(stack);
-  return async () => {
-    stack.refuse(false);
-    await resume();
-  };
+  await halt(stack);
+  return () => stack.refuse(false);
 }
 
 /** The manager keeps the process id of each bot beside its log. */
