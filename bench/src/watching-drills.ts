@@ -127,11 +127,14 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** Fails with the first message that is due, which is that of a halt. */
+/** Fails with the first message that is due: something must be broken for there to be one. */
 async function refuseMessages(stack: WatchedStack): Promise<() => void> {
+  const mend = await hangs('data')(stack);
   stack.refuse(true);
-  await halt(stack);
-  return () => stack.refuse(false);
+  return () => {
+    stack.refuse(false);
+    mend();
+  };
 }
 
 /** The manager keeps the process id of each bot beside its log. */
