@@ -84,17 +84,18 @@ async function lastMatching(places: LogPlaces, process: string, search: LogSearc
   return { entries: newestFirst(), isWhole: true };
 }
 
-/** Blocks of whole lines, of a file that was written to since that time. */
+/** Blocks of whole lines, of a file that was written to since that time. Each is used before the next is read into its place. */
 async function* blocksFromTheEnd(path: string, writtenSinceMs: number): AsyncGenerator<Buffer> {
   const file = await openIfThere(path);
   if (file === undefined) return;
   try {
     const { size, mtimeMs } = await file.stat();
     let end = mtimeMs < writtenSinceMs ? 0 : size;
+    const buffer = Buffer.allocUnsafe(Math.min(end, LAST_BLOCK_BYTES));
     let blockBytes = FIRST_BLOCK_BYTES;
     while (end > 0) {
       const start = Math.max(0, end - blockBytes);
-      const block = await readBetween(file, start, end);
+      const block = await readAt(file, start, buffer.subarray(0, end - start));
       const firstLine = start === 0 ? 0 : block.indexOf('\n') + 1;
       const isWhole = start === 0 || (firstLine > 0 && firstLine < block.length);
       if (isWhole) yield block.subarray(firstLine);
@@ -116,8 +117,8 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-async function readBetween(file: FileHandle, start: number, end: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(end - start);
+/** As much as there is from there on, at most the buffer full. */
+async function readAt(file: FileHandle, start: number, buffer: Buffer): Promise<Buffer> {
   const { bytesRead } = await file.read(buffer, 0, buffer.length, start);
   return buffer.subarray(0, bytesRead);
 }
@@ -158,7 +159,7 @@ async function appendedTo(path: string, from: number, size: number): Promise<Buf
   const file = size === from ? undefined : await openIfThere(path);
   if (file === undefined) return Buffer.alloc(0);
   try {
-    return await readBetween(file, from, size);
+    return await readAt(file, from, Buffer.allocUnsafe(size - from));
   } finally {
     await file.close();
   }
