@@ -11,8 +11,8 @@ import type { Report } from './scratch';
 import { startWatchedStack, type Told, type WatchedStack } from './watching-bed';
 
 const SETTLE_MS = 30_000;
-/** The slowest waits a minute before it fires, and its group may wait before it tells. */
-const LOST_AFTER_MS = 300_000;
+/** An alert on a counter is over when its window has passed, ten minutes at most. */
+const LOST_AFTER_MS = 900_000;
 const POLL_MS = 100;
 const RESUME_EVERY_MS = 2_000;
 
