@@ -1,6 +1,6 @@
 /**
  * Green/blue deploys of bots with 500 bars to decide again: from the request to the swap and to the end, and how long nobody is live in
- * between. Bars come once a second, so that both releases are at work.
+ * between. Bars come once a second, so that both releases are at work. As a part of its own, deploys of the services of a whole stack.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import pg from 'pg';
 import type { Benchmark, BenchResult } from './benchmark';
 import { sawteeth } from './bot-market';
 import { type DataBench, openDataBench } from './data-environment';
+import { measureServices } from './deploy-services';
 import { ask, roleUrl, startManager } from './manager-service';
 import { median, percentile } from './percentile';
 
@@ -21,23 +22,29 @@ const FIRST_BARS = DEPLOY_REPLAY_BARS + 200;
 export const benchmark: Benchmark = {
   name: 'deploy',
   summary: `green/blue deploys of ${BOTS} bots with ${DEPLOY_REPLAY_BARS} bars to decide again`,
-  run: async (progress) => {
-    const bench = await openDataBench();
-    const owner = new pg.Pool({ connectionString: bench.adminUrl, max: 2 });
-    owner.on('error', () => undefined);
-    const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'bench', outcome_at = now()
-      WHERE outcome IS NULL`;
-    const executor = setInterval(() => void owner.query(decide).catch(() => undefined), 100);
-    try {
-      return await measure(bench, owner, progress);
-    } finally {
-      clearInterval(executor);
-      await owner.end();
-      await bench.close();
-      await rm(bench.directory, { recursive: true, force: true });
-    }
-  },
+  parts: ['bots', 'services'],
+  run: async (progress, part) => [
+    ...(part === 'services' ? [] : await measureBots(progress)),
+    ...(part === 'bots' ? [] : await measureServices(progress)),
+  ],
 };
+
+async function measureBots(progress: (line: string) => void): Promise<BenchResult[]> {
+  const bench = await openDataBench();
+  const owner = new pg.Pool({ connectionString: bench.adminUrl, max: 2 });
+  owner.on('error', () => undefined);
+  const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'bench', outcome_at = now()
+      WHERE outcome IS NULL`;
+  const executor = setInterval(() => void owner.query(decide).catch(() => undefined), 100);
+  try {
+    return await measure(bench, owner, progress);
+  } finally {
+    clearInterval(executor);
+    await owner.end();
+    await bench.close();
+    await rm(bench.directory, { recursive: true, force: true });
+  }
+}
 
 async function measure(
   bench: DataBench,

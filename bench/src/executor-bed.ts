@@ -214,8 +214,15 @@ export class ExecutorBed {
   /** No query of what is held, ordered or told is answered meanwhile. */
   async whileSilent<T>(work: () => Promise<T>): Promise<T> {
     const holder = await this.owner.connect();
+    // Waiting for one table while holding another could end in a deadlock with the executor.
+    const lock = `BEGIN; LOCK TABLE ${SILENCED}, ops.audit_log IN ACCESS EXCLUSIVE MODE NOWAIT`;
+    const isLocked = () =>
+      holder.query(lock).then(
+        () => true,
+        () => holder.query('ROLLBACK').then(() => false),
+      );
     try {
-      await holder.query(`BEGIN; LOCK TABLE ${SILENCED}, ops.audit_log IN ACCESS EXCLUSIVE MODE`);
+      await until(isLocked);
       return await work();
     } finally {
       await holder.query('ROLLBACK');

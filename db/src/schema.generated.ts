@@ -264,6 +264,7 @@ export interface OpsServiceDeploys {
   status: Generated<OpsDeployStatus>;
   target_image_tag: string;
   updated_at: Generated<Timestamp>;
+  waiting_for: string | null;
 }
 
 export interface OpsSourceCommands {

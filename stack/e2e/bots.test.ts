@@ -185,3 +185,44 @@ test('a parity mismatch stops entries in full view, is acknowledged with a reaso
   expect(items[0]).toMatchObject({ action: 'acknowledge_parity', actor: 'operator:operator' });
   await page.context().close();
 });
+
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 15 * 60_000;
+
+test('a live curve lies over the backtest of the same span, and simulated days stand apart from both', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/bots');
+  const name = `Overlaid ${Date.now()}`;
+  const { id } = await createBot(page, { bot_name: name, timeframe: '15m' });
+  const toMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const database = new pg.Client({ connectionString: stackVariables()['PLATFORM_DATABASE_URL']! });
+  await database.connect();
+  const { rows } = await database.query<{ id: string }>(
+    `INSERT INTO trading.runs (id, kind, status, bot_id, network, strategy, symbol, timeframe, initial_equity, from_ts)
+     VALUES (gen_random_uuid(), 'live', 'completed', $1, 'testnet', 'psar', 'BTCUSDT', '15m', 10000, $2) RETURNING id`,
+    [id, toMs - DAY_MS],
+  );
+  await database.query(
+    `INSERT INTO trading.equity_points (run_id, ts, equity, drawdown_pct)
+     SELECT $1, ts, 10000 + (ts - $2::bigint) / $4::bigint, 0 FROM generate_series($2::bigint, $3::bigint, $4::bigint) AS ts`,
+    [rows[0]!.id, toMs - DAY_MS, toMs, QUARTER_MS],
+  );
+  await database.end();
+
+  await page.goto(`/bots/${id}?tab=parity`);
+  await page.getByRole('button', { name: 'Run the backtest of this span' }).click();
+  await page.getByText(/Live stands [+−]\d+\.\d+ % from the backtest where both end/).waitFor();
+  await page.getByRole('img', { name: /Equity of the live run and of a backtest/ }).waitFor();
+  await page.getByRole('link', { name: 'Figures side by side' }).waitFor();
+
+  const days = { strategy: 'psar', timeframe: '15m', from_ts: toMs - 5 * DAY_MS, to_ts: toMs - 2 * DAY_MS };
+  const refused = await page.request.post('/api/manager/backtest', {
+    ...{ data: { ...days, symbol: 'ETHUSDT', bot_id: id }, headers: { origin: new URL(page.url()).origin } },
+  });
+  expect([refused.status(), (await refused.json()).field]).toEqual([400, 'bot_id']);
+  await send(page, 'POST', '/backtest', { ...days, symbol: 'BTCUSDT', bot_id: id });
+  await page.goto(`/bots/${id}?tab=equity`);
+  await page.getByText('simulated, not traded').waitFor();
+  await send(page, 'DELETE', `/bots/${id}`);
+  await page.context().close();
+});

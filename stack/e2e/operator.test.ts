@@ -1,4 +1,5 @@
 /** What an operator does about one bot or one order without touching the rest. */
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   seesLatch,
   send,
   spillPx,
+  stackVariables,
   useBrowser,
 } from './visitor';
 
@@ -124,6 +126,76 @@ test('a bot is edited with what changes said before, cloned under a name of its 
   await page.waitForURL(/clone=/);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toMatch(/^Copy of To be edited/);
   expect(await page.getByLabel('Leverage').inputValue()).toBe('3');
+  await send(page, 'DELETE', `/bots/${id}`);
+  await page.context().close();
+});
+
+test('the books of a symbol are made to agree with the exchange, with what that does said before and after', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/risk?act=accept');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Symbol').selectOption('XRPUSDT on testnet');
+  await dialog.getByText(/The books hold .* of XRPUSDT on testnet\. .* No order is sent\./).waitFor();
+  const accept = dialog.getByRole('button', { name: 'Accept XRPUSDT on testnet' });
+  expect(await accept.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByLabel('Reason').fill('an exercise in books');
+  await dialog.getByLabel('Type ACCEPT to confirm').fill('ACCEPT');
+  await accept.click();
+  const said = dialog.getByRole('status');
+  await said.getByText(/XRPUSDT on testnet (already|changed)/).waitFor();
+  const trace = /[0-9a-f-]{36}/.exec((await said.textContent()) ?? '')![0];
+  const database = new pg.Client({ connectionString: stackVariables()['PLATFORM_DATABASE_URL']! });
+  await database.connect();
+  const { rows } = await database.query('SELECT action, actor FROM ops.audit_log WHERE trace_id = $1', [
+    trace,
+  ]);
+  await database.end();
+  expect(rows).toContainEqual({ action: 'accept_position', actor: 'operator:operator' });
+  await page.context().close();
+});
+
+test('what is allocated is told from the wallet, said before a bot is created, and refused beyond it', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/portfolio');
+  const [account] = (
+    await read<{ accounts: { network: string; walletUsd: string; allocatedUsd: string }[] }>(
+      page,
+      '/portfolio',
+    )
+  ).accounts;
+  const wallet = page.getByRole('table', { name: 'Wallets' }).getByRole('row', { name: /testnet/ });
+  const shownUsd = async (cell: number) =>
+    Number((await wallet.getByRole('cell').nth(cell).textContent())?.replaceAll(',', ''));
+  // The wallet moves with every fill of the bot that trades.
+  expect(Math.abs((await shownUsd(1)) - Number(account!.walletUsd))).toBeLessThan(100);
+  expect(await shownUsd(2)).toBeCloseTo(Number(account!.allocatedUsd), 2);
+  for (const column of ['Margin used, USD', 'Available, USD']) {
+    await page.getByRole('columnheader', { name: column }).waitFor();
+  }
+
+  await page.goto('/bots/new');
+  await page.getByLabel('Name', { exact: true }).fill(`A share ${Date.now()}`);
+  await page.getByLabel('Strategy').selectOption('ewmac');
+  await page.getByLabel('Symbol').fill('SOLUSDT');
+  await page.getByLabel('Time frame').selectOption('1h');
+  await page.getByLabel('Allocation').selectOption('share');
+  const share = page.getByLabel('Allocated, % of the wallet');
+  await share.fill('101');
+  await page.getByText('At most 100 %').first().waitFor();
+  await share.fill('99.9');
+  await page.getByText(/would be allocated on testnet and its wallet holds/).waitFor();
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await page.waitForURL(/\/bots\/[0-9a-f-]{36}/);
+  const id = new URL(page.url()).pathname.split('/').pop()!;
+  expect(await read(page, `/bots/${id}`)).toMatchObject({ allocation: { mode: 'share', value: 0.999 } });
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/allocat/i)
+    .first()
+    .waitFor();
   await send(page, 'DELETE', `/bots/${id}`);
   await page.context().close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { spawnPlatform } from '../test/platform';
-import { eventuallyEquals, read, send, useBrowser } from './visitor';
+import { act, eventuallyEquals, read, send, useBrowser } from './visitor';
 
 const browser = useBrowser();
 
@@ -177,5 +177,55 @@ test('the command that a run page prints recomputes its certificate, and names w
   const verdict = await platform('verify', forged);
   expect(verdict).toMatchObject({ code: 1, output: expect.stringContaining('the decisions digest is not') });
   expect((await platform('verify', '01900000-0000-7000-8000-000000000000')).code).toBe(2);
+  await page.context().close();
+});
+
+test('a run is named, noted and tagged, found by its tag, and deleted for good', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/runs');
+  const [runId, other] = [await backtest(page), await backtest(page)];
+  const tag = `kept${Date.now()}`;
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole('button', { name: 'Add a name, note or tags' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Two days of breakouts');
+  await page.getByLabel('Tags').fill(`${tag} breakout`);
+  await page.getByLabel('Note').fill('The first of its kind.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The first of its kind.').waitFor();
+  expect(await read(page, `/runs/${runId}`)).toMatchObject({
+    ...{ name: 'Two days of breakouts', note: 'The first of its kind.', tags: [tag, 'breakout'] },
+  });
+
+  await page.getByRole('link', { name: tag }).click();
+  const listed = page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+  await listed.getByRole('link', { name: 'Two days of breakouts' }).waitFor();
+  await expect.poll(() => listed.count()).toBe(1);
+
+  await page.goto(`/runs/${runId}`);
+  expect(await act(page, 'Delete…', 'Delete the run')).toContain('The run is deleted.');
+  await page.waitForURL('**/runs');
+  expect((await page.request.get(`/api/manager/runs/${runId}`)).status()).toBe(404);
+  expect((await page.request.get(`/api/manager/runs/${other}`)).status()).toBe(200);
+  await page.context().close();
+});
+
+test('a bot is made from a run with the settings of the run', async () => {
+  const page = await browser.page('operator');
+  await page.goto('/runs');
+  const runId = await backtest(page, { symbol: 'ETHUSDT', params: { period: 33, k: 2.5 } });
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole('link', { name: 'Create a bot from it' }).click();
+  await expect.poll(() => page.getByLabel('Period', { exact: true }).inputValue()).toBe('33');
+  expect(await page.getByLabel('Band width', { exact: true }).inputValue()).toBe('2.5');
+  expect(await page.getByLabel('Symbol').inputValue()).toBe('ETHUSDT');
+  await page.getByLabel('Name', { exact: true }).fill(`From a run ${Date.now()}`);
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await page.waitForURL(/\/bots\/[0-9a-f-]{36}/);
+  const id = new URL(page.url()).pathname.split('/').pop()!;
+  expect(await read(page, `/bots/${id}`)).toMatchObject({
+    ...{ strategy: 'bollinger_breakout', symbol: 'ETHUSDT', timeframe: '15m', desired_state: 'stopped' },
+    params: { period: 33, k: 2.5 },
+  });
+  await send(page, 'DELETE', `/bots/${id}`);
   await page.context().close();
 });

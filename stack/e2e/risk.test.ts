@@ -103,20 +103,24 @@ test('a flatten with the wrong word does nothing; with the right one it halts, c
   await page.context().close();
 });
 
-test('bots that a breaker paused show in the strip and are resumed from the console', async () => {
+test('bots that a drill of a breaker paused show in the strip and are resumed from the console', async () => {
   const page = await browser.page('operator');
   await page.goto('/risk');
-  const drill = spawnPlatform(
-    ['risk', 'drill', '--breaker', 'macro', '--stay-halted'],
-    inject('environment'),
-  );
-  const drilled = new Promise((resolve) => drill.once('close', resolve));
+  const said = await act(page, 'Drill…', 'Drill Macro', async (dialog) => {
+    await dialog.getByLabel('Breaker').selectOption('macro');
+    await dialog.getByLabel('Reason').fill('an exercise');
+    await dialog.getByLabel('Type DRILL to confirm').fill('DRILL');
+  });
+  expect(said).toMatch(/The drill lasts \d+ s\. Expect: pause/i);
   await strip(page).getByText('PAUSED BY RISK').waitFor();
   await strip(page)
     .getByText(/^\d+ of \d+$/)
     .waitFor();
-  await drilled;
   await eventuallyEquals(isDrilling, false);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Macro\d{4}-.*ago/ })
+    .waitFor();
   const fast = await botNamed(page, FAST_BOT);
   await page.goto(`/bots/${fast.botId}`);
   await page.getByText(/Paused by risk since .*Risk → Resume lets it go on/).waitFor();

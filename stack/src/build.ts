@@ -16,6 +16,7 @@ import {
 import { basename, join, relative, resolve } from 'node:path';
 import { OWN_BUILD_TAG, RELEASE_MANIFEST, SERVICES, type ServiceName } from '@platform/contracts';
 import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
+import { builtFromPlugin, decidingSources } from './deciding-sources';
 import { OperatorFault } from './fault';
 import { ownStrategies, ownStrategiesPlugin, strategiesFolder } from './own-strategies';
 import { type Built, type BuiltFile, manifestFile } from './release-manifest';
@@ -81,27 +82,25 @@ interface EntryPoint {
 }
 
 async function bundle(entryPoints: EntryPoint[]): Promise<Built> {
-  const { outputFiles, metafile } = await build({
+  const folder = strategiesFolder(process.env);
+  const deciding = await decidingSources(folder).catch(buildFault);
+  const { outputFiles } = await build({
     entryPoints,
     absWorkingDir: REPOSITORY,
     outdir: OUTPUT,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     write: false,
-    metafile: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [ownStrategiesPlugin(strategiesFolder(process.env)), npmPackagesStayOutside(INSIDE)],
+    plugins: [ownStrategiesPlugin(folder), builtFromPlugin(deciding), npmPackagesStayOutside(INSIDE)],
     logLevel: 'silent',
-  }).catch((error: BuildFailure) => {
-    throw buildFault(error);
-  });
+  }).catch(buildFault);
   const files = outputFiles.map(({ path, contents }) => ({ name: relative(OUTPUT, path), contents }));
-  const bot = metafile.outputs[relative(REPOSITORY, bundlePath('bot'))];
-  return { files, botSources: Object.keys(bot?.inputs ?? {}) };
+  return { files, strategies: deciding.digests };
 }
 
 function writeBundles(directory: string, files: readonly BuiltFile[]): void {
@@ -121,11 +120,11 @@ export async function endBundler(): Promise<void> {
   await stop();
 }
 
-function buildFault({ errors, message }: BuildFailure): Error {
+function buildFault({ errors, message }: BuildFailure): never {
   const first = errors?.[0];
   const where = first?.location;
   const place = where ? `${where.file}:${where.line}: ` : '';
-  return new OperatorFault(
+  throw new OperatorFault(
     `The services do not build (${place}${first?.text ?? message}): correct that source and run this again.`,
   );
 }
@@ -164,6 +163,7 @@ const LIGHT_ENTRIES = [
 /** Builds them and records what they were built from (see cli/start.mjs); returns the entry point. */
 export async function buildLightCommands(): Promise<string> {
   const folder = strategiesFolder(process.env);
+  const deciding = await decidingSources(folder).catch(buildFault);
   const { outputFiles, metafile } = await build({
     entryPoints: LIGHT_ENTRIES,
     outdir: LIGHT,
@@ -179,13 +179,12 @@ export async function buildLightCommands(): Promise<string> {
     banner: {
       js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);",
     },
-    plugins: [ownStrategiesPlugin(folder), npmPackagesStayOutside(INSIDE_LIGHT)],
+    plugins: [ownStrategiesPlugin(folder), builtFromPlugin(deciding), npmPackagesStayOutside(INSIDE_LIGHT)],
     logLevel: 'silent',
-  }).catch((error: BuildFailure) => {
-    throw buildFault(error);
-  });
+  }).catch(buildFault);
   const own = ownStrategies(folder).map(({ name }) => name);
-  const inputs = Object.keys(metafile.inputs).map((input) => {
+  const madeFrom = new Set([...Object.keys(metafile.inputs), ...deciding.sources]);
+  const inputs = [...madeFrom].map((input) => {
     const path = resolve(REPOSITORY, input);
     const { mtimeMs, size } = statSync(path);
     return [path, mtimeMs, size] as const;

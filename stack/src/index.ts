@@ -2,6 +2,8 @@
 export { chromium } from './browser/chromium';
 export { type ConsoleBrowser, openConsoleBrowser } from './browser/console-browser';
 export { buildServices, bundlePath } from './build';
+export { serveControl } from './control';
+export { decidingSources } from './deciding-sources';
 export { startDetached } from './detach';
 export { examine } from './doctor';
 export { stopStack } from './down';

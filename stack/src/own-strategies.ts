@@ -1,7 +1,6 @@
 /**
  * Strategies of the user's own: a folder outside the platform's tree, one folder per strategy, `<name>/<name>.ts`. The registry of a build
- * is the built-in ones and that folder: the plugin puts them in the place of packages/strategies/src/own.ts, each with the digest of
- * its source.
+ * is the built-in ones and that folder: the plugin puts them in the place of packages/strategies/src/own.ts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -43,20 +42,14 @@ export function ownStrategiesPlugin(folder: string): Plugin {
   return {
     name: 'own-strategies',
     setup(bundler) {
-      bundler.onLoad({ filter: /[\\/]own\.ts$/ }, async ({ path }) => {
+      bundler.onLoad({ filter: /[\\/]own\.ts$/ }, ({ path }) => {
         if (path !== OWN_MODULE) return undefined;
         const strategies = ownStrategies(folder);
         const taken = strategies.find(({ name }) => existsSync(join(RESOLVE_FROM, name, `${name}.ts`)));
         if (taken !== undefined) {
           return { errors: [{ text: `${taken.file} has the name of a built-in strategy: give it another` }] };
         }
-        try {
-          const digests = await Promise.all(strategies.map(({ file }) => sourceDigest(file)));
-          return { contents: registryModule(strategies, digests), loader: 'ts', resolveDir: RESOLVE_FROM };
-        } catch (error) {
-          if (!(error instanceof OperatorFault)) throw error;
-          return { errors: [{ text: error.message }] };
-        }
+        return { contents: registryModule(strategies), loader: 'ts', resolveDir: RESOLVE_FROM };
       });
       return ownImportsPlugin(folder).setup(bundler);
     },
@@ -103,12 +96,9 @@ function isInside(folder: string, file: string): boolean {
   return path !== '' && !path.startsWith('..');
 }
 
-function registryModule(strategies: readonly OwnStrategy[], digests: readonly string[]): string {
+function registryModule(strategies: readonly OwnStrategy[]): string {
   const imports = strategies.map(({ file }, k) => `import s${k} from ${JSON.stringify(file)};`);
-  const entries = strategies.map(
-    ({ name }, k) =>
-      `named(${JSON.stringify(name)}, { ...s${k}, sourceDigest: ${JSON.stringify(digests[k])} })`,
-  );
+  const entries = strategies.map(({ name }, k) => `named(${JSON.stringify(name)}, s${k})`);
   return `${imports.join('\n')}
 const named = (name, strategy) => {
   if (strategy.name === name) return strategy;

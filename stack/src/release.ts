@@ -11,18 +11,21 @@ import { OperatorFault } from './fault';
 import type { Home } from './home';
 import { REPOSITORY } from './repository';
 
+export function releaseFolder(home: Home, tag: string): string {
+  return join(managerDirectory(home), 'releases', tag);
+}
+
 export async function makeRelease(home: Home, tag: string): Promise<ReleaseManifest> {
   const fault = releaseTagFault(tag);
   if (fault !== null) throw new OperatorFault(`${tag} cannot be a release: ${fault}.`);
-  const releases = join(managerDirectory(home), 'releases');
-  const folder = join(releases, tag);
+  const folder = releaseFolder(home, tag);
   const taken = new OperatorFault(
     `There is a release ${tag} already: choose another tag, or remove that one first.`,
   );
   if (existsSync(folder)) throw taken;
   const files = await buildRelease(tag).finally(endBundler);
   // A leading dot is no tag, so that nobody takes it for a release.
-  const partial = join(releases, `.${tag}.partial-${process.pid}`);
+  const partial = releaseFolder(home, `.${tag}.partial-${process.pid}`);
   try {
     mkdirSync(partial, { recursive: true, mode: 0o700 });
     for (const { name, contents } of files) writeFileSync(join(partial, name), contents);

@@ -3,6 +3,7 @@
  * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown;
  * the console and what watches the platform may fail alone, since it trades and can be halted without them.
  */
+import { serveControl } from './control';
 import { stopLeftovers } from './down';
 import { asOperatorFault, OperatorFault } from './fault';
 import { type Home, homeFromEnvironment, openHome } from './home';
@@ -19,6 +20,7 @@ import { settleLockFile } from './postgres/leftover';
 import { haveDatabase, postgresPlace } from './postgres/place';
 import { Supervisor } from './process/supervisor';
 import { haveSecrets, loadOrCreateSecrets } from './secrets';
+import { ServiceReleases } from './service-releases';
 import { removeState, writeState } from './state';
 import { venueLine } from './summary';
 import { chooseVenue, keepVenue } from './venue-choice';
@@ -50,8 +52,10 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
   const servicesReady = new Promise<void>((resolve) => {
     tellServicesReady = resolve;
   });
+  let closeControl = () => {};
   const stop = async () => {
     building.abort();
+    closeControl();
     stopping ??= supervisor.stop().then(() => {
       removeState(home);
       releaseLock(home);
@@ -91,6 +95,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
   const start = async () => {
     try {
       const prepared = await prepare(context, report);
+      closeControl = await openControl(context, supervisor, report);
       const stages = planStages(prepared, report);
       await requireFree(stages.flatMap(({ processes }) => processes.flatMap((process) => process.ports)));
       const consoleStage = planConsole(prepared, report, building.signal);
@@ -110,6 +115,21 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
     }
   };
   return { context, servicesReady, ready: start(), stop };
+}
+
+/** Without it the platform runs as well; only its services cannot be replaced while it does. */
+async function openControl(
+  context: StackContext,
+  supervisor: Supervisor,
+  report: Report,
+): Promise<() => void> {
+  const releases = new ServiceReleases(context, supervisor, report);
+  try {
+    return await serveControl(context.home, releases);
+  } catch (error) {
+    report(`services  cannot be deployed while they run: ${(error as Error).message}`);
+    return () => {};
+  }
 }
 
 function openContext(environment: NodeJS.ProcessEnv): StackContext {

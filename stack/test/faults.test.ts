@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@platform/testkit';
@@ -91,6 +100,23 @@ describe('up refuses with one sentence', () => {
     await expectFault(/belongs to user 65534 and you are user 0: run as its owner/);
   });
 });
+
+test.runIf(canMount())(
+  'a release that finds no room on the disk is refused and leaves nothing behind',
+  async () => {
+    const releases = join(stack.home, 'manager', 'releases');
+    mkdirSync(releases, { recursive: true });
+    spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', releases]);
+    try {
+      const { code, stderr } = await stack.platform(['release', 'build', 'v2']);
+      expect(stderr).toMatch(/^platform: The disk that holds [^\n]+ is full: free some space[^\n]+\n$/);
+      expect(code).toBe(1);
+      expect(readdirSync(releases)).toEqual([]);
+    } finally {
+      spawnSync('/bin/umount', ['--lazy', releases]);
+    }
+  },
+);
 
 test('a home that was used before starts again after a crash, and is refused when its database or passwords do not fit', async () => {
   const data = join(stack.home, 'postgres', 'data');

@@ -1,19 +1,23 @@
 import type { Command } from 'commander';
 import type { DeployFlags } from '../deploy/bot';
+import type { ServiceDeployFlags } from '../deploy/service';
 
 const EXAMPLE = `
 Example:
   ./platform deploy bot trend-btc v2
   ./platform deploy rollback trend-btc
+  ./platform deploy service executor --release v2
 
 The new release runs in shadow beside the running one, decides the last bars again and at least one live bar, and takes over with the
 open position and its stop as they are. Until then ./platform deploy abort leaves everything as it was. Exit code 1 when the deploy
-fails or is aborted, 3 when it waits for somebody to accept its divergences.`;
+fails or is aborted, 3 when it waits for somebody to accept its divergences.
+
+A service is drained and started from the release; where that is not ready in time, the former one comes back by itself.`;
 
 export function registerDeploy(program: Command): void {
   const deploy = program
     .command('deploy')
-    .description('move bots to another release')
+    .description('move bots and services to another release')
     .addHelpText('after', EXAMPLE);
   deploy
     .command('bot <bot> <tag>')
@@ -35,6 +39,16 @@ export function registerDeploy(program: Command): void {
       const { operatorAction } = await import('../operator-action');
       const { rollBack } = await import('../deploy/bot');
       await operatorAction(() => rollBack(bot, flags));
+    });
+  deploy
+    .command('service <service>')
+    .description('move a service to a release and watch it take over')
+    .option('--release <tag>', 'the release; the newest one when absent')
+    .option('--url <url>', 'the manager; the running stack when absent')
+    .action(async (service: string, flags: ServiceDeployFlags) => {
+      const { operatorAction } = await import('../operator-action');
+      const { deployService } = await import('../deploy/service');
+      await operatorAction(() => deployService(service, flags));
     });
   deploy
     .command('abort <bot>')

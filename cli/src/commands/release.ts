@@ -5,12 +5,13 @@ Example:
   ./platform release build v2
   ./platform deploy bot trend-btc v2
 
-A release is one build of the platform under a tag. It never changes; one that a bot runs, or would go back to, cannot be removed.`;
+A release is one build of the platform under a tag. It never changes; one that a bot or a service runs, or would go
+back to, cannot be removed.`;
 
 export function registerRelease(program: Command): void {
   const release = program
     .command('release')
-    .description('builds that bots can be moved to')
+    .description('builds that bots and services can be moved to')
     .addHelpText('after', EXAMPLE);
   release
     .command('build <tag>')

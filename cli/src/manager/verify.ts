@@ -25,7 +25,7 @@ export async function verify(subject: string, flags: VerifyFlags): Promise<numbe
   const result = await verifyStoredRun(run, flags.database ?? stack['PLATFORM_DATABASE_URL'] ?? '');
   if (!result.ok) return decline(result.error);
   printLine(flags.json === true ? JSON.stringify(result.value) : describe(result.value));
-  return result.value.difference === null ? 0 : 1;
+  return result.value.differences.length === 0 ? 0 : 1;
 }
 
 function decline(reason: string): number {
@@ -33,14 +33,16 @@ function decline(reason: string): number {
   return NOTHING_TO_VERIFY;
 }
 
-function describe({ barCount, difference }: Verification): string {
-  if (difference === null) return `match: every digest is the certified one, over ${barCount} bars`;
-  const { part, certified, recomputed } = difference;
-  return [
+function describe({ barCount, differences }: Verification): string {
+  if (differences.length === 0) return `match: every digest is the certified one, over ${barCount} bars`;
+  const lines = differences.flatMap(({ part, certified, recomputed }) => [
     `difference: the ${part} digest is not the certified one`,
     `  certified:  ${certified}`,
     `  recomputed: ${recomputed}`,
-  ].join('\n');
+  ]);
+  const isDecidedAlike = differences.every(({ part }) => part === 'engine version' || part === 'code');
+  if (isDecidedAlike) lines.push('Made by other code, which decided the same: every other digest matches.');
+  return lines.join('\n');
 }
 
 /** A sentence where there is nothing to verify. */

@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy a service
-         * @description Not served by this version: 501 after the token and the tag were checked.
+         * @description The process is drained and started from the release; where that is not ready in time, the former one comes back by itself. The executor is replaced only with no order of unknown fate.
          */
         post: operations["startServiceDeploy"];
         delete?: never;
@@ -401,7 +401,7 @@ export interface paths {
         post?: never;
         /**
          * Abort a service deploy
-         * @description Not served by this version: 501 after the token was checked.
+         * @description Before the process is replaced; afterwards it takes its course.
          */
         delete: operations["abortServiceDeploy"];
         options?: never;
@@ -1652,6 +1652,8 @@ export interface components {
             level?: number;
             /** @description Run although too little of the span is stored; the coverage then says F */
             allow_partial_data?: boolean;
+            /** @description The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest */
+            bot_id?: string;
         };
         BffAcceptPositionRequest: {
             /** @enum {string} */
@@ -1900,6 +1902,16 @@ export interface components {
             } | null;
             /** @description Equity over the last day, oldest first */
             sparkline: number[];
+            simulated: {
+                runId: string;
+                /** @description Epoch milliseconds */
+                fromTs: number;
+                /** @description Epoch milliseconds */
+                toTs: number;
+                returnPct: number;
+                /** @description Its equity, oldest first */
+                sparkline: number[];
+            } | null;
         };
         BotOverviewsResponse: {
             /** @description ISO 8601, UTC */
@@ -2037,9 +2049,14 @@ export interface components {
         };
         DrawingView: {
             ts: number[];
-            /** @description What the strategy declares it computes on the scale of the price */
+            /** @description What the strategy declares it decides by */
             lines: {
                 title: string;
+                /**
+                 * @description Drawn over the price, or below it on a scale of its own
+                 * @enum {string}
+                 */
+                scale: "price" | "own";
                 values: (number | null)[];
             }[];
             decisions: {
@@ -2167,6 +2184,8 @@ export interface components {
             status: "ok" | "degraded" | "fatal";
             service: string;
             version: string;
+            /** @description Tag of the release that it runs */
+            release: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
             tasks?: components["schemas"]["TaskStatus"][];
@@ -2650,6 +2669,8 @@ export interface components {
             level?: number;
             /** @description Run although too little of the span is stored; the coverage then says F */
             allow_partial_data?: boolean;
+            /** @description The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest */
+            bot_id?: string;
         };
         RunCurve: {
             ts: number[];
@@ -2745,19 +2766,24 @@ export interface components {
         ServiceDeploy: {
             deploy_id: string;
             /** @enum {string} */
-            service: "data" | "risk" | "manager" | "bot" | "executor";
-            /** @enum {string} */
+            service: "data" | "risk" | "manager" | "executor";
+            /**
+             * @description swapping: the supervisor replaces the process.
+             * @enum {string}
+             */
             status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
             from_image_tag: string | null;
             target_image_tag: string;
+            waiting_for: string | null;
             error: string | null;
+            requested_by: string;
             /** @description ISO 8601, UTC */
             started_at: string;
             finished_at: string | null;
         };
         ServiceDeployRequest: {
             /** @enum {string} */
-            service: "data" | "risk" | "manager" | "bot" | "executor";
+            service: "data" | "risk" | "manager" | "executor";
             /** @description Required: string matching ^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$ */
             target_image_tag?: unknown;
         };
@@ -2767,6 +2793,7 @@ export interface components {
             /** @enum {string} */
             state: "up" | "degraded" | "down" | "unconfigured";
             version: string | null;
+            release: string | null;
             degraded: string[];
             roundTripMs: number | null;
             checkedAt: string | null;
@@ -2906,6 +2933,8 @@ export interface components {
             status: "ok" | "degraded" | "fatal";
             service: string;
             version: string;
+            /** @description Tag of the release that it runs */
+            release: string;
             /** @description E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload */
             degraded: string[];
             tasks?: components["schemas"]["TaskStatus"][];
@@ -3296,18 +3325,6 @@ export interface components {
                 };
             };
         };
-        /** @description SHARED_NOT_IMPLEMENTED: The route belongs to the contract but this version does not serve it yet. */
-        "501.SHARED_NOT_IMPLEMENTED": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] & {
-                    /** @enum {string} */
-                    code: "SHARED_NOT_IMPLEMENTED";
-                };
-            };
-        };
         /** @description MANAGER_LOGS_UNAVAILABLE: The manager was not told where logs are kept, or cannot read them there. */
         "503.MANAGER_LOGS_UNAVAILABLE": {
             headers: {
@@ -3496,7 +3513,6 @@ export type Response500ManagerBacktestFailedManagerDbTransientManagerInternalErr
 export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
-export type Response501SharedNotImplemented = components['responses']['501.SHARED_NOT_IMPLEMENTED'];
 export type Response503ManagerLogsUnavailable = components['responses']['503.MANAGER_LOGS_UNAVAILABLE'];
 export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
 export type Response503ManagerUnauthorizedManagerUpstreamUnavailable = components['responses']['503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE'];
@@ -4280,7 +4296,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_DEPLOY_INITIATION_FAILED.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };
@@ -4312,7 +4327,6 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
-            501: components["responses"]["501.SHARED_NOT_IMPLEMENTED"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };

@@ -12,4 +12,5 @@ export * from './schemas';
 export * from './scope';
 export * from './services';
 export * from './staleness';
+export * from './supervision';
 export * from './vocabulary';

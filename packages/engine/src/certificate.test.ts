@@ -46,14 +46,14 @@ describe('certificates', () => {
     expect(result.signals.length).toBeGreaterThan(30);
     expect(certify(inputOf(), result)).toMatchInlineSnapshot(`
       {
-        "code": "b7dad08c03d54fabfb79a38c2897cfff332ee96bb1e7e9a54d1adadb62073469",
+        "code": "0b3955be8cd92d0aadf1ea55d6f7d4c1c41a454ad43ac0fc1400d3908f5b22db",
         "costs": "7ef571fe301f220500924be4308527bb9e4381c8f27a05b53eb842982197d652",
         "coverage": "d1551ebfb03a3721e0f00b73d9ea98de86e707dc7eb9bf63255e763491becf30",
         "data": "28331c0f0e94122f2f4c7024730619fb7a64436ad7fb4ce37ac454c01d7ec05e",
         "decisions": "1a5f923fb9a617408495cb0a023ea09011d89d1f202fb2f293e1f060853bb458",
         "params": "0bdb39bacbf7dda2f23298127730f1c2186d32cf1f74b6e7a53e25b7491fa70f",
-        "run": "71edc4bb3420e386e83655b791fa53c8d0f656ba0cffd491c92bde03522c705e",
-        "version": 3,
+        "run": "28d5be27ce0b460dd1c1be4be20685ae61714117555a92f9487fec3aaec77819",
+        "version": 4,
       }
     `);
   });

@@ -15,6 +15,7 @@ import {
   sha256Hex,
 } from '@platform/core';
 import { canonicalSignal, type MarketSeries } from '@platform/strategies';
+import { BUILT_FROM } from './built-from';
 import { type Coverage, coverageOf } from './coverage';
 import type { SignalLog } from './records/signal-log';
 import type { BacktestInput, BacktestResult } from './run-backtest';
@@ -23,7 +24,7 @@ import { RESULT_VERSION } from './version';
 /** SHA-256 in lower-case hexadecimal, except for the version. */
 export interface Certificate {
   readonly version: number;
-  /** Strategy, symbol, time frame and version; for one of the user's own also its source. */
+  /** Strategy, symbol, time frame, version, and the sources that decide where it was bundled from them. */
   readonly code: string;
   /** Every bar, auxiliary bar and settlement given; bars by the digest of each calendar month. */
   readonly data: string;
@@ -76,10 +77,9 @@ export function* certifyInSteps(
   return { version: RESULT_VERSION, ...digests, run: sha256Hex(canonicalJson(digests)) };
 }
 
-/** The user's own strategies change without a new version of results: their source is part of it. */
-function codeDigest({ strategy, symbol, timeframe }: BacktestInput): string {
-  const digest = new Digest().text(strategy.name).text(symbol).text(timeframe).text(String(RESULT_VERSION));
-  return (strategy.sourceDigest === undefined ? digest : digest.text(strategy.sourceDigest)).hex();
+function codeDigest({ strategy: { name }, symbol, timeframe }: BacktestInput): string {
+  const digest = new Digest().text(name).text(symbol).text(timeframe).text(String(RESULT_VERSION));
+  return digest.text(BUILT_FROM[name] ?? '').hex();
 }
 
 function coverageDigest({ reasons: _, ...facts }: Coverage): string {

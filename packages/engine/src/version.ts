@@ -3,4 +3,4 @@
  * A change that alters any decision, fill or figure, or what a digest is of, takes the next number; golden certificates fail until
  * it does.
  */
-export const RESULT_VERSION = 3;
+export const RESULT_VERSION = 4;

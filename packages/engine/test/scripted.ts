@@ -62,6 +62,7 @@ export function scripted(script: Script): StrategyDefinition {
     validatedTimeframes: [],
     timeframes: ['1h'],
     lines: [],
+    gauges: [],
     schema: strategies[0]!.schema,
     parse: (input) => ok(input as CommonParams),
     warmupBars: () => FIRST_BAR + 1,

@@ -18,6 +18,7 @@ interface StrategySpec<P extends CommonParams> {
   readonly timeframes?: readonly Timeframe[];
   readonly schema: TObject;
   readonly lines?: readonly string[];
+  readonly gauges?: readonly string[];
   /** Faults that only show when fields are compared with each other. */
   readonly rules?: (params: P) => readonly ParamFault[];
   readonly warmupBars: (params: P, timeframe: Timeframe) => number;
@@ -38,6 +39,7 @@ export function defineStrategy<P extends CommonParams>(spec: StrategySpec<P>): S
     timeframes: spec.timeframes ?? TIMEFRAMES,
     schema: spec.schema,
     lines: spec.lines ?? [],
+    gauges: spec.gauges ?? [],
     parse: (input) => parseParams(spec.schema, input, spec.rules),
     warmupBars,
     datasets: (params, timeframe) => {

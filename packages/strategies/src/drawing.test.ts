@@ -7,12 +7,15 @@ import { strategies } from './registry';
 const market = generateMarket({ seed: 5, bars: 2_500, timeframe: '1h', missingEvery: 0 });
 const first = market.bars.openTimeMs[0]!;
 
-describe.each(strategies.filter(({ lines }) => lines.length > 0))('the lines of $name', (strategy) => {
+describe.each(strategies)('the lines of $name', (strategy) => {
   const params = paramsOf(strategy, {});
   const drawing = drawStrategy(strategy, params, '1h', market, first);
 
   it('are as many as it declares, one value a bar, and all known once it is warm', () => {
-    expect(drawing.lines.map(({ title }) => title)).toEqual(strategy.lines);
+    expect(drawing.lines.length).toBeGreaterThan(0);
+    expect(drawing.lines.map(({ title }) => title)).toEqual([...strategy.lines, ...strategy.gauges]);
+    const below = drawing.lines.filter(({ scale }) => scale === 'own');
+    expect(below.map(({ title }) => title)).toEqual(strategy.gauges);
     for (const { values } of drawing.lines) {
       expect(values).toHaveLength(drawing.ts.length);
       expect(values.every((value) => value !== null)).toBe(true);

@@ -5,7 +5,12 @@ import type { CommonParams, MarketSeries, StrategyDefinition, Target } from './t
 export interface Drawing {
   readonly ts: readonly number[];
   /** Null before a line has a value. */
-  readonly lines: readonly { readonly title: string; readonly values: readonly (number | null)[] }[];
+  readonly lines: readonly {
+    readonly title: string;
+    /** Whether it is drawn over the price or below it. */
+    readonly scale: 'price' | 'own';
+    readonly values: readonly (number | null)[];
+  }[];
   readonly decisions: readonly { readonly ts: number; readonly target: Target; readonly reason: string }[];
 }
 
@@ -21,7 +26,11 @@ export function drawStrategy<P extends CommonParams>(
   const evaluator = strategy.create(params, timeframe);
   const warmupBars = strategy.warmupBars(params, timeframe);
   const ts: number[] = [];
-  const columns = strategy.lines.map(() => [] as (number | null)[]);
+  const drawn = [
+    ...strategy.lines.map((title) => ({ title, scale: 'price' as const })),
+    ...strategy.gauges.map((title) => ({ title, scale: 'own' as const })),
+  ];
+  const columns = drawn.map(() => [] as (number | null)[]);
   const decisions: { ts: number; target: Target; reason: string }[] = [];
   let held: Target = 0;
   for (let i = 0; i < bars.length; i++) {
@@ -36,7 +45,7 @@ export function drawStrategy<P extends CommonParams>(
     }
     held = target;
   }
-  return { ts, lines: strategy.lines.map((title, at) => ({ title, values: columns[at]! })), decisions };
+  return { ts, lines: drawn.map((line, at) => ({ ...line, values: columns[at]! })), decisions };
 }
 
 function finite(value: number | undefined): number | null {

@@ -33,7 +33,7 @@ export interface Evaluator {
   sizeScale: number;
   /** Why the latest target is what it is; one of a few constant strings. */
   reason: string;
-  /** After the bar consumed last, in the order of the definition's `lines`; NaN before there is a value. For charts only. */
+  /** After the bar consumed last: the definition's `lines`, then its `gauges`; NaN before there is a value. For charts only. */
   lineValues?(): readonly number[];
   /** What must be stored between restarts; plain JSON once the warm-up is over. */
   state(): EvaluatorState;
@@ -94,8 +94,6 @@ export interface ParamFault {
 
 export interface StrategyDefinition<P extends CommonParams = CommonParams> {
   readonly name: string;
-  /** SHA-256 of the source it was bundled from, for one of the user's own; built-in ones share the version of results. */
-  readonly sourceDigest?: string;
   readonly title: string;
   readonly summary: string;
   readonly status: 'validated' | 'in_progress';
@@ -106,6 +104,8 @@ export interface StrategyDefinition<P extends CommonParams = CommonParams> {
   readonly schema: TObject;
   /** Titles of what the evaluator computes on the scale of the price and a chart can draw: `lineValues` of the evaluator. */
   readonly lines: readonly string[];
+  /** Titles of what it decides by on a scale of its own, drawn below the price; after `lines` in `lineValues`. */
+  readonly gauges: readonly string[];
   /** Fills defaults; refuses unknown fields and values out of range, naming each field. */
   parse(input: unknown): Result<P, readonly ParamFault[]>;
   warmupBars(params: P, timeframe: Timeframe): number;

@@ -13,6 +13,7 @@ export const botShape = {
   PLATFORM_BOT_BIND_ADDR: fields.bindAddress,
   PLATFORM_BOT_LOG_LEVEL: fields.logLevel,
   PLATFORM_DEVELOPMENT: fields.flag,
+  PLATFORM_RELEASE: fields.releaseTag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
   PLATFORM_DATA_BASE_URL: fields.httpUrl,

@@ -32,6 +32,7 @@ export async function run(config: BotConfig): Promise<ServiceHandle> {
       databaseUrl: config.PLATFORM_BOT_DATABASE_URL,
       busServers: config.PLATFORM_BUS_NATS_URL,
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
+      release: config.PLATFORM_RELEASE,
       tokens: { operator: undefined },
     },
     configDump: dumpConfig('bot', config),

@@ -7,6 +7,7 @@ export const dataShape = {
   PLATFORM_DATA_LOG_LEVEL: fields.logLevel,
   PLATFORM_DATA_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_DEVELOPMENT: fields.flag,
+  PLATFORM_RELEASE: fields.releaseTag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
   PLATFORM_DATA_EXCHANGE_NETWORK: fields.network,

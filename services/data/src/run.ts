@@ -56,6 +56,7 @@ export async function run(config: DataConfig): Promise<ServiceHandle> {
       databaseUrl: config.DATABASE_URL,
       busServers: config.PLATFORM_BUS_NATS_URL,
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
+      release: config.PLATFORM_RELEASE,
       tokens: { operator: config.PLATFORM_DATA_OPERATOR_TOKEN },
     },
     configDump: dumpConfig('data', config),

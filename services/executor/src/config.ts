@@ -9,6 +9,7 @@ export const executorShape = {
   PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: fields.secretText.optional(),
   PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN_FILE: fields.text.optional(),
   PLATFORM_DEVELOPMENT: fields.flag,
+  PLATFORM_RELEASE: fields.releaseTag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
   EXCHANGE_TESTNET_API_KEY: fields.secretText.optional(),

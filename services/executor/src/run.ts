@@ -63,6 +63,7 @@ export async function run(config: ExecutorConfig, timing: Timing = TIMING): Prom
       databaseUrl: config.PLATFORM_EXECUTOR_DATABASE_URL,
       busServers: config.PLATFORM_BUS_NATS_URL,
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
+      release: config.PLATFORM_RELEASE,
       tokens: {
         operator: config.PLATFORM_EXECUTOR_OPERATOR_TOKEN,
         breakGlass: () => breakGlassToken(config),

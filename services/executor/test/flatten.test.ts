@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { PositionsResponse } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually, tcpProxy, temporaryDirectory } from '@platform/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../src/app/flattener';
 import { type Bot, BREAK_GLASS_TOKEN, ExecutorDesk, HASTE, SYMBOL } from './desk';
 
 const secrets = temporaryDirectory('secrets');
@@ -106,6 +109,22 @@ describe('a flatten command', () => {
     await eventually(() => isCommitted(2));
     expect(desk.venuePosition('ETHUSDT')).toBe(0.1);
     expect(desk.liveStops('ETHUSDT')).toHaveLength(1);
+  });
+
+  it('for one bot is tried again until its holding can be read', async () => {
+    const bot = await hold();
+    const asked = await desk.rows(`SELECT FROM trading.bot_commands WHERE kind = 'flatten'`);
+    const holder = new pg.Client(desk.database.adminUrl);
+    await holder.connect();
+    try {
+      await holder.query('BEGIN; LOCK TABLE trading.positions IN ACCESS EXCLUSIVE MODE');
+      await desk.command(`bot:${bot.botId}`, bot.botId);
+      await setTimeout(3 * PATIENCE_MS);
+    } finally {
+      await holder.end();
+    }
+    await eventually(() => isFlat());
+    await eventually(() => isCommitted(asked.length + 1));
   });
 
   it('falls back to the market when the limit is refused, and goes through throttling', async () => {

@@ -89,7 +89,8 @@ function watchStack(config: ManagerConfig, { background, health, metrics, time }
     risk: config.PLATFORM_MANAGER__RISK_SERVICE_URL,
     executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
   };
-  const stack = new StackHealth(peers, VERSION, metrics, time);
+  const own = { version: VERSION, release: config.PLATFORM_RELEASE };
+  const stack = new StackHealth(peers, own, metrics, time);
   health.addCondition('peer_down', () => stack.isPeerDown());
   background({ name: 'stack health', everyMs: PROBE_EVERY_MS, run: () => stack.probeAll() });
   return stack;

@@ -18,6 +18,7 @@ import { BusTokens } from './app/bus-tokens';
 import { PortfolioCheck } from './app/portfolio-check';
 import { Retention } from './app/retention';
 import { RunBacktest } from './app/run-backtest';
+import { ServiceDeploys } from './app/service-deploys';
 import { TradingDesk } from './app/trading-desk';
 import { Upstream } from './app/upstream';
 import { WatchGauges } from './app/watch-gauges';
@@ -39,13 +40,16 @@ import { normaliseRequests } from './http/request';
 import { countRequests } from './http/request-metrics';
 import { researchHandlers } from './http/research-handlers';
 import { runHandlers } from './http/run-handlers';
+import { serviceDeployHandlers } from './http/service-deploy-handlers';
 import type { Hub } from './live/hub';
+import { SupervisorClient } from './runtime/supervisor-client';
 import { BotConfigStore } from './store/bot-configs';
 import { ChartStore } from './store/charts';
 import { DeployStore } from './store/deploys';
 import { readPositionDrift } from './store/position-drift';
 import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
+import { ServiceDeployStore } from './store/service-deploys';
 import { readWatchFigures } from './store/watch-figures';
 import { VERSION } from './version';
 import { BacktestThreads } from './workers/backtests';
@@ -56,6 +60,8 @@ const BACKTEST_MEMORY = { maxYoungGenerationSizeMb: 48 };
 
 const CHECK_PORTFOLIO_EVERY_MS = 5 * 60_000;
 const WATCH_EVERY_MS = 5_000;
+/** A deploy of a service is looked after often while it lasts; one that another manager left is found in time. */
+const SERVICE_DEPLOY_EVERY_MS = { underWay: 250, idle: 10_000 };
 const PRUNE_EVERY_MS = 6 * 60 * 60_000;
 
 type Kit = ServiceKit<typeof metricsByService.manager>;
@@ -70,6 +76,7 @@ export async function run(config: ManagerConfig): Promise<ServiceHandle> {
       databaseUrl: config.PLATFORM_MANAGER__DATABASE_URL,
       busServers: config.PLATFORM_BUS_NATS_URL,
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
+      release: config.PLATFORM_RELEASE,
       tokens: { operator: config.PLATFORM_MANAGER_OPERATOR_TOKEN },
     },
     configDump: dumpConfig('manager', config),
@@ -115,6 +122,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
       ...{ bots, deploys, releases, cursors, metrics },
       wake: reconciler && (() => reconciler.wake()),
     }),
+    ...openServiceDeploys(config, kit, cursors),
     ...busTokenHandlers(
       new BusTokens({
         signingSeed: config.PLATFORM_MANAGER__BUS_SIGNING_SEED,
@@ -127,6 +135,25 @@ async function compose(config: ManagerConfig, kit: Kit) {
     ...researchHandlers(new ChartStore(database.pool), runs),
     ...composeProxies(config, kit, bots, executor),
   };
+}
+
+function openServiceDeploys(config: ManagerConfig, kit: Kit, cursors: Cursors) {
+  const store = new ServiceDeployStore(kit.database.kysely);
+  const socket = config.PLATFORM_MANAGER__SUPERVISOR_SOCKET;
+  if (socket === undefined) {
+    return serviceDeployHandlers({ store, runtime: undefined, cursors, wake: () => undefined });
+  }
+  const runtime = new SupervisorClient(socket);
+  const deploys = new ServiceDeploys({ store, runtime, errors: kit.errors, metrics: kit.metrics });
+  let isUnderWay = false;
+  const task = kit.background({
+    name: 'service deploys',
+    everyMs: () => SERVICE_DEPLOY_EVERY_MS[isUnderWay ? 'underWay' : 'idle'],
+    run: async () => {
+      isUnderWay = await deploys.step();
+    },
+  });
+  return serviceDeployHandlers({ store, runtime, cursors, wake: () => task.wake() });
 }
 
 function checkPortfolio({ background, database, metrics, log }: Kit): void {

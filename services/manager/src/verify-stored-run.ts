@@ -24,12 +24,14 @@ export interface CertifiedRun {
 
 export interface Verification {
   readonly barCount: number;
-  /** The first digest that is not the certified one; null when all are. */
-  readonly difference: {
-    readonly part: string;
-    readonly certified: string;
-    readonly recomputed: string;
-  } | null;
+  /** The digests that are not the certified ones. */
+  readonly differences: readonly Difference[];
+}
+
+export interface Difference {
+  readonly part: string;
+  readonly certified: string;
+  readonly recomputed: string;
 }
 
 /** In the order in which one explains the next: other bars make other decisions. */
@@ -60,7 +62,7 @@ export async function verifyStoredRun(
   const params = parsed.value;
   const settings = run.costs as unknown as BacktestSettings;
   const asked = { fromMs: run.fromTs, toMs: run.toTs };
-  const plan = { ...run, timeframe, settings, ...asked, allowsPartialData: true };
+  const plan = { ...run, timeframe, settings, ...asked, allowsPartialData: true, botId: null };
   const client = new pg.Client({ connectionString: databaseUrl, ...WITHIN });
   const lane = new pg.Client({ connectionString: databaseUrl, ...WITHIN });
   await Promise.all([client.connect(), lane.connect()]);
@@ -70,7 +72,7 @@ export async function verifyStoredRun(
     const { market } = await readMarket(reader, plan, strategy.warmupBars(params, timeframe), needs);
     const input = { strategy, params, symbol, timeframe, market, settings, span: asked };
     const made = certify(input, runBacktest(input), { newSha256: () => createHash('sha256') });
-    return ok({ barCount: market.bars.length, difference: firstDifference(certificate, made) });
+    return ok({ barCount: market.bars.length, differences: differencesOf(certificate, made) });
   } catch (error) {
     if (error instanceof MissingHistory) return err(error.message);
     throw error;
@@ -80,11 +82,10 @@ export async function verifyStoredRun(
 }
 
 /** A digest that the certificate does not have, because the run is older than it, says nothing. */
-function firstDifference(certificate: StoredCertificate, made: Certificate): Verification['difference'] {
-  for (const [part, stored, here] of PARTS) {
+function differencesOf(certificate: StoredCertificate, made: Certificate): Difference[] {
+  return PARTS.flatMap(([part, stored, here]) => {
     const certified = certificate[stored];
     const recomputed = String(made[here]);
-    if (certified !== null && certified !== recomputed) return { part, certified, recomputed };
-  }
-  return null;
+    return certified === null || certified === recomputed ? [] : [{ part, certified, recomputed }];
+  });
 }

@@ -410,7 +410,7 @@ describe('projections', () => {
     });
   });
 
-  it('answer empty lists for deploys, refuse a bot deploy where no bots are run, and 501 for a service deploy', async () => {
+  it('answer empty lists for deploys, refuse a bot deploy where no bots are run, and a service deploy where no services are', async () => {
     const id = await createBot();
     expect((await get(`/bots/${id}/deploy/status`)).body).toEqual({ deploy: null });
     expect((await get(`/bots/${id}/deploys`)).body).toEqual({ items: [], next_cursor: null });
@@ -428,7 +428,10 @@ describe('projections', () => {
         body: { code: 'MANAGER_INVALID_IMAGE_TAG' },
       });
     }
-    expect((await post('/deploys/service', { service: 'risk', target_image_tag: 'v2' })).status).toBe(501);
+    expect(await post('/deploys/service', { service: 'risk', target_image_tag: 'v2' })).toMatchObject({
+      status: 500,
+      body: { code: 'MANAGER_DEPLOY_INITIATION_FAILED' },
+    });
     expect(await post(`/bots/${id}/deploy/abort`)).toMatchObject({
       status: 409,
       body: { code: 'MANAGER_INVALID_STATE_TRANSITION' },

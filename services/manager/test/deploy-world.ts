@@ -11,7 +11,14 @@ import {
 } from '@platform/contracts';
 import { HOUR_MS } from '@platform/core';
 import { buildServices, bundlePath, REPOSITORY } from '@platform/stack';
-import { eventually, type TemporaryDirectory, temporaryDirectory } from '@platform/testkit';
+import {
+  eventually,
+  type PostgresServer,
+  prepareTemplate,
+  startPostgres,
+  type TemporaryDirectory,
+  temporaryDirectory,
+} from '@platform/testkit';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { type Answer, call, ManagerFixture } from './fixture';
@@ -37,6 +44,8 @@ export class DeployWorld {
   private constructor(
     readonly fixture: ManagerFixture,
     readonly directory: TemporaryDirectory,
+    /** Undefined where the server is one that others use too. */
+    readonly postgres: PostgresServer | undefined,
   ) {
     this.#desk = new pg.Pool({ connectionString: fixture.database.adminUrl, max: 1 });
     this.#desk.on('error', () => undefined);
@@ -46,19 +55,48 @@ export class DeployWorld {
     this.#executor = setInterval(() => void this.#desk.query(decide).catch(() => undefined), 50);
   }
 
-  static async open(): Promise<DeployWorld> {
-    const [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['bot'])]);
+  /** With a database server of its own where that is to be killed. */
+  static async open({ hasOwnServer = false } = {}): Promise<DeployWorld> {
+    const postgres = hasOwnServer ? await startPostgres({ durable: true }) : undefined;
+    if (postgres !== undefined) await prepareTemplate(postgres);
+    const [fixture] = await Promise.all([ManagerFixture.open(postgres), buildServices(['bot'])]);
     const directory = temporaryDirectory('deploys');
     writeScript(join(directory.path, 'script.jsonl'));
-    return new DeployWorld(fixture, directory);
+    return new DeployWorld(fixture, directory, postgres);
   }
 
   async close(): Promise<void> {
     clearInterval(this.#executor);
     await this.#desk.end();
     await this.fixture.close();
+    await this.postgres?.dispose();
     for (const id of this.#bots) this.kill(id);
     this.directory.remove();
+  }
+
+  /** Also while the database is away: then once it is back. */
+  rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return eventually(async () => {
+      try {
+        return (await this.#desk.query<T>(sql, values)).rows;
+      } catch (error) {
+        // A fault of the statement itself is nothing that passes.
+        if (/^(42|22|23)/.test((error as { code?: string }).code ?? '')) return { error };
+        throw error;
+      }
+    }).then((result) => {
+      if ('error' in result) throw result.error;
+      return result;
+    });
+  }
+
+  /** The fence of the lease that trades. */
+  async fence(id: string): Promise<number> {
+    const rows = await this.rows<{ fence: string }>(
+      'SELECT fence FROM trading.bot_leases WHERE bot_id = $1 AND NOT shadow',
+      [id],
+    );
+    return Number(rows[0]!.fence);
   }
 
   /** What a manager needs to run the bots of this world; one candle every `tickMs`. */
@@ -138,7 +176,7 @@ export class DeployWorld {
 
   /** From the database: a manager may be away. */
   async latest(id: string): Promise<Deploy> {
-    const rows = await this.fixture.rows<Deploy>(
+    const rows = await this.rows<Deploy>(
       'SELECT * FROM ops.deploys WHERE bot_id = $1 ORDER BY created_at DESC LIMIT 1',
       [id],
     );
@@ -153,7 +191,7 @@ export class DeployWorld {
   }
 
   async bot(id: string): Promise<BotRow> {
-    const rows = await this.fixture.rows<BotRow>(
+    const rows = await this.rows<BotRow>(
       'SELECT image_tag, generation::int, active_slot, status FROM trading.bot_configs WHERE id = $1',
       [id],
     );
@@ -161,7 +199,7 @@ export class DeployWorld {
   }
 
   async decided(id: string, generation: number): Promise<number> {
-    const rows = await this.fixture.rows<{ count: string }>(
+    const rows = await this.rows<{ count: string }>(
       'SELECT count(*) FROM trading.bar_decisions WHERE bot_id = $1 AND generation = $2',
       [id, generation],
     );
@@ -170,7 +208,7 @@ export class DeployWorld {
 
   /** Over all generations: each bar once, none missing, each digest covering the one before, and at most one intent per bar. */
   async judgeLedger(id: string): Promise<void> {
-    const rows = await this.fixture.rows<{ bar_open_time: string; previous: string; digest: string }>(
+    const rows = await this.rows<{ bar_open_time: string; previous: string; digest: string }>(
       `SELECT bar_open_time, encode(previous_digest, 'hex') AS previous, encode(digest, 'hex') AS digest
        FROM trading.bar_decisions WHERE bot_id = $1 ORDER BY bar_open_time, generation`,
       [id],
@@ -181,7 +219,7 @@ export class DeployWorld {
       expect(Number(row.bar_open_time) - Number(before.bar_open_time), `bar ${k}`).toBe(HOUR_MS);
       expect(row.previous, `bar ${k}`).toBe(before.digest);
     }
-    const doubles = await this.fixture.rows(
+    const doubles = await this.rows(
       `SELECT bar_open_time FROM trading.order_intents WHERE bot_id = $1 AND bar_open_time IS NOT NULL
        GROUP BY bar_open_time HAVING count(*) > 1`,
       [id],
@@ -194,7 +232,7 @@ export class DeployWorld {
    * that was never deployed has the same digest.
    */
   async judgeDecisions(id: string, referenceId: string): Promise<void> {
-    const rows = await this.fixture.rows<{ bar: string; is_same: boolean }>(
+    const rows = await this.rows<{ bar: string; is_same: boolean }>(
       `SELECT own.bar_open_time AS bar, own.digest = reference.digest AS is_same
        FROM trading.bar_decisions own JOIN trading.bar_decisions reference USING (bar_open_time)
        WHERE own.bot_id = $1 AND reference.bot_id = $2 ORDER BY own.bar_open_time`,

@@ -96,6 +96,15 @@ describe('a deploy', () => {
     const id = await world.runningBot('SOLUSDT');
     await world.promote(id, { target_image_tag: 'v5', min_live_bars: 1_000 });
     await eventually(async () => (await world.latest(id)).live_bars > 0);
+    // A halt that came after the step was planned: the swap itself looks once more.
+    await latch('halt', true);
+    const [{ refusal } = { refusal: null }] = await world.fixture.rows<{ refusal: string | null }>(
+      `SELECT trading.swap_bot(deploy.id, state.bar_open_time) AS refusal
+       FROM ops.deploys deploy JOIN trading.bot_states state USING (bot_id) WHERE bot_id = $1 AND status = 'shadowing'`,
+      [id],
+    );
+    expect(refusal).toBe('trading is halted');
+    await latch('resume', false);
     const before = await world.fixture.rows(
       'SELECT fence, holder_id FROM trading.bot_leases WHERE bot_id = $1 AND NOT shadow',
       [id],
@@ -174,6 +183,12 @@ describe('a deploy', () => {
     expect(await world.ended(id)).toMatchObject({
       status: 'failed',
       error: 'the new release ended with exit code 3',
+    });
+    // The limit on its memory ends it as it would end a bot that leaks.
+    world.release('greedy', undefined, 'const all = [];\nfor (;;) all.push(Array(1e5).fill({}));\n');
+    expect((await world.promote(id, { target_image_tag: 'greedy' })).status).toBe(202);
+    expect(await world.ended(id)).toMatchObject({
+      ...{ status: 'failed', error: expect.stringMatching(/^the new release ended/) },
     });
     await eventually(() => world.living(id).length === 1);
     expect(await world.bot(id)).toMatchObject({ image_tag: 'latest', generation: 1 });

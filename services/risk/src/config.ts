@@ -7,6 +7,7 @@ export const riskShape = {
   PLATFORM_RISK_LOG_LEVEL: fields.logLevel,
   PLATFORM_RISK_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_DEVELOPMENT: fields.flag,
+  PLATFORM_RELEASE: fields.releaseTag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,
   PLATFORM_BUS_NATS_CREDS: fields.text.optional(),
 };

@@ -40,6 +40,7 @@ export async function run(config: RiskConfig): Promise<ServiceHandle> {
       databaseUrl: config.PLATFORM_RISK_DATABASE_URL,
       busServers: config.PLATFORM_BUS_NATS_URL,
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
+      release: config.PLATFORM_RELEASE,
       tokens: { operator: config.PLATFORM_RISK_OPERATOR_TOKEN },
     },
     configDump: dumpConfig('risk', config),

@@ -5,8 +5,8 @@ import type {
   BotConfig,
   BotCreateRequest,
   ErrorBody,
+  RunLabelRequest,
   RunSummary,
-  StrategiesResponse,
 } from '@platform/contracts';
 import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
@@ -20,29 +20,38 @@ export class ManagerApi {
     private readonly signal: AbortSignal,
   ) {}
 
+  async botNamed(name: string): Promise<BotConfig | undefined> {
+    const { items } = await this.#call<{ items: BotConfig[] }>('GET', '/bots?page_size=500');
+    return items.find(({ bot_name }) => bot_name === name);
+  }
+
   /** A bot of that name that is already there is left as it is. */
   async startBot(request: BotCreateRequest): Promise<void> {
-    const { items } = await this.#call<{ items: BotConfig[] }>('GET', '/bots?page_size=500');
-    if (items.some(({ bot_name }) => bot_name === request.bot_name)) return;
+    if ((await this.botNamed(request.bot_name)) !== undefined) return;
     const bot = await this.#call<BotConfig>('POST', '/bots', request);
     await this.#call('POST', `/bots/${bot.id}/start`);
   }
 
-  /** What the strategy warms up with by its default parameters. */
   async warmupBars({
     strategy,
     timeframe,
-  }: Pick<BacktestRequest, 'strategy' | 'timeframe'>): Promise<number> {
-    const { items } = await this.#call<StrategiesResponse>('GET', '/strategies');
-    return items.find(({ name }) => name === strategy)?.warmupBars[timeframe] ?? 0;
+    params = {},
+  }: Pick<BacktestRequest, 'strategy' | 'timeframe' | 'params'>): Promise<number> {
+    const query = new URLSearchParams({ strategy, timeframe, params: JSON.stringify(params) });
+    const { warmupBars } = await this.#call<{ warmupBars: number }>('GET', `/bff/warmup?${query}`);
+    return warmupBars;
   }
 
-  /** Settles when the run is complete. */
-  async backtest(request: BacktestRequest): Promise<void> {
+  async label(runId: string, label: RunLabelRequest): Promise<void> {
+    await this.#call('PATCH', `/runs/${runId}`, label);
+  }
+
+  /** The run's id, once it is complete. */
+  async backtest(request: BacktestRequest): Promise<string> {
     const { run_id } = await this.#call<{ run_id: string }>('POST', '/backtest', request);
     for (;;) {
       const { status } = await this.#call<Pick<RunSummary, 'status'>>('GET', `/runs/${run_id}`);
-      if (status === 'completed') return;
+      if (status === 'completed') return run_id;
       if (status === 'failed') throw new Error(`the backtest of ${request.strategy} failed`);
       await sleep(POLL_MS, undefined, { signal: this.signal });
     }

@@ -1,4 +1,4 @@
-/** What a newcomer finds: validated strategies on the three symbols they were validated for, one bot that is never idle, and runs to read. */
+/** What a newcomer finds: one bot that is never idle, three on markets of their own with simulated days behind them, and runs to read. */
 import type { BotCreateRequest } from '@platform/contracts';
 import { SCRIPTED_SYMBOL } from './script';
 
@@ -15,13 +15,38 @@ export const FAST_BOT: BotCreateRequest = {
   candle_source: 'scripted',
 };
 
-const SLOW = { allocation: ALLOCATION, sizing: { mode: 'fixed', value: 0.05 } } as const;
+const SIZED = { allocation: ALLOCATION, sizing: { mode: 'fixed', value: 0.2 } } as const;
 
-export const SLOW_BOTS: readonly BotCreateRequest[] = [
-  { bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '8h', ...SLOW },
-  { bot_name: 'ETH momentum', strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '1h', ...SLOW },
-  { bot_name: 'SOL swing', strategy: 'psar', symbol: 'SOLUSDT', timeframe: '1d', ...SLOW },
+/** Two decide every minute and are in the market with the first; their bands are wide, so that fees do not eat them. The third trades as it was validated. */
+export const MARKET_BOTS: readonly DemoBot[] = [
+  {
+    ...{ bot_name: 'ETH trend', strategy: 'supertrend', symbol: 'ETHUSDT', timeframe: '1m', ...SIZED },
+    params: { atr_period: 120, multiplier: 10 },
+  },
+  {
+    ...{ bot_name: 'SOL trend', strategy: 'supertrend', symbol: 'SOLUSDT', timeframe: '1m', ...SIZED },
+    params: { atr_period: 60, multiplier: 10 },
+  },
+  {
+    ...{ bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '8h', ...SIZED },
+    params: {},
+  },
 ];
+
+/** Before the start of each of them. */
+export const SIMULATED_DAYS = 30;
+
+type DemoBot = BotCreateRequest &
+  Required<Pick<BotCreateRequest, 'strategy' | 'symbol' | 'timeframe' | 'params' | 'sizing'>>;
+
+/** What the bot would have done on the days before its start, with its own sizes. */
+export function simulatedDays({ strategy, symbol, timeframe, params, sizing }: DemoBot) {
+  const size_hint = { kind: sizing.mode, value: sizing.value };
+  return {
+    ...{ strategy, symbol, timeframe, params: { size_hint, ...params } },
+    initial_equity_usd: String(ALLOCATION.value),
+  };
+}
 
 export const BACKTESTS = [
   { strategy: 'ewmac', symbol: 'ETHUSDT', timeframe: '1h' },

@@ -3,7 +3,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../home';
 
-export const DEMO_STEPS = ['fastBot', 'klines', 'bots', 'backtests', 'otherHistory'] as const;
+export const DEMO_STEPS = [
+  'klines',
+  'fastBot',
+  'bots',
+  'simulatedDays',
+  'backtests',
+  'otherHistory',
+] as const;
 export type DemoStep = (typeof DEMO_STEPS)[number];
 
 const progressFile = (home: Home) => join(home.root, 'demo.json');

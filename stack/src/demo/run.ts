@@ -1,6 +1,6 @@
 /**
  * The demonstration: a new platform is filled through the same doors an operator uses, the data service's backfill and the manager's
- * API, in the background of a running stack. The fast bot comes first, so that fills arrive while history is still being read.
+ * API, in the background of a running stack. All bots begin together: capital that came later would stand as a step in their curve.
  */
 import type { BackfillSource } from '@platform/contracts';
 import { timeframeMs } from '@platform/core';
@@ -8,7 +8,7 @@ import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
 import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
 import { ManagerApi } from './manager-api';
-import { BACKTESTS, FAST_BOT, SLOW_BOTS } from './plan';
+import { BACKTESTS, FAST_BOT, MARKET_BOTS, SIMULATED_DAYS, simulatedDays } from './plan';
 import { DEMO_STEPS, type DemoStep, markDone, stepsDone } from './progress';
 import { SCRIPTED_SYMBOL, writeScript } from './script';
 
@@ -33,16 +33,22 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
     await seed(context, [...BACKTEST_SOURCES], report, signal);
   },
   bots: async (_context, manager) => {
-    for (const bot of SLOW_BOTS) await manager.startBot(bot);
+    for (const bot of MARKET_BOTS) await manager.startBot(bot);
+  },
+  simulatedDays: async (_context, manager) => {
+    for (const bot of MARKET_BOTS) {
+      const stored = await manager.botNamed(bot.bot_name);
+      if (stored === undefined) continue;
+      const request = simulatedDays(bot);
+      const { from_ts, to_ts } = await spanOf(manager, request);
+      const span = { from_ts: Math.max(from_ts, to_ts - SIMULATED_DAYS * DAY_MS), to_ts };
+      const runId = await manager.backtest({ ...request, ...span, bot_id: stored.id });
+      await manager.label(runId, { name: `Simulated days of ${bot.bot_name}`, tags: ['simulated'] });
+    }
   },
   backtests: async (_context, manager) => {
-    const to_ts = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const historyMs = to_ts - (HISTORY_DAYS - 1) * DAY_MS;
     for (const backtest of BACKTESTS) {
-      // The span begins where the history before it warms the strategy up.
-      const warmupMs = (await manager.warmupBars(backtest)) * timeframeMs(backtest.timeframe);
-      const from_ts = Math.ceil((historyMs + warmupMs) / DAY_MS) * DAY_MS;
-      await manager.backtest({ ...backtest, from_ts, to_ts });
+      await manager.backtest({ ...backtest, ...(await spanOf(manager, backtest)) });
     }
   },
   otherHistory: async (context, _manager, report, signal) => {
@@ -55,10 +61,19 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
   },
 };
 
+/** All whole days up to the last midnight that the history before them warms the strategy up for. */
+async function spanOf(manager: ManagerApi, backtest: Parameters<ManagerApi['warmupBars']>[0]) {
+  const to_ts = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const historyMs = to_ts - (HISTORY_DAYS - 1) * DAY_MS;
+  const warmupMs = (await manager.warmupBars(backtest)) * timeframeMs(backtest.timeframe);
+  return { from_ts: Math.ceil((historyMs + warmupMs) / DAY_MS) * DAY_MS, to_ts };
+}
+
 const DONE: Readonly<Record<DemoStep, string>> = {
   fastBot: `a fast bot trades ${SCRIPTED_SYMBOL} from a script; its first fill comes within seconds`,
   klines: `${HISTORY_DAYS} days of minutes and funding are stored`,
-  bots: `${SLOW_BOTS.length} bots run validated strategies`,
+  bots: `${MARKET_BOTS.length} more bots trade markets of their own`,
+  simulatedDays: 'each of them has simulated days behind it, marked as such',
   backtests: `${BACKTESTS.length} backtests are finished`,
   otherHistory: 'the other sources are filled',
 };

@@ -6,6 +6,8 @@
 import { type EnvName, envByService, type ServiceName } from '@platform/contracts';
 import type { RoleName } from '@platform/db';
 import { managerDirectory } from '../bots';
+import { bundlePath } from '../build';
+import { controlSocket } from '../control';
 import { scriptEnvironment } from '../demo/script';
 import { busFiles } from '../nats/config';
 import { SERVICE_ROLE } from '../postgres/roles';
@@ -65,6 +67,9 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN: context.secrets.operatorTokens.data,
     PLATFORM_MANAGER__STATE_DIR: managerDirectory(context.home),
     PLATFORM_MANAGER__LOG_DIR: context.home.logs,
+    PLATFORM_MANAGER__SUPERVISOR_SOCKET: controlSocket(context.home),
+    // Whatever release the manager itself runs, the platform's own build is this one.
+    PLATFORM_MANAGER__BOT_PROGRAM: bundlePath('bot'),
     PLATFORM_MANAGER__BOT_DATABASE_URL: roleUrl(context, SERVICE_ROLE.bot),
     PLATFORM_MANAGER__BOT_NATS_CREDS: busFiles(context.home.nats).creds.bot,
     ...scriptEnvironment(context.home),

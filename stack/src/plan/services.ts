@@ -1,5 +1,4 @@
 import { NODE_OPTIONS } from '@platform/contracts';
-import { bundlePath } from '../build';
 import type { ProcessSpec } from '../process/spec';
 import type { TokenHolder } from '../secrets';
 import type { StackContext } from './context';
@@ -9,12 +8,18 @@ import { serviceEnvironment } from './service-environment';
 /** A drain may take 30 s; the rest is for leaving. */
 const DRAIN_MS = 35_000;
 
-export function serviceProcess(service: TokenHolder, context: StackContext): ProcessSpec {
+/** `program` is the service's bundle in that release. */
+export function serviceProcess(
+  service: TokenHolder,
+  context: StackContext,
+  release: string,
+  program: string,
+): ProcessSpec {
   return {
     name: service,
     command: process.execPath,
-    args: [...NODE_OPTIONS[service], bundlePath(service)],
-    env: serviceEnvironment(service, context),
+    args: [...NODE_OPTIONS[service], program],
+    env: { ...serviceEnvironment(service, context), PLATFORM_RELEASE: release },
     ports: [context.ports[service]],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: DRAIN_MS,

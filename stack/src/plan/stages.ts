@@ -1,9 +1,12 @@
 /** The whole stack, as data. A new part of the platform is a new file beside this one and a line here. */
+
+import { OWN_BUILD_TAG } from '@platform/contracts';
 import { stopBots } from '../bots';
 import { buildServices, buildStandIns, endBundler, type StandIn } from '../build';
 import { buildConsole } from '../console/build';
 import type { ProcessSpec, Stage } from '../process/spec';
-import { TOKEN_HOLDERS } from '../secrets';
+import { TOKEN_HOLDERS, type TokenHolder } from '../secrets';
+import { chosenReleases, programOf } from '../service-releases';
 import { consoleProcess } from './console';
 import type { PreparedContext } from './context';
 import { identityProcess, isIdentityLocal } from './identity';
@@ -33,13 +36,19 @@ export function planStages(context: PreparedContext, report: Report): Stage[] {
         await Promise.all([prepareDatabase(context, report), buildServices([...TOKEN_HOLDERS, 'bot'])]);
         await endBundler();
       },
-      processes: TOKEN_HOLDERS.map((service) => serviceProcess(service, context)),
+      processes: TOKEN_HOLDERS.map((service) => chosenProcess(service, context)),
       // The manager would start them again; the database, which they still need to leave in order, goes after them.
       afterStop: async () => {
         await stopBots(context.home, report);
       },
     },
   ];
+}
+
+/** From the release that was last deployed, or else from the platform's own build. */
+function chosenProcess(service: TokenHolder, context: PreparedContext): ProcessSpec {
+  const release = chosenReleases(context.home)[service] ?? OWN_BUILD_TAG;
+  return serviceProcess(service, context, release, programOf(context.home, service, release));
 }
 
 /** What people look at. Its build takes longest, so it begins here and now; the stage is there when it is done. */

@@ -25,11 +25,22 @@ const LOG_CHECK_MS = 60_000;
 const EXIT_CONFIGURATION = 2;
 
 interface Supervised {
-  readonly spec: ProcessSpec;
+  spec: ProcessSpec;
   record: RecordedProcess;
   /** Before it was ready once, an end is a failed start and not a reason to start again. */
   wasReady: boolean;
   ended?: string;
+  /** Its next start, while it waits for that. */
+  timer?: NodeJS.Timeout;
+  /** Whoever replaces it starts and stops it meanwhile. */
+  isReplaced?: true;
+}
+
+export interface ReplaceOptions {
+  readonly readyWithinMs: number;
+  onPhase(phase: 'draining' | 'starting' | 'returning'): void;
+  /** The new one is ready; what throws here brings the former one back as well. */
+  onReady(): void;
 }
 
 export interface SupervisorHooks {
@@ -77,21 +88,73 @@ export class Supervisor {
     }
   }
 
-  async #firstStart(spec: ProcessSpec, stage: number): Promise<void> {
+  /**
+   * Replaces a process by another one of its name: drained, started, ready in time. Otherwise the former one is started again before the
+   * fault is thrown.
+   */
+  async replace(spec: ProcessSpec, { readyWithinMs, onPhase, onReady }: ReplaceOptions): Promise<void> {
+    const supervised = this.#processes.find((one) => one.spec.name === spec.name);
+    if (supervised?.wasReady !== true || supervised.isReplaced === true || this.#stopping) {
+      throw new OperatorFault(`${spec.name} cannot be replaced now: it is being started or stopped`);
+    }
+    const former = supervised.spec;
+    supervised.isReplaced = true;
+    if (supervised.timer !== undefined) this.#forgetTimer(supervised.timer);
+    try {
+      onPhase('draining');
+      await this.#stopOne(supervised);
+      onPhase('starting');
+      try {
+        await this.#startInPlace(supervised, spec, readyWithinMs);
+        onReady();
+      } catch (error) {
+        if (this.#stopping) throw error;
+        onPhase('returning');
+        await this.#stopOne(supervised);
+        await this.#startInPlace(supervised, former, READY_TIMEOUT_MS).catch((again: Error) => {
+          throw new OperatorFault(`${(error as Error).message} And the former release: ${again.message}`);
+        });
+        throw new OperatorFault(`${(error as Error).message} The former release runs again.`);
+      }
+    } finally {
+      delete supervised.isReplaced;
+      if (supervised.ended !== undefined && !this.#stopping) this.#startAgain(supervised);
+    }
+  }
+
+  /** Resolves when it is ready; throws the fault otherwise, whether it lives or not. */
+  async #startInPlace(supervised: Supervised, spec: ProcessSpec, readyWithinMs: number): Promise<void> {
+    if (this.#stopping) throw new OperatorFault('the platform is being stopped');
+    supervised.spec = spec;
+    supervised.record = this.#spawn(spec, supervised.record.stage, 0);
+    delete supervised.ended;
+    this.#changed();
+    await this.#untilReady(supervised, readyWithinMs);
+  }
+
+  async #untilReady(supervised: Supervised, readyWithinMs: number): Promise<void> {
+    const { spec } = supervised;
     const startedAt = performance.now();
+    const settled = async () =>
+      this.#stopping || supervised.ended !== undefined || (await answers(spec.readyUrl));
+    const inTime = await waitUntil(settled, readyWithinMs);
+    if (this.#stopping) throw new OperatorFault('the platform is being stopped');
+    if (supervised.ended !== undefined) throw await this.#startFault(spec, `ended with ${supervised.ended}`);
+    if (!inTime) throw await this.#startFault(spec, `was not ready within ${readyWithinMs / 1000} s`);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    this.hooks.report(`${spec.name.padEnd(9)} ready in ${seconds} s on port ${spec.ports[0]}`);
+  }
+
+  async #firstStart(spec: ProcessSpec, stage: number): Promise<void> {
     const supervised: Supervised = { spec, record: this.#spawn(spec, stage, 0), wasReady: false };
     this.#processes.push(supervised);
     this.#changed();
-    const settled = async () =>
-      this.#stopping || supervised.ended !== undefined || (await answers(spec.readyUrl));
-    const inTime = await waitUntil(settled, READY_TIMEOUT_MS);
-    if (this.#stopping) return;
-    if (supervised.ended !== undefined) throw await this.#startFault(spec, `ended with ${supervised.ended}`);
-    if (!inTime) {
-      throw await this.#startFault(spec, `was not ready within ${READY_TIMEOUT_MS / 1000} s`);
+    try {
+      await this.#untilReady(supervised, READY_TIMEOUT_MS);
+    } catch (error) {
+      if (this.#stopping) return;
+      throw error;
     }
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    this.hooks.report(`${spec.name.padEnd(9)} ready in ${seconds} s on port ${spec.ports[0]}`);
     supervised.wasReady = true;
   }
 
@@ -130,7 +193,7 @@ export class Supervisor {
       supervised.ended = signal ?? `exit code ${code}`;
       if (this.#stopping) return;
       this.hooks.report(`${name.padEnd(9)} ended (${supervised.ended})`);
-      if (supervised.wasReady) this.#startAgain(supervised);
+      if (supervised.wasReady && supervised.isReplaced !== true) this.#startAgain(supervised);
     });
   }
 
@@ -147,10 +210,16 @@ export class Supervisor {
     const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** restarts, LONGEST_BACKOFF_MS);
     this.hooks.report(`${spec.name.padEnd(9)} starts again in ${backoffMs / 1000} s`);
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.#forgetTimer(timer);
       this.#spawnAgain(supervised, restarts + 1);
     }, backoffMs);
+    supervised.timer = timer;
     this.#timers.add(timer);
+  }
+
+  #forgetTimer(timer: NodeJS.Timeout): void {
+    clearTimeout(timer);
+    this.#timers.delete(timer);
   }
 
   /** A spawn that fails, say for want of disk, is tried again like a process that died. */

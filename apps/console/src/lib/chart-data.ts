@@ -46,6 +46,8 @@ export interface ChartLine {
   readonly values: readonly number[];
   /** reference: thin and quiet, to compare with. */
   readonly tone: 'main' | 'reference' | 'second' | 'third' | 'fourth';
+  /** Drawn below the price, on a scale of its own. */
+  readonly isBelow?: boolean;
 }
 
 /** The first index whose value is at least `wanted`. */

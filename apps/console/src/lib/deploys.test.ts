@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type DeployView, digestToAccept, isUnderWay, mayAbort, stepStates, wayBack } from './deploys';
+import {
+  type DeployView,
+  digestToAccept,
+  isUnderWay,
+  latestOf,
+  mayAbort,
+  stepStates,
+  wayBack,
+} from './deploys';
 
 const deploy = (status: DeployView['status'], overrides: Partial<DeployView> = {}): DeployView => ({
   ...{ status, from_image_tag: 'v1', target_image_tag: 'v2', is_deliberate: false },
@@ -37,4 +45,14 @@ describe('a deploy on its page', () => {
     expect(wayBack(deploy('completed'))).toBe('v1');
     expect(wayBack(deploy('failed'))).toBeNull();
   });
+});
+
+it('the deploy of a service that counts is its own newest one', () => {
+  const deploys = [
+    { service: 'risk', status: 'failed', from_image_tag: 'v1' },
+    { service: 'data', status: 'completed', from_image_tag: 'v1' },
+    { service: 'risk', status: 'completed', from_image_tag: 'v0' },
+  ] as const;
+  expect(latestOf('risk', deploys)).toBe(deploys[0]);
+  expect(latestOf('executor', deploys)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export function stepStates(status: DeployView['status']): readonly ('done' | 'no
   });
 }
 
-export function isUnderWay({ status }: DeployView): boolean {
+export function isUnderWay({ status }: Pick<DeployView, 'status'>): boolean {
   return status === 'pending' || status === 'shadowing' || status === 'swapping';
 }
 
@@ -40,7 +40,16 @@ export function digestToAccept(deploy: DeployView): string | null {
   return mayAbort(deploy) && isDeliberate && digest !== accepted ? digest : null;
 }
 
+export interface ServiceDeployView extends Pick<DeployView, 'status' | 'from_image_tag'> {
+  readonly service: string;
+}
+
+/** The newest deploy of a service, out of a list that begins with the newest. */
+export function latestOf<T extends ServiceDeployView>(service: string, deploys: readonly T[]): T | undefined {
+  return deploys.find((deploy) => deploy.service === service);
+}
+
 /** The release that a roll back leads to; null where the last deploy did not complete. */
-export function wayBack(deploy: DeployView): string | null {
+export function wayBack(deploy: Pick<DeployView, 'status' | 'from_image_tag'>): string | null {
   return deploy.status === 'completed' ? deploy.from_image_tag : null;
 }

@@ -2,13 +2,24 @@ import { expect, it } from 'vitest';
 import { decisionMarks, drawnLines } from './drawing';
 
 it('draws a line only where the strategy had a value', () => {
-  const [line] = drawnLines({ ts: [1, 2, 3], lines: [{ title: 'VWAP', values: [null, 5, 6] }] });
-  expect(line).toEqual({ label: 'VWAP', ts: [2, 3], values: [5, 6], tone: 'second' });
+  const [line] = drawnLines({
+    ts: [1, 2, 3],
+    lines: [{ title: 'VWAP', scale: 'price', values: [null, 5, 6] }],
+  });
+  expect(line).toEqual({ label: 'VWAP', ts: [2, 3], values: [5, 6], tone: 'second', isBelow: false });
 });
 
 it('gives each line of a strategy a tone of its own', () => {
-  const lines = ['a', 'b', 'c'].map((title) => ({ title, values: [1] }));
+  const lines = ['a', 'b', 'c'].map((title) => ({ title, scale: 'price' as const, values: [1] }));
   expect(new Set(drawnLines({ ts: [1], lines }).map(({ tone }) => tone)).size).toBe(3);
+});
+
+it('draws what a strategy measures on a scale of its own below the price', () => {
+  const lines = [
+    { title: 'Slow average', scale: 'price' as const, values: [90] },
+    { title: 'RSI', scale: 'own' as const, values: [31] },
+  ];
+  expect(drawnLines({ ts: [1], lines }).map(({ isBelow }) => isBelow)).toEqual([false, true]);
 });
 
 it('says of each decision what was decided and why', () => {

@@ -8,13 +8,14 @@ export type Drawing = Answer<'/bff/drawing'>;
 const TONES: readonly ChartLine['tone'][] = ['second', 'third', 'fourth'];
 
 export function drawnLines({ ts, lines }: Pick<Drawing, 'ts' | 'lines'>): ChartLine[] {
-  return lines.map(({ title, values }, index) => {
+  return lines.map(({ title, scale, values }, index) => {
     const known = values.flatMap((value, i) => (value === null ? [] : [[ts[i]!, value] as const]));
     return {
       label: title,
       ts: known.map(([time]) => time),
       values: known.map(([, value]) => value),
       tone: TONES[index % TONES.length]!,
+      isBelow: scale === 'own',
     };
   });
 }

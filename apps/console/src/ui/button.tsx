@@ -35,7 +35,7 @@ export function Button({
       aria-disabled={isRefused || undefined}
       onClick={isRefused ? (event) => event.preventDefault() : onClick}
       className={classNames(
-        'inline-flex h-8 max-w-full items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors whitespace-nowrap max-sm:min-h-11',
+        'inline-flex h-8 max-w-full items-center justify-center gap-1.5 rounded-md px-3 font-medium transition-colors whitespace-nowrap',
         'disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
         TONES[tone],
         className,

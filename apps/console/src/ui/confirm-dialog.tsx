@@ -147,7 +147,7 @@ function ReasonField({ value, onChange }: { value: string; onChange: (text: stri
           rows={3}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="w-full rounded-md border border-strong-line bg-canvas px-2 py-1.5 aria-invalid:border-danger max-sm:text-base"
+          className="w-full rounded-md border border-strong-line bg-canvas px-2 py-1.5 aria-invalid:border-danger"
         />
       )}
     </Field>

@@ -2,10 +2,11 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { useId } from 'react';
 import { type Choice, withChosen } from '../lib/choices';
+import { Check } from './check';
 import { classNames } from './class-names';
 
 const CONTROL =
-  'h-8 w-full rounded-md border border-strong-line bg-canvas px-2 aria-invalid:border-danger disabled:opacity-60 max-sm:h-11 max-sm:text-base';
+  'h-8 w-full rounded-md border border-strong-line bg-canvas px-2 aria-invalid:border-danger disabled:opacity-60';
 
 interface FieldProps {
   readonly label: string;
@@ -72,25 +73,16 @@ export function SelectField({ label, hint, fault, choices, value, className, ...
   );
 }
 
-export function CheckField({ label, hint, ...input }: InputProps) {
+export function CheckField({ label, hint, ...input }: Omit<InputProps, 'fault' | 'className'>) {
   const id = useId();
   return (
-    <div className="flex min-w-0 items-start gap-2">
-      <input
-        {...input}
-        id={id}
-        type="checkbox"
-        aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-4 accent-accent"
-      />
-      <div>
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        <p id={`${id}-hint`} className="text-xs text-faint">
-          {hint}
-        </p>
-      </div>
+    <div className="min-w-0">
+      <Check {...input} aria-describedby={`${id}-hint`}>
+        <span className="font-medium">{label}</span>
+      </Check>
+      <p id={`${id}-hint`} className="pl-6 text-xs text-faint">
+        {hint}
+      </p>
     </div>
   );
 }

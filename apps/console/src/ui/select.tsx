@@ -18,7 +18,7 @@ export function Select({ label, value, choices, onChange, isActive = false }: Se
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className={classNames(
-        'h-8 max-w-full rounded-md border bg-canvas px-2 max-sm:h-11 max-sm:text-base',
+        'h-8 max-w-full rounded-md border bg-canvas px-2',
         isActive ? 'border-accent' : 'border-strong-line',
       )}
     >

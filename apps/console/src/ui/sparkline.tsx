@@ -1,5 +1,12 @@
 /** A small line without axes: the shape of the last day. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+interface SparklineProps {
+  readonly values: readonly number[];
+  readonly label: string;
+  /** For what was simulated beside what was traded. */
+  readonly isQuiet?: boolean;
+}
+
+export function Sparkline({ values, label, isQuiet = false }: SparklineProps) {
   if (values.length < 2) return <span className="text-faint">–</span>;
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const height = high - low || 1;
@@ -18,7 +25,7 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       <polyline
         points={points}
         fill="none"
-        stroke="var(--accent)"
+        stroke={isQuiet ? 'var(--faint)' : 'var(--accent)'}
         strokeWidth="1.25"
         strokeLinejoin="round"
       />

@@ -137,6 +137,12 @@ export const managerEnv = defineEnv([
     description: 'Program of bots run as processes; unset, the bundle beside the manager.',
   },
   {
+    name: 'PLATFORM_MANAGER__SUPERVISOR_SOCKET',
+    required: false,
+    secret: false,
+    description: 'Control socket of the supervisor that runs the services; unset, no service is deployed.',
+  },
+  {
     name: 'PLATFORM_MANAGER__BOT_SCRIPT',
     required: false,
     secret: false,

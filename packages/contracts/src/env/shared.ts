@@ -11,6 +11,14 @@ export const commonEnv = defineEnv([
     description: 'true accepts operator tokens of less than 256 bits; anything else means production.',
   },
   {
+    name: 'PLATFORM_RELEASE',
+    required: false,
+    secret: false,
+    default: 'latest',
+    description:
+      'Tag of the release that the process is started from; /healthz and platform_release_info show it.',
+  },
+  {
     name: 'PLATFORM_BUS_NATS_URL',
     required: true,
     secret: false,

@@ -8,6 +8,12 @@ export const sharedMetrics = defineMetrics({
     help: 'Errors logged or answered, by code.',
     labels: ['code'],
   },
+  release: {
+    name: 'platform_release_info',
+    type: 'gauge',
+    help: 'Always 1; the label names the release that the process runs.',
+    labels: ['release'],
+  },
   taskRuns: {
     name: 'platform_task_runs_total',
     type: 'counter',

@@ -72,6 +72,16 @@ export const BotOverview = Type.Object({
     maxItems: 50,
     description: 'Equity over the last day, oldest first',
   }),
+  /** Of the newest backtest of the bot's own days; never counted as anything that was traded. */
+  simulated: Nullable(
+    Type.Object({
+      runId: Type.String(),
+      fromTs: EpochMs,
+      toTs: EpochMs,
+      returnPct: Type.Number(),
+      sparkline: Type.Array(Type.Number(), { maxItems: 51, description: 'Its equity, oldest first' }),
+    }),
+  ),
 });
 export type BotOverview = Static<typeof BotOverview>;
 export const BotOverviewsResponse = Type.Object({ asOf: IsoTime, items: Type.Array(BotOverview) });
@@ -194,6 +204,7 @@ export const ServiceView = Type.Object({
   service: OneOf(SERVICES),
   state: OneOf(['up', 'degraded', 'down', 'unconfigured']),
   version: Nullable(Type.String()),
+  release: Nullable(Type.String({ description: 'Tag of the release that it runs' })),
   degraded: Type.Array(Type.String()),
   roundTripMs: Nullable(Type.Number()),
   checkedAt: Nullable(IsoTime),

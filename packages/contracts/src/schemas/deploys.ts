@@ -1,8 +1,7 @@
 /** Green/blue deploys of a bot and deploys of a service. `target_image_tag` is open: MANAGER_INVALID_IMAGE_TAG is its code. */
 import { type Static, Type } from 'typebox';
-import { SERVICES } from '../services';
 import { IMAGE_TAG_PATTERN } from '../vocabulary/bots';
-import { BOT_SLOTS, DEPLOY_MIN_LIVE_BARS, DEPLOY_STATUSES } from '../vocabulary/deploys';
+import { BOT_SLOTS, DEPLOY_MIN_LIVE_BARS, DEPLOY_STATUSES, DEPLOYABLE_SERVICES } from '../vocabulary/deploys';
 import { Closed, IsoTime, Nullable, OneOf, PageQuery, Uuid } from './primitives';
 
 export const PromoteRequest = Closed({
@@ -65,7 +64,7 @@ export type Deploy = Static<typeof Deploy>;
 export const DeployStatusResponse = Type.Object({ deploy: Nullable(Deploy) });
 
 export const ServiceDeployRequest = Closed({
-  service: OneOf(SERVICES),
+  service: OneOf(DEPLOYABLE_SERVICES),
   target_image_tag: Type.Optional(
     Type.Unknown({ description: `Required: string matching ${IMAGE_TAG_PATTERN}` }),
   ),
@@ -74,11 +73,13 @@ export type ServiceDeployRequest = Static<typeof ServiceDeployRequest>;
 
 export const ServiceDeploy = Type.Object({
   deploy_id: Type.String(),
-  service: OneOf(SERVICES),
-  status: OneOf(DEPLOY_STATUSES),
+  service: OneOf(DEPLOYABLE_SERVICES),
+  status: OneOf(DEPLOY_STATUSES, { description: 'swapping: the supervisor replaces the process.' }),
   from_image_tag: Nullable(Type.String()),
   target_image_tag: Type.String(),
+  waiting_for: Nullable(Type.String()),
   error: Nullable(Type.String()),
+  requested_by: Type.String(),
   started_at: IsoTime,
   finished_at: Nullable(IsoTime),
 });

@@ -21,6 +21,7 @@ export const HealthResponse = Type.Object({
   status: OneOf(['ok', 'degraded', 'fatal']),
   service: Type.String(),
   version: Type.String(),
+  release: Type.String({ description: 'Tag of the release that it runs' }),
   degraded: Type.Array(Type.String(), {
     description: 'E.g. peer_down, ws_reconnect_storm, ws_subscriber_overload',
   }),

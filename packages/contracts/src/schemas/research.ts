@@ -3,7 +3,7 @@
  * Money here is for the eye; amounts that count stay decimal strings in the reads of runs.
  */
 import { type Static, Type } from 'typebox';
-import { Closed, EpochMs, Nullable, TimeframeName, TradingSymbol } from './primitives';
+import { Closed, EpochMs, Nullable, OneOf, TimeframeName, TradingSymbol } from './primitives';
 
 /** Settlements in one answer: eighteen years of them at eight hours. */
 export const MAX_FUNDING_ROWS = 20_000;
@@ -35,9 +35,16 @@ export type DrawingQuery = Static<typeof DrawingQuery>;
 
 export const DrawingView = Type.Object({
   ts: times,
-  lines: Type.Array(Type.Object({ title: Type.String(), values: Type.Array(Nullable(Type.Number())) }), {
-    description: 'What the strategy declares it computes on the scale of the price',
-  }),
+  lines: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      scale: OneOf(['price', 'own'], {
+        description: 'Drawn over the price, or below it on a scale of its own',
+      }),
+      values: Type.Array(Nullable(Type.Number())),
+    }),
+    { description: 'What the strategy declares it decides by' },
+  ),
   decisions: Type.Array(
     Type.Object({
       ts: EpochMs,

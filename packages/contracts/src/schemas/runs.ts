@@ -16,6 +16,7 @@ import {
   PositiveDecimalString,
   TimeframeName,
   TradingSymbol,
+  Uuid,
 } from './primitives';
 
 const bps = Type.Number({ minimum: 0, maximum: 1000 });
@@ -30,6 +31,11 @@ const backtestOptions = {
   allow_partial_data: Type.Optional(
     Type.Boolean({ description: 'Run although too little of the span is stored; the coverage then says F' }),
   ),
+  bot_id: Type.Optional({
+    ...Uuid,
+    description:
+      'The bot whose days this simulates, with its strategy, symbol and time frame; its pages show the newest',
+  }),
 };
 
 export const BacktestRequest = Closed({

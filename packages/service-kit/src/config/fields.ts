@@ -1,5 +1,5 @@
 /** The kinds of values found in environment variables, as zod schemas over text. Messages never repeat the value. */
-import { NETWORKS } from '@platform/contracts';
+import { IMAGE_TAG_PATTERN, NETWORKS } from '@platform/contracts';
 import { isTimeframe, isUuidV7, type Timeframe } from '@platform/core';
 import * as z from 'zod';
 import type { ConfigFault } from './load';
@@ -27,6 +27,8 @@ export type LogLevel = z.output<typeof logLevel>;
 export const network = z.enum(NETWORKS);
 
 export const text = z.string();
+
+export const releaseTag = z.string().regex(new RegExp(IMAGE_TAG_PATTERN), `must match ${IMAGE_TAG_PATTERN}`);
 
 export const secretText = z.string().transform((value) => new Secret(value));
 

@@ -8,6 +8,7 @@ import type { Health } from './health';
 export interface CommonParts {
   readonly service: ServiceName;
   readonly version: string;
+  readonly release: string;
   readonly registry: Registry;
   readonly health: Health;
   readonly configDump: Readonly<Record<string, unknown>>;
@@ -17,10 +18,10 @@ interface ProbeRequest {
   readonly traceId: string;
 }
 
-export function commonHandlers({ service, version, registry, health, configDump }: CommonParts) {
+export function commonHandlers({ service, version, release, registry, health, configDump }: CommonParts) {
   const healthz = ({ traceId }: ProbeRequest, reply: FastifyReply): HealthResponse => {
     const degraded = health.conditions();
-    const answer = { service, version, degraded, ...health.details() };
+    const answer = { service, version, release, degraded, ...health.details() };
     const fatal = health.fatal();
     if (fatal === null) return { status: degraded.length === 0 ? 'ok' : 'degraded', ...answer };
     reply.code(503);

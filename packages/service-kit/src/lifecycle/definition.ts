@@ -22,6 +22,8 @@ export interface ServiceSettings {
   readonly databaseUrl: Secret;
   readonly busServers: readonly string[];
   readonly busCredsFile: string | undefined;
+  /** The tag of what it was started from. */
+  readonly release: string;
   readonly tokens: GuardTokens;
 }
 

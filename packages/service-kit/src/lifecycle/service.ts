@@ -70,7 +70,11 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
 
   await serveOpenapi(app, openapiDocument(service, version, definition.routes));
   const handlers = await definition.compose(kit);
-  const common = commonHandlers({ service, version, registry, health, configDump: definition.configDump });
+  const { configDump } = definition;
+  const common = commonHandlers({
+    ...{ service, version, release: settings.release },
+    ...{ registry, health, configDump },
+  });
   mount(app, definition.routes, { ...common, ...handlers }, createGuard(service, settings.tokens));
   database.watch.start();
   lifecycle.onShutdown('http', () => app.close());
@@ -78,6 +82,7 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
 
   const { port } = app.server.address() as AddressInfo;
   (metrics.up as Gauge).set(1);
+  shared.release.set({ release: settings.release }, 1);
   log.info({ host: settings.bind.host, port }, 'listening');
   const { exitRequested } = lifecycle;
   const close = () => lifecycle.shutdown();

@@ -221,7 +221,7 @@ describe('a service whose background task does not end', () => {
     tasks.showIn(health);
     const registry = new Registry();
     const { healthz } = commonHandlers({
-      ...{ service: 'executor', version: 'test', registry, health, configDump: {} },
+      ...{ service: 'executor', version: 'test', release: 'v1', registry, health, configDump: {} },
     });
     const codes: number[] = [];
     const reply = { code: (status: number) => codes.push(status) } as unknown as FastifyReply;

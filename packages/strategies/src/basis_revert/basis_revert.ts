@@ -50,6 +50,10 @@ class BasisRevert implements Evaluator {
     return this.rule.held;
   }
 
+  lineValues(): readonly number[] {
+    return this.rule.lineValues();
+  }
+
   state(): EvaluatorState {
     return { held: this.rule.held };
   }
@@ -63,6 +67,7 @@ export const basisRevert = defineStrategy<Params>({
   name: 'basis_revert',
   title: 'Basis reversion',
   summary: 'Trades the perpetual back towards spot when the basis is stretched.',
+  gauges: ['Basis', 'Rich', 'Cheap'],
   schema,
   rules: exitNotAboveEntry,
   warmupBars: (params) => params.lookback,

@@ -107,6 +107,10 @@ class FundingArb implements RunEvaluator {
     this.held = meanRate > entry ? -1 : meanRate < -entry ? 1 : otherwise;
   }
 
+  lineValues(): readonly number[] {
+    return [this.meanRate, this.entry, -this.entry];
+  }
+
   state(): EvaluatorState {
     return { held: this.held };
   }
@@ -125,6 +129,7 @@ export const fundingArb = defineStrategy<Params>({
   name: 'funding_arb',
   title: 'Funding arbitrage',
   summary: 'Stands on the side that is paid while funding is extreme.',
+  gauges: ['Mean funding rate', 'High', 'Low'],
   schema,
   rules: (params) => fault('exit', params.exit > params.entry, `must not be above entry (${params.entry})`),
   warmupBars: () => 0,

@@ -127,6 +127,10 @@ class HurstRegimeSwitcher implements Evaluator {
     return target;
   }
 
+  lineValues(): readonly number[] {
+    return [this.fast.value, this.slow.value, this.rescaledRange.hurst, this.trendH, this.revertH];
+  }
+
   state(): EvaluatorState {
     return {};
   }
@@ -138,6 +142,8 @@ export const hurstRegimeSwitcher = defineStrategy<Params>({
   name: 'hurst_regime_switcher',
   title: 'Hurst regime switcher',
   summary: 'Follows trends in persistent markets and fades stretches in reverting ones.',
+  lines: ['Fast average', 'Slow average'],
+  gauges: ['Hurst exponent', 'Trending above', 'Reverting below'],
   schema,
   rules: (params) => fault('slow', params.slow <= params.fast, `must be above fast (${params.fast})`),
   warmupBars: (params) =>

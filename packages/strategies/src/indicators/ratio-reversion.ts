@@ -50,6 +50,7 @@ interface RatioReversionReasons {
 export class RatioReversion {
   held: Target = 0;
   reason = '';
+  private latest = Number.NaN;
   private readonly moments: RollingMoments;
   private readonly entry: number;
   private readonly exit: number;
@@ -66,6 +67,7 @@ export class RatioReversion {
   /** Takes the next value of the ratio; `isWarm` says whether it may decide. */
   observe(x: number, isWarm: boolean): void {
     const { moments } = this;
+    this.latest = x;
     moments.push(x);
     if (!isWarm || !moments.isFull) return;
     moments.settle();
@@ -73,6 +75,12 @@ export class RatioReversion {
     if (z > this.entry) this.hold(-1, this.reasons.high);
     else if (z < -this.entry) this.hold(1, this.reasons.low);
     else if (Math.abs(z) < this.exit) this.hold(0, this.reasons.normal);
+  }
+
+  /** The ratio, and where it is high and low, as of the latest value that could decide. */
+  lineValues(): readonly number[] {
+    const { mean, std } = this.moments;
+    return [this.latest, mean + this.entry * std, mean - this.entry * std];
   }
 
   private hold(target: Target, reason: string): void {

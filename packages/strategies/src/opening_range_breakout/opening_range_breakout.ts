@@ -111,6 +111,10 @@ class OpeningRangeBreakout implements Evaluator {
     this.barsHeld = 0;
   }
 
+  lineValues(): readonly number[] {
+    return [this.rangeHigh, this.rangeLow];
+  }
+
   state(): EvaluatorState {
     return {
       held: this.held,
@@ -133,6 +137,7 @@ export const openingRangeBreakout = defineStrategy<Params>({
   title: 'Opening range breakout',
   summary: "Trades the break of the session's first range, flat at the session's end.",
   timeframes: TIMEFRAMES.filter((timeframe) => timeframeMs(timeframe) < DAY_MS),
+  lines: ['Range high', 'Range low'],
   schema,
   warmupBars: (_, timeframe) => DAY_MS / timeframeMs(timeframe),
   create: (params, warmupBars, timeframe) =>

@@ -58,6 +58,10 @@ class PairsMeanReversion implements Evaluator {
     return this.rule.held;
   }
 
+  lineValues(): readonly number[] {
+    return this.rule.lineValues();
+  }
+
   state(): EvaluatorState {
     return { held: this.rule.held };
   }
@@ -71,6 +75,7 @@ export const pairsMr = defineStrategy<Params>({
   name: 'pairs_mr',
   title: 'Pairs mean reversion',
   summary: 'Trades a symbol back towards its usual price in terms of a second one.',
+  gauges: ['Ratio', 'High', 'Low'],
   schema,
   rules: exitNotAboveEntry,
   warmupBars: (params) => params.lookback,

@@ -87,6 +87,10 @@ class RsiMeanReversion implements Evaluator {
     this.reason = reason;
   }
 
+  lineValues(): readonly number[] {
+    return [this.rsi(), this.lower, this.upper];
+  }
+
   state(): EvaluatorState {
     return { held: this.held };
   }
@@ -100,6 +104,7 @@ export const rsiMeanReversion = defineStrategy<Params>({
   name: 'rsi_mean_reversion',
   title: 'RSI mean reversion',
   summary: 'Fades overbought and oversold readings of the relative strength index.',
+  gauges: ['RSI', 'Oversold', 'Overbought'],
   schema,
   rules: ({ lower, upper, exit }) =>
     exit < lower || exit > upper

@@ -27,6 +27,7 @@ class TimeSeriesMomentum implements RunEvaluator {
   readonly takeProfitPrice = Number.NaN;
   readonly sizeScale = 1;
   target: Target = 0;
+  private priceThen = Number.NaN;
 
   constructor(
     private readonly lookback: number,
@@ -55,7 +56,12 @@ class TimeSeriesMomentum implements RunEvaluator {
       target = momentum > threshold ? 1 : momentum < -threshold ? -1 : 0;
     }
     this.target = target;
+    this.priceThen = close[i - 1 - lookback]!;
     return i;
+  }
+
+  lineValues(): readonly number[] {
+    return [this.priceThen];
   }
 
   state(): EvaluatorState {
@@ -69,6 +75,7 @@ export const tsmom = defineStrategy<Params>({
   name: 'tsmom',
   title: 'Time-series momentum',
   summary: 'Holds the direction of the return over the lookback.',
+  lines: ['Price a lookback ago'],
   schema,
   warmupBars: (params) => params.lookback + 1,
   create: (params, warmupBars) => new TimeSeriesMomentum(params.lookback, params.threshold, warmupBars),

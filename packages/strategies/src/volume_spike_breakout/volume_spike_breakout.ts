@@ -88,6 +88,10 @@ class VolumeSpikeBreakout implements Evaluator {
     this.barsHeld = 0;
   }
 
+  lineValues(): readonly number[] {
+    return [this.range.high, this.range.low];
+  }
+
   state(): EvaluatorState {
     return { held: this.held, barsHeld: this.barsHeld };
   }
@@ -102,6 +106,7 @@ export const volumeSpikeBreakout = defineStrategy<Params>({
   name: 'volume_spike_breakout',
   title: 'Volume spike breakout',
   summary: 'Joins a breakout that comes with unusual volume, for a set number of bars.',
+  lines: ['Range high', 'Range low'],
   schema,
   warmupBars: (params) => params.lookback + 1,
   create: (params, warmupBars) =>

@@ -78,6 +78,10 @@ class VpinImpulse implements Evaluator {
     this.reason = reason;
   }
 
+  lineValues(): readonly number[] {
+    return [this.volumeBuckets.vpin, this.threshold];
+  }
+
   state(): EvaluatorState {
     return { held: this.held };
   }
@@ -94,6 +98,7 @@ export const vpinImpulse = defineStrategy<Params>({
   timeframes: TIMEFRAMES.filter(
     (timeframe) => timeframeMs(timeframe) >= 15 * MINUTE_MS && timeframeMs(timeframe) <= DAY_MS,
   ),
+  gauges: ['VPIN', 'Threshold'],
   schema,
   warmupBars: (params, timeframe) =>
     (DAY_MS / timeframeMs(timeframe)) * (31 + Math.ceil(params.buckets / 25)) + params.impulse_bars,

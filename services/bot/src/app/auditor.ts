@@ -1,6 +1,6 @@
 /**
  * The parity auditor: replays the chain the bot stands on through the engine and records a match or the first divergence. It runs
- * when the bot starts and every hour; a divergence stops new entries until somebody acknowledges it.
+ * when the bot starts, soon after its first bars, then ever more seldom down to every hour; a divergence stops new entries until somebody acknowledges it.
  */
 import { type Timeframe, timeframeMs } from '@platform/core';
 import type { Task, Tasks } from '@platform/service-kit';
@@ -68,6 +68,8 @@ function barMissing(row: { readonly openTimeMs: number; readonly signal: string 
 }
 
 const AUDIT_INTERVAL_MS = 60 * 60_000;
+/** Until there is a chain; each audit of it doubles the wait for the next. */
+const FIRST_INTERVAL_MS = 15_000;
 /** A chain of years is replayed whole. */
 const DEAD_AFTER_MS = 60 * 60_000;
 
@@ -81,11 +83,12 @@ export interface AuditorOptions {
 
 export class Auditor {
   readonly #task: Task;
+  #intervalMs = FIRST_INTERVAL_MS;
 
   constructor(private readonly options: AuditorOptions) {
     this.#task = options.tasks.open({
       name: 'auditor',
-      everyMs: AUDIT_INTERVAL_MS,
+      everyMs: () => this.#intervalMs,
       deadAfterMs: DEAD_AFTER_MS,
       run: () => this.#run(),
       onFault: (error) => options.onFault(error as Error),
@@ -105,6 +108,7 @@ export class Auditor {
     const record = await audit();
     if (record === null) return;
     await ledger.recordAudit(record);
+    this.#intervalMs = Math.min(2 * this.#intervalMs, AUDIT_INTERVAL_MS);
     if (record.divergence !== null) onDivergence(record.divergence);
   }
 }

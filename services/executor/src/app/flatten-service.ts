@@ -97,9 +97,10 @@ export class FlattenService {
     }
   }
 
-  /** A desk that is held up, by a silent database say, is not waited for when everything has to go anyway. */
+  /** A desk that is held up is not waited for when everything has to go anyway, and not at all when the books are silent. */
   async #flatten({ network, request }: FlattenTarget): Promise<boolean> {
     const flattener = this.parts.flatteners.get(network.venue.network)!;
+    if (request.withoutBooks) return flattener.flatten(request, this.#stop.signal);
     let begun: Promise<boolean> | undefined;
     const begin = () => {
       begun ??= flattener.flatten(request, this.#stop.signal);
@@ -114,27 +115,28 @@ export class FlattenService {
   async #targetsOn(network: TradingNetwork, scope: FlattenScope, traceId: string): Promise<FlattenTarget[]> {
     const symbols = scope.kind === 'symbol' ? [scope.symbol] : await this.#symbols(network);
     const bots = await this.#bots(scope);
-    const positions = await network.venue.positions(undefined, 'exit');
+    const [positions, ...books] = await Promise.all([
+      network.venue.positions(undefined, 'exit'),
+      ...symbols.map(async (symbol) => ({ symbol, holdings: await this.#holdings(network, symbol, bots) })),
+    ]);
     if (positions.kind !== 'ok') throw new Error('the positions cannot be read');
-    const targets = await Promise.all(
-      symbols.map(async (symbol) => {
-        const holdings = await this.#holdings(network, symbol);
-        const exchange = quantitiesOf(positions.value, symbol);
-        const closings = planClosings(exchange, holdings ?? [], bots);
-        const isMeant =
-          bots === undefined || (holdings ?? []).some(({ botId }) => bots.includes(botId ?? ''));
-        return isMeant ? [{ network, request: { symbol, traceId, bots }, positions: closings.length }] : [];
-      }),
-    );
-    return targets.flat();
+    return books.flatMap(({ symbol, holdings }) => {
+      const closings = planClosings(quantitiesOf(positions.value, symbol), holdings ?? [], bots);
+      const isMeant = bots === undefined || holdings!.some(({ botId }) => bots.includes(botId ?? ''));
+      const request = { symbol, traceId, bots, withoutBooks: holdings === undefined };
+      return isMeant ? [{ network, request, positions: closings.length }] : [];
+    });
   }
 
-  async #holdings(network: TradingNetwork, symbol: string) {
+  /** Undefined when they cannot be read and need not be: what some bots hold is known from them alone. */
+  async #holdings(network: TradingNetwork, symbol: string, bots: readonly string[] | undefined) {
     const loaded = this.parts.books.load(network.venue.network, symbol);
-    return answerWithin(this.parts.time, PATIENCE_MS, loaded).then(
-      (book) => book.holdings,
-      () => undefined,
-    );
+    try {
+      return (await answerWithin(this.parts.time, PATIENCE_MS, loaded)).holdings;
+    } catch (error) {
+      if (bots !== undefined) throw error;
+      return undefined;
+    }
   }
 
   async #symbols(network: TradingNetwork): Promise<string[]> {

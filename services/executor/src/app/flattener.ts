@@ -27,7 +27,7 @@ export interface FlattenRequest {
   /** The bots to close; undefined takes everything, also what no bot answers for. */
   readonly bots: readonly string[] | undefined;
   /** Ask nothing but the exchange. */
-  readonly withoutBooks?: boolean;
+  readonly withoutBooks: boolean;
 }
 
 export interface FlattenerParts {
@@ -104,7 +104,7 @@ export class Flattener {
   }
 
   async #book({ symbol, withoutBooks }: FlattenRequest): Promise<SymbolBook | undefined> {
-    if (withoutBooks === true) return undefined;
+    if (withoutBooks) return undefined;
     const { books, venue } = this.parts;
     return answerWithin(this.parts.time, PATIENCE_MS, books.load(venue.network, symbol)).catch(
       () => undefined,

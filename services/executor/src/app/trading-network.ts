@@ -122,17 +122,15 @@ export class TradingNetwork {
    * exchange alone is enough.
    */
   async symbols(patienceMs?: number): Promise<Set<string> | undefined> {
-    const [positions, open] = await Promise.all([
-      this.parts.venue.positions(undefined, 'exit'),
-      this.parts.venue.openOrders(undefined, 'exit'),
+    const { venue, books, time } = this.parts;
+    const booked = books.activeSymbols(venue.network);
+    const [positions, open, active] = await Promise.all([
+      venue.positions(undefined, 'exit'),
+      venue.openOrders(undefined, 'exit'),
+      patienceMs === undefined ? booked : answerWithin(time, patienceMs, booked).catch(() => []),
     ]);
     if (positions.kind !== 'ok' || open.kind !== 'ok') return undefined;
-    this.#searchedAtMs = this.parts.time.monotonicMs();
-    const booked = this.parts.books.activeSymbols(this.parts.venue.network);
-    const active =
-      patienceMs === undefined
-        ? await booked
-        : await answerWithin(this.parts.time, patienceMs, booked).catch(() => []);
+    this.#searchedAtMs = time.monotonicMs();
     return new Set([
       ...positions.value.map((position) => position.symbol),
       ...open.value.map((order) => order.report.symbol),

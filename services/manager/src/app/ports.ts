@@ -5,8 +5,10 @@ import type {
   BotStatus,
   BotUpdateRequest,
   Deploy,
+  DeployableService,
   LifecycleAction,
   ReleaseManifest,
+  SupervisedService,
 } from '@platform/contracts';
 import type { Result } from '@platform/core';
 import type { Coverage } from '@platform/engine';
@@ -15,6 +17,7 @@ import type { BacktestPlan } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
 import type { DeployFacts } from '../domain/deploy-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
+import type { ServiceDeployFacts } from '../domain/service-deploy-plan';
 import type { Comparison } from '../domain/shadow-compare';
 import type { Collision } from '../domain/shared-account';
 
@@ -120,6 +123,35 @@ export interface DeployRecords {
   }>;
 }
 
+/** Where services run, each once. */
+export interface ServiceRuntime {
+  list(): Promise<readonly SupervisedService[]>;
+  /** Why a release cannot run as the service, as a sentence; null when it can. */
+  refusal(service: DeployableService, tag: string): Promise<string | null>;
+  /** Begins to replace the process; the list shows how it goes on. Asked for again by the same deploy, nothing happens. */
+  replace(service: DeployableService, tag: string, deployId: string): Promise<void>;
+}
+
+export interface ServiceDeployRequest {
+  readonly service: DeployableService;
+  readonly fromImageTag: string | null;
+  readonly targetImageTag: string;
+}
+
+export type StoredServiceDeploy = Omit<ServiceDeployFacts, 'isAnotherSwapping' | 'supervised'> & {
+  readonly waitingFor: string | null;
+};
+
+/** Deploys of services on record. A change is refused (false) where the deploy has gone on meanwhile. */
+export interface ServiceDeployRecords {
+  /** Oldest first. */
+  inFlight(): Promise<readonly StoredServiceDeploy[]>;
+  isAnotherSwapping(deployId: string): Promise<boolean>;
+  note(deployId: string, waitingFor: string): Promise<void>;
+  swapping(deployId: string): Promise<boolean>;
+  end(deployId: string, status: 'completed' | 'failed', error: string | null): Promise<boolean>;
+}
+
 /** Tells the metrics server where the bots are. */
 export interface ServiceDiscovery {
   /** True when there was something new to tell. */
@@ -153,7 +185,7 @@ export interface Act {
 
 export interface AuditEntry {
   readonly action: string;
-  readonly resourceType: 'bot' | 'risk' | 'run' | 'data' | 'position' | 'alert';
+  readonly resourceType: 'bot' | 'service' | 'risk' | 'run' | 'data' | 'position' | 'alert';
   readonly resourceId: string;
   readonly before?: object;
   readonly after?: object;

@@ -15,7 +15,7 @@ export class StackHealth {
 
   constructor(
     private readonly peers: Readonly<Record<PeerName, string | undefined>>,
-    private readonly version: string,
+    private readonly own: { readonly version: string; readonly release: string },
     private readonly metrics: Metrics,
     private readonly time: Time,
   ) {}
@@ -51,6 +51,8 @@ export class StackHealth {
     if (isChange) this.metrics.stackHealthTransitions.inc({ service, state });
     this.#views.set(service, {
       ...{ service, state, version: answer?.version ?? null, degraded: answer?.degraded ?? [] },
+      // A release from before they were told says nothing of it.
+      release: answer?.release ?? null,
       roundTripMs: answer === undefined ? null : this.time.monotonicMs() - startedMs,
       checkedAt,
       since: isChange ? checkedAt : before.since,
@@ -60,8 +62,9 @@ export class StackHealth {
   #unseen(service: ServiceView['service']): ServiceView {
     const isSelf = service === 'manager';
     const state = isSelf ? 'up' : 'unconfigured';
+    const { version, release } = isSelf ? this.own : { version: null, release: null };
     const unknown = { roundTripMs: null, checkedAt: null, since: null };
-    return { service, state, version: isSelf ? this.version : null, degraded: [], ...unknown };
+    return { service, state, version, release, degraded: [], ...unknown };
   }
 }
 

@@ -1,5 +1,5 @@
 /** A request for a backtest, checked as a whole before anything is queued. */
-import type { BacktestRequest, RunCreateRequest } from '@platform/contracts';
+import type { BacktestRequest, BotConfig, RunCreateRequest } from '@platform/contracts';
 import { err, ok, type Result, type Timeframe } from '@platform/core';
 import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } from '@platform/engine';
 import { findStrategy } from '@platform/strategies';
@@ -16,6 +16,8 @@ export interface BacktestPlan {
   readonly settings: BacktestSettings;
   /** Run however little of the span is stored. */
   readonly allowsPartialData: boolean;
+  /** The bot whose days are simulated. */
+  readonly botId: string | null;
 }
 
 const EQUITY_USD = { min: 1, max: 1e12 } as const;
@@ -74,7 +76,18 @@ function plan(request: BacktestRequest, strategyField: string): Result<BacktestP
     toMs,
     settings,
     allowsPartialData,
+    botId: request.bot_id ?? null,
   });
+}
+
+/** Days of a bot are days of its strategy on its market; with anything else they would be shown as what they are not. */
+export function simulationFault(
+  { strategy, symbol, timeframe }: BacktestPlan,
+  bot: Pick<BotConfig, 'bot_name' | 'strategy' | 'symbol' | 'timeframe'> | undefined,
+): SettingsFault | null {
+  if (bot === undefined) return invalid('bot_id', 'there is no such bot');
+  if (bot.strategy === strategy && bot.symbol === symbol && bot.timeframe === timeframe) return null;
+  return invalid('bot_id', `${bot.bot_name} trades ${bot.strategy} on ${bot.symbol} ${bot.timeframe}`);
 }
 
 function missing(field: string): SettingsFault {

@@ -1,20 +1,12 @@
-/** What the console needs to know before anything runs: strategies with their forms, the defaults of a bot, deploys of services. */
-import type { managerRoutes, RouteSpec } from '@platform/contracts';
+/** What the console needs to know before anything runs: strategies with their forms and the defaults of a bot. */
+import type { managerRoutes } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
-import { failure, type Handlers, type RequestOf } from '@platform/service-kit';
+import type { Handlers } from '@platform/service-kit';
 import { overlays, type StrategyDefinition, strategies } from '@platform/strategies';
-import { BOT_DEFAULTS, invalidImageTag, isImageTag } from '../domain/bot-settings';
-import { notFound, strategyAsked, toFailure } from './request';
+import { BOT_DEFAULTS } from '../domain/bot-settings';
+import { strategyAsked } from './request';
 
 export function catalogueHandlers() {
-  /** Deploys of services come with a later version; a bad tag is told apart already. */
-  const notYet = ({
-    body,
-    raw,
-  }: Pick<RequestOf<RouteSpec>, 'raw'> & { body: { target_image_tag?: unknown } | null }) => {
-    if (!isImageTag(body?.target_image_tag)) throw toFailure(invalidImageTag('target_image_tag'));
-    throw failure('SHARED_NOT_IMPLEMENTED', `${raw.method} ${raw.routeOptions.url} is not implemented yet`);
-  };
   return {
     strategies: () => ({
       items: strategies.map((strategy) => ({
@@ -47,11 +39,6 @@ export function catalogueHandlers() {
       candleSource: BOT_DEFAULTS.candle_source,
       overlays: [...BOT_DEFAULTS.overlays],
     }),
-    startServiceDeploy: notYet,
-    serviceDeployHistory: () => ({ items: [], next_cursor: null }),
-    serviceDeployStatus: () => {
-      throw notFound('deploy', 'deploy_id');
-    },
   } satisfies Handlers<typeof managerRoutes>;
 }
 

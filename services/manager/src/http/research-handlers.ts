@@ -14,18 +14,19 @@ export function researchHandlers(charts: ChartStore, runs: RunStore) {
     const { symbol, from_ts: fromMs, to_ts: toMs } = query;
     const { strategy, params } = strategyAsked(query);
     const timeframe = query.timeframe as Timeframe;
-    const needs = strategy.datasets(params, timeframe).filter(({ input }) => input !== 'bars');
-    if (needs.length > 0) {
-      const kinds = [...new Set(needs.map(({ kind }) => kind))].join(' and ');
-      return { ...NOTHING, note: `${strategy.title} also needs ${kinds}: it is not drawn.` };
+    const span = { market: 'perp', symbol, timeframe, fromMs, toMs } as const;
+    const bars = await charts.bars(span, strategy.warmupBars(params, timeframe), MAX_DRAWN_BARS);
+    if (bars.length === 0) return NOTHING;
+    const needs = strategy.datasets(params, timeframe);
+    const others = await charts.others(span, bars.openTimeMs[0]!, needs, MAX_DRAWN_BARS);
+    if (typeof others === 'string') {
+      return { ...NOTHING, note: `${strategy.title} also needs ${others}, of which nothing is stored.` };
     }
-    const warmupBars = strategy.warmupBars(params, timeframe);
-    const span = { symbol, timeframe, fromMs, toMs };
-    const bars = await charts.bars(span, warmupBars, MAX_DRAWN_BARS);
-    const { ts, lines, decisions } = drawStrategy(strategy, params, timeframe, { bars }, fromMs);
+    const market = { bars, ...others };
+    const { ts, lines, decisions } = drawStrategy(strategy, params, timeframe, market, fromMs);
     return {
       ts: [...ts],
-      lines: lines.map(({ title, values }) => ({ title, values: [...values] })),
+      lines: lines.map(({ values, ...line }) => ({ ...line, values: [...values] })),
       decisions: decisions.map((decision) => ({ ...decision })),
       note: null,
     };

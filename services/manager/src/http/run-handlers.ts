@@ -12,7 +12,7 @@ import { type Result, timeframeMs } from '@platform/core';
 import { failure, type Handler, type Handlers, type RequestOf } from '@platform/service-kit';
 import { equityPage } from '../app/equity-page';
 import type { RunBacktest } from '../app/run-backtest';
-import { type BacktestPlan, planBacktest, planRun } from '../domain/backtest-plan';
+import { type BacktestPlan, planBacktest, planRun, simulationFault } from '../domain/backtest-plan';
 import type { SettingsFault } from '../domain/bot-settings';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { CurveOwner, RunFilters, RunStore } from '../store/runs';
@@ -36,6 +36,10 @@ export function runHandlers({ runs, bots, backtests, cursors }: RunParts) {
   ): Promise<RunAccepted> => {
     if (!planned.ok) throw toFailure(planned.error);
     const plan = planned.value;
+    if (plan.botId !== null) {
+      const fault = simulationFault(plan, await bots.get(plan.botId));
+      if (fault !== null) throw toFailure(fault);
+    }
     const answer = await backtests.run(plan, actOf(request).actor);
     switch (answer.kind) {
       case 'queue_full':

@@ -201,9 +201,10 @@ function names(environment: string | undefined, { botId, slot }: Place): boolean
   return variables.includes(`PLATFORM_BOT_ID=${botId}`) && isGreen === (slot === 'green');
 }
 
-function botEnvironment({ bot, slot, deployId }: Launch): Record<string, string> {
+function botEnvironment({ bot, slot, imageTag, deployId }: Launch): Record<string, string> {
   return {
     [SLOT_VARIABLE]: slot,
+    PLATFORM_RELEASE: imageTag,
     PLATFORM_BOT_ID: bot.id,
     PLATFORM_BOT_BIND_ADDR: '127.0.0.1:0',
     PLATFORM_BOT_NETWORK: bot.network,

@@ -22,6 +22,19 @@ const MESSAGE = `coalesce(metadata ->> 'message', metadata ->> 'reason',
 /** A bot that was started and has not traded has its capital and made nothing; of one that never was, nothing is known. */
 const onceStarted = (value: number | string) => `CASE WHEN start.created_at IS NOT NULL THEN ${value} END`;
 
+/** The newest backtest of the bot's own days. Points are looked up one by one: there may be a hundred thousand. */
+const SIMULATED_DAYS = `
+  SELECT run.id AS run_id, run.from_ts::float8 AS from_ts, run.to_ts::float8 AS to_ts,
+    100 * (sampled.equities[cardinality(sampled.equities)] / run.initial_equity::float8 - 1) AS return_pct, sampled.equities
+  FROM (SELECT id, from_ts, to_ts, initial_equity FROM trading.runs
+    WHERE bot_id = config.id AND kind = 'backtest' AND status = 'completed' ORDER BY created_at DESC, id DESC LIMIT 1) run
+  CROSS JOIN LATERAL (SELECT array_agg(point.equity ORDER BY slot.number) AS equities
+    FROM generate_series(0, ${SPARKLINE_POINTS}) AS slot (number)
+    CROSS JOIN LATERAL (SELECT equity::float8 AS equity FROM trading.equity_points
+      WHERE run_id = run.id AND ts <= run.from_ts + (run.to_ts - run.from_ts) * slot.number / ${SPARKLINE_POINTS}
+      ORDER BY ts DESC LIMIT 1) point) sampled
+  WHERE sampled.equities IS NOT NULL`;
+
 const OVERVIEWS = `
   SELECT config.id, config.bot_name, config.desired_state, config.status, config.network, config.candle_source,
     config.strategy, config.symbol, config.timeframe, config.cluster_id, config.image_tag,
@@ -36,7 +49,9 @@ const OVERVIEWS = `
     audit.result AS parity, audit.bar_count, audit.created_at AS audited_at, audit.acknowledged_at,
     audit.first_divergence, hold.actor AS hold_actor, hold.reason AS hold_reason, hold.created_at AS hold_at,
     trouble.event_type AS error_type, trouble.message AS error_message, trouble.created_at AS error_at,
-    coalesce(sparkline.equities, '{}') AS sparkline
+    coalesce(sparkline.equities, '{}') AS sparkline, simulated.run_id AS simulated_run_id,
+    simulated.from_ts AS simulated_from, simulated.to_ts AS simulated_to, simulated.return_pct AS simulated_return_pct,
+    simulated.equities AS simulated_equities
   FROM trading.bot_configs config
   LEFT JOIN (${BOT_PROFITS}) profit ON profit.bot_id = config.id
   ${NEWEST_RUN}
@@ -63,6 +78,7 @@ const OVERVIEWS = `
       SELECT ts, equity, (ts - span.from_ts) * ${SPARKLINE_POINTS} / (latest.ts - span.from_ts + 1) AS slot
       FROM trading.equity_points WHERE run_id = run.id AND ts >= span.from_ts) point
     ORDER BY slot, ts DESC) newest) sparkline ON true
+  LEFT JOIN LATERAL (${SIMULATED_DAYS}) simulated ON true
   WHERE config.deleted_at IS NULL AND ($1::uuid IS NULL OR config.id = $1)
   ORDER BY config.created_at, config.id`;
 
@@ -102,6 +118,11 @@ interface Row {
   readonly error_message: string | null;
   readonly error_at: Date | null;
   readonly sparkline: number[];
+  readonly simulated_run_id: string | null;
+  readonly simulated_from: number;
+  readonly simulated_to: number;
+  readonly simulated_return_pct: number;
+  readonly simulated_equities: number[];
 }
 
 /** As an audit records it. */
@@ -159,6 +180,13 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
         ? null
         : { eventType: row.error_type!, message: row.error_message!, at: row.error_at.toISOString() },
     sparkline: row.sparkline,
+    simulated:
+      row.simulated_run_id === null
+        ? null
+        : {
+            ...{ runId: row.simulated_run_id, fromTs: row.simulated_from, toTs: row.simulated_to },
+            ...{ returnPct: row.simulated_return_pct, sparkline: row.simulated_equities },
+          },
   };
 }
 

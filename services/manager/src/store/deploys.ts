@@ -401,7 +401,7 @@ const chainBars = (botId: string, generation: string) => sql<number>`(
       FROM trading.bar_decisions WHERE bot_id = ${botId} AND generation = ${generation}) AS link
     WHERE before IS DISTINCT FROM previous_digest))`;
 
-// A tag is needed by the bots that run it, by deploys under way and, as the way back, by each bot's last completed deploy.
+// A tag is needed by the bots and services that run it, by deploys under way and, as the way back, by the last completed deploy of each.
 const NEEDS = `
   SELECT image_tag AS tag, 'bot ' || bot_name || ' runs it' AS reason FROM trading.bot_configs WHERE deleted_at IS NULL
   UNION ALL
@@ -410,7 +410,15 @@ const NEEDS = `
   SELECT from_image_tag, 'it is the way back of bot ' || bot_name FROM (
     SELECT DISTINCT ON (deploy.bot_id) deploy.from_image_tag, config.bot_name FROM ops.deploys deploy
     JOIN trading.bot_configs config ON config.id = deploy.bot_id AND config.deleted_at IS NULL
-    WHERE deploy.status = 'completed' ORDER BY deploy.bot_id, deploy.created_at DESC) AS last`;
+    WHERE deploy.status = 'completed' ORDER BY deploy.bot_id, deploy.created_at DESC) AS last
+  UNION ALL
+  SELECT unnest(ARRAY[target_image_tag, from_image_tag]), 'a deploy of the ' || service || ' service is under way'
+  FROM ops.service_deploys WHERE status < 'completed'
+  UNION ALL
+  SELECT unnest(ARRAY[target_image_tag, from_image_tag]),
+    unnest(ARRAY['the ' || service || ' service runs it', 'it is the way back of the ' || service || ' service']) FROM (
+    SELECT DISTINCT ON (service) service, target_image_tag, from_image_tag FROM ops.service_deploys
+    WHERE status = 'completed' ORDER BY service, created_at DESC) AS last`;
 
 interface ComparedRow {
   readonly open_time: number;

@@ -49,12 +49,12 @@ export class RunStore implements BacktestRecords {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async queueBacktest(runId: string, plan: BacktestPlan, requestedBy: string): Promise<void> {
-    const { strategy, symbol, timeframe, params, settings, fromMs, toMs } = plan;
+    const { strategy, symbol, timeframe, params, settings, fromMs, toMs, botId } = plan;
     await this.db
       .insertInto('trading.runs')
       .values({
         ...{ id: runId, kind: 'backtest', strategy, symbol, timeframe, requested_by: requestedBy },
-        ...{ from_ts: fromMs, to_ts: toMs, initial_equity: String(settings.initialEquity) },
+        ...{ from_ts: fromMs, to_ts: toMs, initial_equity: String(settings.initialEquity), bot_id: botId },
         params: JSON.stringify(params),
         costs: JSON.stringify(settings),
       })

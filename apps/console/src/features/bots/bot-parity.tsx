@@ -28,7 +28,7 @@ export function BotParity({ bot }: { bot: Bot }) {
         <p className="flex flex-wrap items-center gap-2">
           <Parity bot={bot} />
           {bot.parity === null ? (
-            <span className="text-muted">The bot audits itself when it starts and every hour.</span>
+            <span className="text-muted">The bot audits itself soon after its first bar and every hour.</span>
           ) : (
             <span className="text-muted">
               {plural(bot.parity.barCount, 'bar')} decided again by the backtest’s engine,{' '}

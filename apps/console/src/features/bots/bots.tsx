@@ -53,7 +53,7 @@ export function Bots() {
           placeholder="Name, strategy or symbol"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-8 w-60 rounded-md border border-strong-line bg-canvas px-2 max-sm:h-11 max-sm:text-base"
+          className="h-8 w-60 rounded-md border border-strong-line bg-canvas px-2"
         />
         <Select label="Status" value={status} choices={STATUSES} onChange={setStatus} />
       </div>

@@ -6,14 +6,16 @@ import { CircleCheck, CircleDashed, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import type { EntryBlock } from '../../lib/entry-blocks';
 import { quantity } from '../../lib/format';
-import { words } from '../../lib/words';
+import { utc } from '../../lib/time';
+import { plural, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { Badge } from '../../ui/badge';
+import { Check } from '../../ui/check';
 import { Percent, Pnl } from '../../ui/figures';
-import { Sparkline } from '../../ui/sparkline';
 import type { Column } from '../../ui/table';
 import { Age } from '../../ui/time';
 import { BotState } from './bot-state';
+import { LastDay } from './last-day';
 
 export type Bot = ItemOf<'/bff/bots'>;
 
@@ -33,15 +35,13 @@ export function pickColumn(
     id: 'pick',
     header: 'Pick',
     cell: ({ botId, botName }) => (
-      <input
-        type="checkbox"
+      <Check
         aria-label={`Choose ${botName}`}
         checked={picked.has(botId)}
         onChange={(event) => {
           const others = [...picked].filter((id) => id !== botId);
           onPick(new Set(event.target.checked ? [...others, botId] : others));
         }}
-        className="size-4 accent-accent align-middle max-sm:size-6"
       />
     ),
   };
@@ -131,12 +131,7 @@ export const botColumns = ({ blocksOf, titleOf }: ColumnSources): readonly Colum
     cell: (bot) => <Percent value={bot.drawdownPct} />,
   },
   { id: 'parity', header: 'Parity', wideOnly: true, cell: (bot) => <Parity bot={bot} /> },
-  {
-    id: 'day',
-    header: 'Last day',
-    wideOnly: true,
-    cell: (bot) => <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />,
-  },
+  { id: 'day', header: 'Last day', wideOnly: true, cell: (bot) => <LastDay bot={bot} /> },
 ];
 
 function modeTitle({ network, candleSource }: Bot): string {
@@ -167,22 +162,23 @@ function Held({ bot: { position } }: { bot: Bot }) {
 export function Parity({ bot: { parity } }: { bot: Bot }) {
   if (parity === null) {
     return (
-      <Badge icon={CircleDashed} title="The bot audits itself when it starts and every hour">
+      <Badge icon={CircleDashed} title="The bot audits itself soon after its first bar and every hour">
         not audited yet
       </Badge>
     );
   }
-  const title = `${parity.barCount} bars replayed, ${parity.auditedAt}`;
+  const title = `Replayed through the backtest's engine, ${utc(parity.auditedAt)} UTC`;
+  const bars = plural(parity.barCount, 'bar');
   if (parity.result === 'match') {
     return (
       <Badge icon={CircleCheck} title={title}>
-        match
+        match, {bars}
       </Badge>
     );
   }
   return (
     <Badge tone={parity.acknowledged ? 'warn' : 'danger'} icon={GitCompareArrows} title={title}>
-      divergence
+      divergence within {bars}
     </Badge>
   );
 }

@@ -3,7 +3,7 @@
 
 import { INTENT_STATES, ORDER_LEGS, ORDER_STATUSES } from '@platform/contracts';
 import { ArrowLeftRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { legName } from '../../lib/orders';
 import { words } from '../../lib/words';
 import { viewOf } from '../../manager/error-view';
@@ -12,7 +12,7 @@ import { More } from '../../ui/more';
 import { Page } from '../../ui/page';
 import { Select } from '../../ui/select';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
-import { Table } from '../../ui/table';
+import { type Column, Table } from '../../ui/table';
 import { Tabs } from '../../ui/tabs';
 import { useUrlState } from '../../ui/url-state';
 import { intentColumns, type NameOf, orderColumns } from './columns';
@@ -52,53 +52,46 @@ function given(filters: Readonly<Record<string, string>>): Record<string, string
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
+/** A list that stands out while it narrows something down. */
+function Filter(props: Omit<ComponentProps<typeof Select>, 'isActive'>) {
+  return <Select {...props} isActive={props.value !== ''} />;
+}
+
 function BotFilter({ value, onChange }: { value: string; onChange: (botId: string) => void }) {
   const bots = useManager('/bff/bots', { pollMs: 15_000 }).data?.items ?? [];
   const choices = [
     { value: '', label: 'Every bot' },
     ...bots.map(({ botId, botName }) => ({ value: botId, label: botName })),
   ];
-  return <Select label="Bot" value={value} choices={choices} onChange={onChange} isActive={value !== ''} />;
+  return <Filter label="Bot" value={value} choices={choices} onChange={onChange} />;
 }
 
 function Intents() {
   const [bot_id, setBot] = useUrlState('bot');
   const [state, setState] = useUrlState('state');
-  const nameOf = useBotNames();
-  const columns = useMemo(() => intentColumns(nameOf), [nameOf]);
+  const columns = useNamedColumns(intentColumns);
   const read = useManagerPages('/bff/intents', { query: given({ bot_id, state }) as object, pollMs: 5_000 });
-  const rows = read.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap gap-2">
-        <BotFilter value={bot_id} onChange={setBot} />
-        <Select
-          label="State"
-          value={state}
-          choices={anyOf('Every state', INTENT_STATES)}
-          onChange={setState}
-          isActive={state !== ''}
-        />
-      </div>
-      {read.isPending ? <SkeletonRows rows={12} /> : null}
-      {read.error === null ? null : (
-        <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />
-      )}
-      {read.data === undefined ? null : (
-        <Table
-          caption="Intents"
-          columns={columns}
-          rows={rows}
-          rowKey={(intent) => intent.intentId}
-          empty={
-            <Empty title="No intent fits" icon={ArrowLeftRight}>
-              A bot writes one when its strategy signals an entry, a flip or an exit.
-            </Empty>
-          }
-        />
-      )}
-      <More {...read} />
-    </div>
+    <Listing
+      filters={
+        <>
+          <BotFilter value={bot_id} onChange={setBot} />
+          <Filter
+            label="State"
+            value={state}
+            choices={anyOf('Every state', INTENT_STATES)}
+            onChange={setState}
+          />
+        </>
+      }
+      read={read}
+      table={{ caption: 'Intents', columns, rowKey: ({ intentId }) => intentId }}
+      empty={
+        <Empty title="No intent fits" icon={ArrowLeftRight}>
+          A bot writes one when its strategy signals an entry, a flip or an exit.
+        </Empty>
+      }
+    />
   );
 }
 
@@ -106,44 +99,64 @@ function AllOrders() {
   const [bot_id, setBot] = useUrlState('bot');
   const [leg, setLeg] = useUrlState('leg');
   const [status, setStatus] = useUrlState('status');
+  const columns = useNamedColumns(orderColumns);
+  const query = given({ bot_id, leg, status }) as object;
+  const legs = anyOf('Every leg', ORDER_LEGS, (each) => words(legName(each)));
+  return (
+    <Listing
+      filters={
+        <>
+          <BotFilter value={bot_id} onChange={setBot} />
+          <Filter label="Leg" value={leg} choices={legs} onChange={setLeg} />
+          <Filter
+            label="Status"
+            value={status}
+            choices={anyOf('Every status', ORDER_STATUSES)}
+            onChange={setStatus}
+          />
+        </>
+      }
+      read={useManagerPages('/bff/orders', { query, pollMs: 5_000 })}
+      table={{ caption: 'Orders', columns, rowKey: ({ orderId }) => orderId }}
+      empty={<Empty title="No order fits" icon={ArrowLeftRight} />}
+    />
+  );
+}
+
+function useNamedColumns<T>(columnsFor: (nameOf: NameOf) => readonly Column<T>[]): readonly Column<T>[] {
   const nameOf = useBotNames();
-  const columns = useMemo(() => orderColumns(nameOf), [nameOf]);
-  const read = useManagerPages('/bff/orders', {
-    query: given({ bot_id, leg, status }) as object,
-    pollMs: 5_000,
-  });
-  const rows = read.data?.pages.flatMap(({ items }) => items) ?? [];
+  return useMemo(() => columnsFor(nameOf), [columnsFor, nameOf]);
+}
+
+interface ListingProps<T> {
+  readonly filters: ReactNode;
+  readonly read: PagesRead<T>;
+  readonly table: {
+    readonly caption: string;
+    readonly columns: readonly Column<T>[];
+    readonly rowKey: (row: T) => string;
+  };
+  readonly empty: ReactNode;
+}
+
+interface PagesRead<T> extends ComponentProps<typeof More> {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly data: { readonly pages: readonly { readonly items: readonly T[] }[] } | undefined;
+  refetch(): Promise<unknown>;
+}
+
+/** Filters over a table that is read page by page. */
+function Listing<T>({ filters, read, table, empty }: ListingProps<T>) {
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap gap-2">
-        <BotFilter value={bot_id} onChange={setBot} />
-        <Select
-          label="Leg"
-          value={leg}
-          choices={anyOf('Every leg', ORDER_LEGS, (each) => words(legName(each)))}
-          onChange={setLeg}
-          isActive={leg !== ''}
-        />
-        <Select
-          label="Status"
-          value={status}
-          choices={anyOf('Every status', ORDER_STATUSES)}
-          onChange={setStatus}
-          isActive={status !== ''}
-        />
-      </div>
+      <div className="flex flex-wrap gap-2">{filters}</div>
       {read.isPending ? <SkeletonRows rows={12} /> : null}
       {read.error === null ? null : (
         <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />
       )}
       {read.data === undefined ? null : (
-        <Table
-          caption="Orders"
-          columns={columns}
-          rows={rows}
-          rowKey={(order) => order.orderId}
-          empty={<Empty title="No order fits" icon={ArrowLeftRight} />}
-        />
+        <Table {...table} rows={read.data.pages.flatMap(({ items }) => items)} empty={empty} />
       )}
       <More {...read} />
     </div>

@@ -11,9 +11,9 @@ import { BotStatusBadge } from '../../ui/bot-status';
 import { Pnl } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
-import { Sparkline } from '../../ui/sparkline';
 import { Empty } from '../../ui/states';
 import { useEntryBlocks } from '../bots/bot-state';
+import { LastDay } from '../bots/last-day';
 
 type Bot = ItemOf<'/bff/bots'>;
 
@@ -55,7 +55,7 @@ function States({ bots }: { bots: readonly Bot[] }) {
       </p>
       <ul className="max-h-64 overflow-y-auto">
         {bots.map((bot) => (
-          <li key={bot.botId} className="flex h-8 items-center gap-3 border-b">
+          <li key={bot.botId} className="flex min-h-8 items-center gap-3 border-b">
             <Link href={`/bots/${bot.botId}`} className="min-w-0 flex-1 truncate hover:underline">
               {bot.botName}
             </Link>
@@ -63,7 +63,7 @@ function States({ bots }: { bots: readonly Bot[] }) {
             <span className="hidden shrink-0 text-faint sm:inline">
               {bot.symbol} {bot.timeframe}
             </span>
-            <Sparkline values={bot.sparkline} label={`Equity of ${bot.botName} over the last day`} />
+            <LastDay bot={bot} />
             <span className="w-20 shrink-0 text-right">
               <Pnl value={bot.pnlTodayUsd} />
             </span>

@@ -68,11 +68,13 @@ export function ServicesPanel() {
       <Loaded read={services}>
         {({ items }) => (
           <ul>
-            {items.map(({ service, state, version, degraded }) => (
+            {items.map(({ service, state, version, release, degraded }) => (
               <li key={service} className="flex h-7 items-center gap-3 border-b">
                 <span className="min-w-0 flex-1 truncate">{words(service)}</span>
                 <span className="truncate text-faint">
-                  {degraded.length > 0 ? degraded.join(', ') : (version ?? '–')}
+                  {degraded.length > 0
+                    ? degraded.join(', ')
+                    : [version ?? '–', ...(release === null ? [] : [release])].join(', ')}
                 </span>
                 <span className="w-24 text-right">
                   <ServiceState state={state} />

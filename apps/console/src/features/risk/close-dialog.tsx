@@ -13,6 +13,7 @@ import { plural } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
 import { useManager } from '../../manager/use-manager';
+import { Check } from '../../ui/check';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField } from '../../ui/field';
 
@@ -80,15 +81,9 @@ export function CloseDialog({ close, refusal, positions, bots, scope, onScope }:
           onChange={(event) => onScope(event.target.value)}
         />
       )}
-      <label className="flex min-h-8 items-center gap-2 max-sm:min-h-11">
-        <input
-          type="checkbox"
-          checked={pauses}
-          onChange={(event) => setPauses(event.target.checked)}
-          className="size-4 accent-accent"
-        />
+      <Check checked={pauses} onChange={(event) => setPauses(event.target.checked)}>
         Pause the bots of this scope first
-      </label>
+      </Check>
     </ConfirmDialog>
   );
 }

@@ -14,6 +14,7 @@ import { viewOf } from '../../manager/error-view';
 import { useManagerPages } from '../../manager/use-manager';
 import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Button } from '../../ui/button';
+import { Check } from '../../ui/check';
 import { Pnl, PnlPercent } from '../../ui/figures';
 import { Page } from '../../ui/page';
 import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
@@ -153,13 +154,10 @@ function columnsFor(
       id: 'pick',
       header: 'Pick',
       cell: (run) => (
-        <input
-          type="checkbox"
+        <Check
           aria-label={`Choose ${titleOf(run.strategy)} ${run.symbol} for comparison`}
           checked={ids.includes(run.id)}
           onChange={() => toggle(run.id)}
-          onClick={(event) => event.stopPropagation()}
-          className="size-4 accent-accent align-middle"
         />
       ),
     },

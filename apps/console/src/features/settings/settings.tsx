@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs';
 import { Age } from '../../ui/time';
 import { useViewer } from '../frame/providers';
 import { Notifications } from './notifications';
+import { ServiceDeploys, ServiceRelease } from './service-release';
 import { ServiceState } from './service-state';
 
 /** Bots have no fixed address; each shows its settings on its own page. */
@@ -33,11 +34,16 @@ export function Settings() {
               <Loaded read={services}>
                 {({ items }) => <Health view={items.find((item) => item.service === service)} />}
               </Loaded>
+              <ServiceRelease
+                service={service}
+                release={services.data?.items.find((item) => item.service === service)?.release ?? null}
+              />
               <Config service={service} />
             </div>
           ),
         }))}
       />
+      <ServiceDeploys />
       <Notifications />
     </Page>
   );
@@ -51,6 +57,7 @@ function Health({ view }: { view: ItemOf<'/bff/services'> | undefined }) {
         <ServiceState state={view.state} />
       </Stat>
       <Stat label="Version">{view.version ?? '–'}</Stat>
+      <Stat label="Release">{view.release ?? '–'}</Stat>
       <Stat label="Round trip, ms">{view.roundTripMs === null ? '–' : view.roundTripMs.toFixed(1)}</Stat>
       <Stat label="In this state since">
         <Age at={view.since} />

@@ -189,13 +189,19 @@ function useLines(chart: IChartApi | null, colours: ChartColours, lines: readonl
       ...{ main: colours.accent, reference: colours.faint, second: colours.warn },
       ...{ third: colours.third, fourth: colours.fourth },
     };
-    const drawn = lines.map(({ label, ts, values, tone }) => {
+    const drawn = lines.map(({ label, ts, values, tone, isBelow = false }) => {
       const options = { lineWidth: 1, priceLineVisible: false, crosshairMarkerVisible: false } as const;
-      const line = chart.addSeries(LineSeries, { ...options, title: label, color: tones[tone] });
+      const pane = isBelow ? 1 : 0;
+      const line = chart.addSeries(LineSeries, { ...options, title: label, color: tones[tone] }, pane);
+      // A rate has its digits behind the point, an index before it.
+      if (isBelow) line.applyOptions({ priceFormat: { type: 'custom', minMove: 1e-8, formatter: price } });
       line.setData(ts.map((time, i) => ({ time: toTime(time), value: values[i]! })));
       return line;
     });
-    return () => removeAll(chart, drawn);
+    chart.panes()[0]?.setStretchFactor(3);
+    chart.panes()[1]?.setStretchFactor(1);
+    // The pane below goes with its last line.
+    return () => removeAll(chart, drawn.reverse());
   }, [chart, colours, lines]);
 }
 

@@ -84,19 +84,19 @@ function RunActions({ run }: { run: Run }) {
     <>
       <Link
         href={`/runs?pick=${run.id}`}
-        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised max-sm:h-11"
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
       >
         Compare…
       </Link>
       <Link
         href={againAddress(run)}
-        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised max-sm:h-11"
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
       >
         Run again with changes
       </Link>
       <Link
         href={`/bots/new?run=${run.id}`}
-        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised max-sm:h-11"
+        className="inline-flex h-8 items-center rounded-md border border-strong-line px-3 font-medium hover:bg-raised"
       >
         Create a bot from it
       </Link>

@@ -72,7 +72,7 @@ function LabelForm({ run, close }: { run: RunDetail; close: () => void }) {
               maxLength={4000}
               value={form.note}
               onChange={(event) => setForm({ ...form, note: event.target.value })}
-              className="w-full rounded-md border border-strong-line bg-canvas px-2 py-1.5 max-sm:text-base"
+              className="w-full rounded-md border border-strong-line bg-canvas px-2 py-1.5"
             />
           )}
         </Field>

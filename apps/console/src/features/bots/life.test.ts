@@ -1,0 +1,116 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { known, knownPages, markupOf, textOf } from '../rendered.fixture';
+import { type AnyBot, aBot } from './bot.fixture';
+import { BotAudit } from './bot-audit';
+import { BotParity } from './bot-parity';
+import { BotRuns } from './bot-runs';
+import { BulkActions } from './bulk-actions';
+import { Fills } from './fills';
+
+const AT = '2026-11-17T08:00:00.000Z';
+const bot = { params: { id: 'b1' } };
+
+describe('several bots at once', () => {
+  const bar = (bots: readonly AnyBot[], role: 'operator' | 'viewer' = 'operator') =>
+    createElement(BulkActions, { bots, clear: () => undefined }) && {
+      text: textOf(createElement(BulkActions, { bots, clear: () => undefined }), { role }),
+      markup: markupOf(createElement(BulkActions, { bots, clear: () => undefined }), { role }),
+    };
+
+  it('count for each act those that it would touch', () => {
+    const paused = aBot({ botId: 'b2', desiredState: 'paused', status: 'paused' });
+    const { text } = bar([aBot(), paused]);
+    expect(text).toContain('2 bots chosen');
+    expect(text).toContain('Pause 1…');
+    expect(text).toContain('Resume 1…');
+    expect(text).toContain('Stop 2…');
+  });
+
+  it('refuse an act that would touch none, and every act to a viewer', () => {
+    expect(bar([aBot()]).markup).toMatch(/aria-disabled="true"[^>]*>Resume 0…/);
+    expect(bar([aBot()], 'viewer').markup.match(/aria-disabled="true"/g)).toHaveLength(3);
+  });
+
+  it('take no room while none is chosen', () => {
+    expect(bar([]).text).toBe('');
+  });
+});
+
+describe('the audit of a bot', () => {
+  const entry = (over: object = {}) => ({
+    ...{ id: 'e1', action: 'update', actor: 'operator:ada', created_at: AT, trace_id: 'trace-0123456789ab' },
+    ...{ before: { leverage: 1 }, after: { leverage: 3 }, ...over },
+  });
+  const audit = (...items: object[]) =>
+    textOf(createElement(BotAudit, { botId: 'b1' }), { reads: [knownPages('/bots/{id}/audit', items, bot)] });
+
+  it('says who changed what from what to what', () => {
+    expect(audit(entry())).toMatch(/Update by ada .* trace 0123456789ab leverage: 1 → 3/);
+  });
+
+  it('of acts that change no setting has no list of changes', () => {
+    expect(audit(entry({ action: 'start', before: null, after: null }))).not.toContain('→');
+    expect(audit()).toContain('Nobody has changed it yet');
+  });
+});
+
+describe('fills', () => {
+  const fill = (over: object = {}) => ({
+    ...{ id: 'f1', tradeTime: 1_000, leg: 'exit', side: 'sell', qty: '1.0', price: '101', fee: '0.04' },
+    ...{ feeAsset: 'USDT', realisedPnlUsd: '0.03', isMaker: false, ...over },
+  });
+
+  it('are in a table that begins with the newest, and say when there is none', () => {
+    const reads = (...items: object[]) => [
+      known('/bots/{id}/fills', { items } as never, { ...bot, query: { page_size: 500 } }),
+    ];
+    expect(textOf(createElement(Fills, { botId: 'b1' }), { reads: reads() })).toContain('No fills yet');
+    const markup = markupOf(createElement(Fills, { botId: 'b1' }), { reads: reads(fill()) });
+    expect(markup).toMatch(/aria-sort="descending"[^>]*>.*Time, UTC/);
+    expect(markup).toContain('Realised after fee, USD');
+  });
+});
+
+describe('runs of a bot', () => {
+  const runs = (...items: object[]) =>
+    textOf(createElement(BotRuns, { botId: 'b1' }), {
+      reads: [known('/bots/{id}/runs', { items } as never, bot)],
+    });
+  const run = {
+    ...{ id: 'run-0123456789ab', kind: 'live', status: 'running', returnPct: -0.25, roundtripCount: 1_200 },
+    ...{ sharpe: null, maxDrawdownPct: 0.5, createdAt: AT },
+  };
+
+  it('show return, trips and drawdown, and an unknown ratio as a dash', () => {
+    expect(runs(run)).toMatch(/0123456789ab live running −0\.25 % 1,200 – 0\.50 %/);
+    expect(runs()).toContain('No run yet');
+  });
+});
+
+describe('the parity of a bot', () => {
+  const parity = {
+    result: 'match',
+    barCount: 42,
+    auditedAt: AT,
+    acknowledged: false,
+    divergence: null,
+  } as const;
+  const page = (over: Partial<AnyBot>, items: object[] = []) =>
+    textOf(createElement(BotParity, { bot: aBot(over) }), {
+      reads: [known('/bots/{id}/runs', { items } as never, bot)],
+    });
+
+  it('says how many bars were decided again', () => {
+    expect(page({ parity })).toContain('42 bars decided again by the backtest’s engine');
+    expect(page({})).toContain('audits itself soon after its first bar');
+  });
+
+  it('lays no backtest over the bars of a script', () => {
+    expect(page({ candleSource: 'scripted' })).toContain('This bot reads a script');
+  });
+
+  it('takes no backtest for what was traded', () => {
+    expect(page({}, [{ id: 'x', kind: 'backtest' }])).not.toContain('Run the backtest of this span');
+  });
+});

@@ -1,0 +1,56 @@
+/** Takes every deploy of a service one step further: read, ask the supervisor, plan, apply. Nothing is kept between two passes. */
+import type { managerMetrics } from '@platform/contracts';
+import type { ErrorLog, Instruments } from '@platform/service-kit';
+import { planServiceDeploy } from '../domain/service-deploy-plan';
+import type { ServiceDeployRecords, ServiceRuntime, StoredServiceDeploy } from './ports';
+
+export interface ServiceDeployParts {
+  readonly store: ServiceDeployRecords;
+  readonly runtime: ServiceRuntime;
+  readonly errors: ErrorLog;
+  readonly metrics: Pick<Instruments<typeof managerMetrics>, 'deploys'>;
+}
+
+export class ServiceDeploys {
+  constructor(private readonly parts: ServiceDeployParts) {}
+
+  /** True while one is under way. */
+  async step(): Promise<boolean> {
+    const deploys = await this.parts.store.inFlight();
+    for (const deploy of deploys) await this.#step(deploy);
+    return deploys.length > 0;
+  }
+
+  async #step(deploy: StoredServiceDeploy): Promise<void> {
+    const { store, runtime, metrics } = this.parts;
+    const supervised = await runtime.list().then(
+      (services) => services.find(({ service }) => service === deploy.service),
+      () => null,
+    );
+    // Read anew: the one before may have begun in this very pass.
+    const isAnotherSwapping = await store.isAnotherSwapping(deploy.id);
+    const step = planServiceDeploy({ ...deploy, isAnotherSwapping, supervised });
+    switch (step.kind) {
+      case 'wait':
+        if (step.reason !== deploy.waitingFor) await store.note(deploy.id, step.reason);
+        return;
+      case 'replace':
+        if (await store.swapping(deploy.id)) await this.#replace(deploy);
+        return;
+      case 'fail':
+        if (await store.end(deploy.id, 'failed', step.reason)) metrics.deploys.inc({ outcome: 'failed' });
+        return;
+      case 'complete':
+        if (await store.end(deploy.id, 'completed', null)) metrics.deploys.inc({ outcome: 'completed' });
+    }
+  }
+
+  /** An answer that gets lost is no harm: the next pass finds out whether the supervisor was reached. */
+  async #replace({ id, service, targetImageTag }: StoredServiceDeploy): Promise<void> {
+    try {
+      await this.parts.runtime.replace(service, targetImageTag, id);
+    } catch (error) {
+      this.parts.errors.report('MANAGER_DEPLOY_STEP_FAILED', { deploy_id: id, err: error });
+    }
+  }
+}

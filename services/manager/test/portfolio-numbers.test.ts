@@ -1,0 +1,239 @@
+/** Every figure that the console shows of the portfolio and of a live run is recomputed from the rows in the database. */
+import type {
+  BotConfig,
+  BotOverviewsResponse,
+  PerformanceResponse,
+  PortfolioResponse,
+  RunDetail,
+} from '@platform/contracts';
+import { newId, type ServiceHandle } from '@platform/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, ManagerFixture } from './fixture';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'] as const;
+const INITIAL_USD = [1_000, 2_500, 400] as const;
+/** Long, short and long again; the last without a stop. */
+const HELD = [
+  { qty: 0.5, entry: 100, mark: 104 },
+  { qty: -3, entry: 90, mark: 97.5 },
+  { qty: 20, entry: 5, mark: 4.75 },
+] as const;
+const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const beganMs = midnightMs - 9 * DAY_MS;
+
+interface Point {
+  readonly run_id: string;
+  readonly ts: number;
+  readonly equity: number;
+}
+
+let fixture: ManagerFixture;
+let manager: ServiceHandle;
+let portfolio: PortfolioResponse;
+let performance: PerformanceResponse;
+let bots: BotOverviewsResponse['items'];
+let points: readonly Point[];
+const botIds: string[] = [];
+const runIds = SYMBOLS.map(() => newId());
+
+beforeAll(async () => {
+  fixture = await ManagerFixture.open();
+  manager = await fixture.start();
+  await fixture.rows('SELECT market.ensure_kline_partitions(0, 0)');
+  for (const [k, symbol] of SYMBOLS.entries()) await tradeLive(k, symbol);
+  const get = async <T>(path: string) => (await call<T>(manager, 'GET', path)).body;
+  portfolio = await get('/portfolio');
+  performance = await get('/performance?resolution=1m');
+  bots = (await get<BotOverviewsResponse>('/bff/bots')).items;
+  points = await fixture.rows(
+    'SELECT run_id, ts::float8 AS ts, equity::float8 AS equity FROM trading.equity_points ORDER BY ts',
+  );
+});
+afterAll(() => fixture?.close());
+
+/** A run that began nine days ago, has a point every hour and a trip every day, and holds something now. */
+async function tradeLive(k: number, symbol: string): Promise<void> {
+  const bot = {
+    bot_name: symbol,
+    strategy: 'supertrend',
+    symbol,
+    timeframe: '1h',
+    cluster_id: `cluster ${k % 2}`,
+  };
+  const botId = (await call<BotConfig>(manager, 'POST', '/bots', bot)).body.id;
+  botIds.push(botId);
+  const initialUsd = INITIAL_USD[k]!;
+  await fixture.rows(
+    `INSERT INTO trading.runs (id, kind, status, bot_id, network, strategy, symbol, timeframe, initial_equity, from_ts)
+     VALUES ($1, 'live', 'running', $2, 'testnet', 'supertrend', $3, '1h', $4, $5)`,
+    [runIds[k], botId, symbol, initialUsd, beganMs],
+  );
+  // No two bots have a point in the same minute, so that the order of a curve is that of its times.
+  await fixture.rows(
+    `INSERT INTO trading.equity_points (run_id, ts, equity, drawdown_pct)
+     SELECT $1, $2::bigint + hour * 3600000 + $3::bigint,
+       $4::numeric * (1 + round((0.04 * sin(hour * (0.11 + 0.05 * $5::int)) - 0.0002 * hour)::numeric, 6)), 0
+     FROM generate_series(1, 218) AS hour`,
+    [runIds[k], beganMs, k * MINUTE_MS, initialUsd, k],
+  );
+  await fixture.rows(
+    `INSERT INTO trading.roundtrips (run_id, seq, side, qty, entry_ts, exit_ts, entry_price, exit_price, pnl, pnl_pct, fees,
+       slippage, funding, exit_reason)
+     SELECT $1, day, 'long', 1, $2::bigint + day * 86400000, $2::bigint + day * 86400000 + 3600000, 100, 101,
+       round((3 * cos(day * (1 + $3::int)))::numeric, 4), 1, 0.25 + 0.01 * day, 0.05, -0.02 * day, 'flip'
+     FROM generate_series(0, 8) AS day`,
+    [runIds[k], beganMs, k],
+  );
+  const { qty, entry, mark } = HELD[k]!;
+  await fixture.rows(
+    `INSERT INTO trading.positions (network, symbol, bot_id, qty, entry_price) VALUES ('testnet', $1, $2, $3, $4)`,
+    [symbol, botId, qty, entry],
+  );
+  await fixture.rows(
+    `INSERT INTO market.klines VALUES ('perp', $1, '1m', 60000, $2, $2, $2, $2, 1, 1, 1, 1)`,
+    [symbol, mark],
+  );
+  if (k === 2) return;
+  await fixture.rows(
+    `INSERT INTO trading.orders (order_id, bot_id, network, symbol, leg, order_type, side, reduce_only, close_position,
+       client_order_id, status, trigger_price)
+     VALUES ($1, $2, 'testnet', $3, 'sl', 'stop_market', $4, true, true, $5, 'new', $6)`,
+    [newId(), botId, symbol, qty > 0 ? 'sell' : 'buy', `stop-${k}`, entry],
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const ofRun = (k: number) => points.filter(({ run_id }) => run_id === runIds[k]);
+const last = (k: number) => ofRun(k).at(-1)!.equity;
+/** Where a run stood before a moment; at its capital when it had no point yet. */
+const before = (k: number, ms: number) =>
+  ofRun(k)
+    .filter(({ ts }) => ts < ms)
+    .at(-1)?.equity ?? INITIAL_USD[k]!;
+const all = (each: (k: number) => number) => sum(SYMBOLS.map((_, k) => each(k)));
+
+/** What all had together after each point, from their capital on. */
+function together(): { ts: number; equity: number }[] {
+  const standing = new Map<string, number>(runIds.map((id, k) => [id, INITIAL_USD[k]!]));
+  return points.map(({ run_id, ts, equity }) => {
+    standing.set(run_id, equity);
+    return { ts, equity: sum([...standing.values()]) };
+  });
+}
+
+function fallsPct(): number[] {
+  let peak = sum(INITIAL_USD);
+  return together().map(({ equity }) => {
+    peak = Math.max(peak, equity);
+    return 100 * (1 - equity / peak);
+  });
+}
+
+describe('the figures of the portfolio', () => {
+  it('are of bots that won and lost', () => {
+    expect(points.length).toBeGreaterThan(600);
+    expect(Math.max(...fallsPct())).toBeGreaterThan(1);
+  });
+
+  it('equity is what the newest points of all bots come to, in the portfolio, its bots and the table of bots', () => {
+    expect(Number(portfolio.equityUsd)).toBeCloseTo(all(last), 6);
+    expect(Number(performance.equity.at(-1)!.equityUsd)).toBeCloseTo(all(last), 6);
+    for (const [k, botId] of botIds.entries()) {
+      expect(Number(portfolio.bots.find((bot) => bot.botId === botId)!.equityUsd)).toBeCloseTo(last(k), 6);
+      expect(Number(bots.find((bot) => bot.botId === botId)!.equityUsd)).toBeCloseTo(last(k), 6);
+    }
+  });
+
+  it('profit is counted from midnight, from a week ago and from the capital', () => {
+    const weekAgoMs = Date.now() - 7 * DAY_MS;
+    expect(Number(portfolio.pnlTodayUsd)).toBeCloseTo(
+      all((k) => last(k) - before(k, midnightMs)),
+      6,
+    );
+    expect(Number(portfolio.pnl7dUsd)).toBeCloseTo(
+      all((k) => last(k) - before(k, weekAgoMs)),
+      6,
+    );
+    expect(Number(portfolio.pnlAllUsd)).toBeCloseTo(
+      all((k) => last(k) - INITIAL_USD[k]!),
+      6,
+    );
+    for (const [k, botId] of botIds.entries()) {
+      const bot = bots.find((each) => each.botId === botId)!;
+      expect(Number(bot.pnlTodayUsd)).toBeCloseTo(last(k) - before(k, midnightMs), 6);
+      expect(Number(bot.pnlAllUsd)).toBeCloseTo(last(k) - INITIAL_USD[k]!, 6);
+    }
+  });
+
+  it('drawdown is the fall of everything together from its peak, now and at the deepest', () => {
+    expect(portfolio.drawdownPct).toBeCloseTo(fallsPct().at(-1)!, 6);
+    expect(performance.equity.at(-1)!.drawdownPct).toBeCloseTo(fallsPct().at(-1)!, 6);
+    expect(performance.stats.maxDrawdownPct).toBeCloseTo(Math.max(...fallsPct()), 6);
+  });
+
+  it('the curve is what all had together, minute by minute', () => {
+    const expected = together();
+    expect(performance.equity.map(({ ts }) => ts)).toEqual(expected.map(({ ts }) => ts));
+    for (const [i, { equity }] of expected.entries()) {
+      expect(Number(performance.equity[i]!.equityUsd)).toBeCloseTo(equity, 6);
+    }
+  });
+
+  it('results, win rate and costs are of the roundtrips closed', async () => {
+    const trips = await fixture.rows<{ pnl: number; fees: number; slippage: number; funding: number }>(
+      'SELECT pnl::float8, fees::float8, slippage::float8, funding::float8 FROM trading.roundtrips',
+    );
+    const { stats } = performance;
+    expect(stats.roundtripCount).toBe(trips.length);
+    expect(Number(stats.netPnlUsd)).toBeCloseTo(sum(trips.map(({ pnl }) => pnl)), 6);
+    expect(Number(stats.feesUsd)).toBeCloseTo(sum(trips.map(({ fees }) => fees)), 6);
+    expect(Number(stats.slippageUsd)).toBeCloseTo(sum(trips.map(({ slippage }) => slippage)), 6);
+    expect(Number(stats.fundingUsd)).toBeCloseTo(sum(trips.map(({ funding }) => funding)), 6);
+    const won = trips.filter(({ pnl }) => pnl > 0).length;
+    expect(stats.winRatePct).toBeCloseTo((100 * won) / trips.length, 8);
+  });
+
+  it('positions, exposure and what is unprotected are of what is held at the newest mark', () => {
+    expect(portfolio.positions).toHaveLength(3);
+    for (const [k, { qty, entry, mark }] of HELD.entries()) {
+      const position = portfolio.positions.find(({ symbol }) => symbol === SYMBOLS[k])!;
+      expect(Number(position.unrealisedPnlUsd)).toBeCloseTo(qty * (mark - entry), 8);
+      expect(position).toMatchObject({ side: qty > 0 ? 'long' : 'short', protected: k !== 2 });
+      const exposure = portfolio.exposureBySymbol.find(({ symbol }) => symbol === SYMBOLS[k])!;
+      expect(Number(exposure.grossUsd)).toBeCloseTo(Math.abs(qty) * mark, 8);
+      expect(Number(exposure.netUsd)).toBeCloseTo(qty * mark, 8);
+    }
+    const notional = (k: number) => HELD[k]!.qty * HELD[k]!.mark;
+    expect(Number(portfolio.grossExposureUsd)).toBeCloseTo(
+      all((k) => Math.abs(notional(k))),
+      8,
+    );
+    const cluster = portfolio.exposureByCluster.find(({ clusterId }) => clusterId === 'cluster 0')!;
+    expect(Number(cluster.longUsd)).toBeCloseTo(notional(0) + notional(2), 8);
+    expect(Number(cluster.shortUsd)).toBe(0);
+    expect(portfolio.unprotectedPositions).toBe(1);
+  });
+});
+
+describe('the figures of a live run', () => {
+  it.each(SYMBOLS.map((symbol, k) => [symbol, k] as const))(
+    'of %s stand at its newest point',
+    async (_, k) => {
+      const run = (await call<RunDetail>(manager, 'GET', `/runs/${runIds[k]}`)).body;
+      const made = last(k) - INITIAL_USD[k]!;
+      expect(Number(run.netPnlUsd)).toBeCloseTo(made, 6);
+      expect(run.returnPct).toBeCloseTo((100 * made) / INITIAL_USD[k]!, 8);
+      expect(run.asOf).toBe(ofRun(k).at(-1)!.ts);
+      const curve = (
+        await call<{ ts: number[]; equityUsd: number[] }>(manager, 'GET', `/runs/${runIds[k]}/curve`)
+      ).body;
+      expect(curve.ts).toEqual(ofRun(k).map(({ ts }) => ts));
+      expect(curve.equityUsd.at(-1)).toBeCloseTo(last(k), 6);
+      const { items } = (await call<{ items: unknown[] }>(manager, 'GET', `/runs/${runIds[k]}/roundtrips`))
+        .body;
+      expect(items).toHaveLength(9);
+    },
+  );
+});

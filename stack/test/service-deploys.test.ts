@@ -1,0 +1,174 @@
+/** Services of a running stack moved to other releases, the manager among them. One stack lives through all of these, in this order. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import {
+  DEPLOYABLE_SERVICES,
+  type DeployableService,
+  RELEASE_MANIFEST,
+  type ReleaseManifest,
+  type ServiceDeploy,
+} from '@platform/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { controlSocket } from '../src/control';
+import { homeFromEnvironment } from '../src/home';
+import { portsFromEnvironment } from '../src/ports';
+import { makeRelease } from '../src/release';
+import { REPOSITORY } from '../src/repository';
+import { loadSecrets } from '../src/secrets';
+import { stackStatus } from '../src/status';
+import { type TestStack, testStack } from './platform';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await testStack();
+  await makeRelease(homeFromEnvironment(stack.environment), 'v2');
+  const up = await stack.platform(['up', '--detach']);
+  expect(up.stderr).toBe('');
+});
+afterAll(async () => await stack?.dispose());
+
+const home = () => homeFromEnvironment(stack.environment);
+const folder = (tag: string) => join(stack.home, 'manager', 'releases', tag);
+const urlOf = (service: DeployableService) =>
+  `http://127.0.0.1:${portsFromEnvironment(stack.environment)[service]}`;
+const deploy = async (service: string, tag: string) =>
+  await stack.platform(['deploy', 'service', service, '--release', tag]);
+
+async function releaseOf(service: DeployableService): Promise<string> {
+  const response = await fetch(`${urlOf(service)}/healthz`);
+  return ((await response.json()) as { release: string }).release;
+}
+
+async function pids(): Promise<Record<string, number | null>> {
+  const { processes } = await stackStatus(stack.environment);
+  return Object.fromEntries(processes.map(({ name, pid }) => [name, pid]));
+}
+
+async function askManager<T>(method: string, path: string, body?: object) {
+  const response = await fetch(`${urlOf('manager')}${path}`, {
+    method,
+    headers: {
+      'x-operator-token': loadSecrets(home()).operatorTokens.manager,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as T & { code?: string; message?: string },
+  };
+}
+
+/** v2 with another program for one service, and a manifest that agrees with it. */
+function alteredRelease(tag: string, service: DeployableService, program: string): void {
+  const manifest = JSON.parse(readFileSync(join(folder('v2'), RELEASE_MANIFEST), 'utf8')) as ReleaseManifest;
+  mkdirSync(folder(tag));
+  for (const name of Object.keys(manifest.files))
+    copyFileSync(join(folder('v2'), name), join(folder(tag), name));
+  symlinkSync(join(REPOSITORY, 'node_modules'), join(folder(tag), 'node_modules'));
+  writeFileSync(join(folder(tag), `${service}.mjs`), program);
+  const files = { ...manifest.files, [`${service}.mjs`]: createHash('sha256').update(program).digest('hex') };
+  writeFileSync(join(folder(tag), RELEASE_MANIFEST), JSON.stringify({ ...manifest, tag, files }));
+}
+
+describe('a deploy of a service', () => {
+  test('goes through a socket that only its owner can open', () => {
+    const { mode, uid } = statSync(controlSocket(home()));
+    expect({ mode: mode & 0o777, uid }).toEqual({ mode: 0o600, uid: process.getuid?.() });
+    if (process.getuid?.() !== 0) return;
+    const program = `require('node:http').get({ socketPath: ${JSON.stringify(controlSocket(home()))}, path: '/services' })
+      .on('response', () => process.exit(0)).on('error', (error) => { console.log(error.code); process.exit(1); });`;
+    const stranger = spawnSync(process.execPath, ['-e', program], { uid: 65534, gid: 65534, cwd: '/' });
+    expect(stranger.stdout.toString()).toBe('EACCES\n');
+  });
+
+  test.each(DEPLOYABLE_SERVICES)('replaces %s alone, and it says which release it runs', async (service) => {
+    expect(await releaseOf(service)).toBe('latest');
+    const before = await pids();
+    const { code, stdout, stderr } = await deploy(service, 'v2');
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/latest → v2/);
+    expect(stdout).toMatch(/completed\n$/);
+    expect(await releaseOf(service)).toBe('v2');
+    expect(await (await fetch(`${urlOf(service)}/metrics`)).text()).toContain(
+      'platform_release_info{release="v2"} 1',
+    );
+    const after = await pids();
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(changed).toEqual([service]);
+  });
+
+  test('is on record, and the releases that it needs cannot be removed', async () => {
+    const { body } = await askManager<{ items: ServiceDeploy[] }>('GET', '/deploys/service');
+    expect(body.items.map(({ service, status, error }) => ({ service, status, error }))).toEqual(
+      [...DEPLOYABLE_SERVICES].reverse().map((service) => ({ service, status: 'completed', error: null })),
+    );
+    expect(body.items[0]).toMatchObject({ from_image_tag: 'latest', target_image_tag: 'v2' });
+    const removed = await askManager('DELETE', '/releases/v2');
+    expect(removed).toMatchObject({ status: 409, body: { code: 'MANAGER_CONFLICT' } });
+  });
+
+  test('whose release does not get ready brings the former one back and says why', async () => {
+    alteredRelease('crashing', 'risk', 'console.error("no luck"); process.exit(3);\n');
+    const { code, stdout } = await deploy('risk', 'crashing');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/failed .*ended with exit code 3.*The former release runs again/);
+    expect(await releaseOf('risk')).toBe('v2');
+    expect((await fetch(`${urlOf('risk')}/readyz`)).status).toBe(200);
+  });
+
+  test('of the manager that does not get ready is recorded by the former manager', async () => {
+    alteredRelease('mute', 'manager', 'process.exit(4);\n');
+    const { code, stdout } = await deploy('manager', 'mute');
+    expect(code, stdout).toBe(1);
+    expect(stdout).toMatch(/ended with exit code 4/);
+    expect(await releaseOf('manager')).toBe('v2');
+  });
+
+  test('is refused, with nothing changed, where it cannot be done', async () => {
+    alteredRelease('tampered', 'risk', 'process.exit(0);\n');
+    appendFileSync(join(folder('tampered'), 'risk.mjs'), '// tampered\n');
+    const before = await pids();
+    const start = (service: string, tag: unknown) =>
+      askManager('POST', '/deploys/service', { service, target_image_tag: tag });
+    expect(await start('risk', 'tampered')).toMatchObject({
+      status: 500,
+      body: { code: 'MANAGER_DEPLOY_INITIATION_FAILED', message: expect.stringContaining('manifest') },
+    });
+    expect(await start('risk', 'unheard-of')).toMatchObject({
+      status: 500,
+      body: { code: 'MANAGER_DEPLOY_INITIATION_FAILED', message: expect.stringContaining('no release') },
+    });
+    expect(await start('risk', 'v2')).toMatchObject({ status: 409, body: { code: 'MANAGER_CONFLICT' } });
+    expect(await start('risk', '!')).toMatchObject({
+      status: 400,
+      body: { code: 'MANAGER_INVALID_IMAGE_TAG' },
+    });
+    expect(await start('bot', 'v2')).toMatchObject({
+      status: 400,
+      body: { code: 'MANAGER_INVALID_REQUEST' },
+    });
+    expect((await deploy('console', 'v2')).stderr).toMatch(
+      /a service is one of data, risk, manager, executor/,
+    );
+    expect(await pids()).toEqual(before);
+  });
+
+  test('outlasts a restart of the platform', async () => {
+    expect((await stack.platform(['down'])).code).toBe(0);
+    expect((await stack.platform(['up', '--detach'])).code).toBe(0);
+    expect(await Promise.all(DEPLOYABLE_SERVICES.map(releaseOf))).toEqual(['v2', 'v2', 'v2', 'v2']);
+    expect((await deploy('executor', 'latest')).code).toBe(0);
+    expect(await releaseOf('executor')).toBe('latest');
+  });
+});
