@@ -42,6 +42,7 @@ const SERVICE = [
   'packages/exchange',
   'packages/columns',
   'packages/service-kit',
+  'packages/service-kit/src/log-files',
   'db',
 ];
 
@@ -101,7 +102,10 @@ module.exports = {
     allow('packages/columns', ['packages/core', 'packages/contracts']),
     allow('packages/service-kit', ['packages/core', 'packages/contracts', 'db']),
     allow('db', ['packages/core']),
-    allow('stack', ['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim']),
+    allow('stack', [
+      ...['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim'],
+      'packages/service-kit/src/log-files',
+    ]),
     allow('apps/console', [
       'packages/contracts',
       'packages/api-client',

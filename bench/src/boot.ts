@@ -4,14 +4,13 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePortOffset, REPOSITORY, type StackStatus, shellEnvironment } from '@platform/stack';
-import type { Benchmark, BenchResult } from './benchmark';
+import { REPOSITORY, shellEnvironment } from '@platform/stack';
+import type { BenchResult } from './benchmark';
+import { Platform, type Report, scratchBenchmark } from './scratch';
 
 const run = promisify(execFile);
 
@@ -22,96 +21,54 @@ const SETTLE_MS = 15_000;
 const POLL_MS = 250;
 const SERVICES = ['data', 'risk', 'manager', 'executor'];
 
-const PARTS = { here: measureHere, clone: measureClone };
-
-export const benchmark: Benchmark = {
+export const benchmark = scratchBenchmark({
   name: 'boot',
   summary: 'seconds until everything is ready, warm and from a fresh clone; idle memory of each service',
-  parts: Object.keys(PARTS),
-  run: async (progress, part) => {
-    const scratch = await mkdtemp(join(tmpdir(), 'platform-bench-boot-'));
-    // Lets the account that runs PostgreSQL pass through, as it can in most places people clone into.
-    await chmod(scratch, 0o711);
-    try {
-      const results: BenchResult[] = [];
-      for (const [name, measure] of Object.entries(PARTS)) {
-        if (part === undefined || part === name) results.push(...(await measure(scratch, progress)));
-      }
-      return results;
-    } finally {
-      await rm(scratch, { recursive: true, force: true });
+  parts: { here: measureHere, clone: measureClone },
+});
+
+/** Seconds until `up --detach` returns, which is when everything is ready; what it says on the way shows where they go. */
+async function start(platform: Platform, progress: Report): Promise<number> {
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1000;
+  const child = spawn(platform.program, ['up', '--detach'], {
+    env: platform.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => progress(`${elapsed().toFixed(1).padStart(6)} s  ${line}`));
+  }
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const seconds = elapsed();
+  if (code !== 0) throw new Error(`./platform up ended with ${code}`);
+  // Checked rather than believed.
+  await platform.run('status');
+  return seconds;
+}
+
+/** Settles when the console's own read of fills shows one. */
+async function firstFill({ env }: Platform): Promise<void> {
+  const url = shellEnvironment(env)['PLATFORM_MANAGER_URL']!;
+  const read = async <T>(path: string) => (await (await fetch(`${url}${path}`)).json()) as { items: T[] };
+  for (;;) {
+    for (const { botId } of (await read<{ botId: string }>('/bff/bots')).items) {
+      if ((await read(`/bots/${botId}/fills?page_size=1`)).items.length > 0) return;
     }
-  },
-};
-
-type Report = (line: string) => void;
-
-/** `./platform` of a checkout, with a home and ports of its own. */
-class Platform {
-  readonly #env: NodeJS.ProcessEnv;
-
-  private constructor(
-    private readonly checkout: string,
-    home: string,
-    offset: number,
-  ) {
-    this.#env = { ...process.env, PLATFORM_HOME: home, PLATFORM_PORT_OFFSET: String(offset) };
-  }
-
-  static async in(checkout: string, home: string): Promise<Platform> {
-    return new Platform(checkout, home, await freePortOffset());
-  }
-
-  async run(...args: string[]): Promise<string> {
-    const options = { env: this.#env, maxBuffer: 64 * 1024 * 1024 };
-    return (await run(join(this.checkout, 'platform'), args, options)).stdout;
-  }
-
-  /** Seconds until `up --detach` returns, which is when everything is ready; what it says on the way shows where they go. */
-  async start(progress: Report): Promise<number> {
-    const startedAt = performance.now();
-    const elapsed = () => (performance.now() - startedAt) / 1000;
-    const child = spawn(join(this.checkout, 'platform'), ['up', '--detach'], {
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface(stream).on('line', (line) =>
-        progress(`${elapsed().toFixed(1).padStart(6)} s  ${line}`),
-      );
-    }
-    const [code] = (await once(child, 'exit')) as [number | null];
-    const seconds = elapsed();
-    if (code !== 0) throw new Error(`./platform up ended with ${code}`);
-    // Checked rather than believed.
-    await this.run('status');
-    return seconds;
-  }
-
-  /** Settles when the console's own read of fills shows one. */
-  async firstFill(): Promise<void> {
-    const url = shellEnvironment(this.#env)['PLATFORM_MANAGER_URL']!;
-    const read = async <T>(path: string) => (await (await fetch(`${url}${path}`)).json()) as { items: T[] };
-    for (;;) {
-      for (const { botId } of (await read<{ botId: string }>('/bff/bots')).items) {
-        if ((await read(`/bots/${botId}/fills?page_size=1`)).items.length > 0) return;
-      }
-      await sleep(POLL_MS);
-    }
+    await sleep(POLL_MS);
   }
 }
 
 async function measureHere(scratch: string, progress: Report): Promise<BenchResult[]> {
-  const platform = await Platform.in(REPOSITORY, join(scratch, 'home'));
+  const platform = await Platform.in(join(scratch, 'home'));
   try {
     progress('first start, empty home');
-    const first = await platform.start(progress);
+    const first = await start(platform, progress);
     await platform.run('down');
     progress('second start');
-    const second = await platform.start(progress);
+    const second = await start(platform, progress);
     progress(`idle memory after ${SETTLE_MS / 1000} s`);
     await sleep(SETTLE_MS);
-    const status = JSON.parse(await platform.run('status', '--json')) as StackStatus;
+    const status = await platform.status();
     return [
       seconds('first start, empty home', first, WARM_AIM_S),
       seconds('second start', second, WARM_AIM_S),
@@ -125,12 +82,12 @@ async function measureHere(scratch: string, progress: Report): Promise<BenchResu
 async function measureClone(scratch: string, progress: Report): Promise<BenchResult[]> {
   const checkout = join(scratch, 'clone');
   await run('git', ['clone', '--quiet', REPOSITORY, checkout]);
-  const platform = await Platform.in(checkout, join(checkout, '.platform'));
+  const platform = await Platform.in(join(checkout, '.platform'), { checkout });
   try {
     progress('fresh clone, packages to install');
     const startedAt = performance.now();
-    const ready = await platform.start(progress);
-    await platform.firstFill();
+    const ready = await start(platform, progress);
+    await firstFill(platform);
     const filled = (performance.now() - startedAt) / 1000;
     return [
       seconds('cold start, fresh clone', ready, COLD_AIM_S),

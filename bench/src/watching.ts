@@ -3,17 +3,18 @@
  * in a gigabyte of log.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { botMetrics, type MetricSpec } from '@platform/contracts';
-import type { Benchmark, BenchResult } from './benchmark';
+import type { BenchResult } from './benchmark';
 import { median } from './percentile';
 import { processUse } from './process-use';
+import { type Report, scratchBenchmark } from './scratch';
 import { startWatchedStack, type WatchedStack } from './watching-bed';
+import { measureDrills } from './watching-drills';
 import { measureLogs } from './watching-logs';
 
 const AIM_S = 20;
@@ -24,32 +25,16 @@ const MEASURE_MS = 60_000;
 /** Longer and the message is lost. */
 const LOST_AFTER_MS = 120_000;
 
-const PARTS = {
-  delivery: (scratch: string, progress: Report) => onStack(scratch, progress, measureDelivery),
-  scraping: (scratch: string, progress: Report) => onStack(scratch, progress, measureScraping),
-  logs: async (scratch: string) => measureLogs(join(scratch, 'logs')),
-};
-
-type Report = (line: string) => void;
-
-export const benchmark: Benchmark = {
+export const benchmark = scratchBenchmark({
   name: 'watching',
   summary: 'seconds from a broken thing to its message; cost of scraping 200 bots; log search over 1 GiB',
-  parts: Object.keys(PARTS),
-  run: async (progress, part) => {
-    const scratch = await mkdtemp(join(tmpdir(), 'platform-bench-watching-'));
-    await chmod(scratch, 0o711);
-    try {
-      const results: BenchResult[] = [];
-      for (const [name, measure] of Object.entries(PARTS)) {
-        if (part === undefined || part === name) results.push(...(await measure(scratch, progress)));
-      }
-      return results;
-    } finally {
-      await rm(scratch, { recursive: true, force: true });
-    }
+  parts: {
+    delivery: (scratch, progress) => onStack(scratch, progress, measureDelivery),
+    drills: (scratch, progress) => measureDrills(scratch, progress),
+    scraping: (scratch, progress) => onStack(scratch, progress, measureScraping),
+    logs: (scratch) => measureLogs(join(scratch, 'logs')),
   },
-};
+});
 
 async function onStack(
   scratch: string,
@@ -69,14 +54,14 @@ async function measureDelivery(stack: WatchedStack, progress: Report): Promise<B
   await sleep(SETTLE_MS);
   const seconds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const pid = stack.pid('data');
+    const pid = await stack.pid('data');
     const brokenAtMs = Date.now();
     process.kill(pid, 'SIGSTOP');
     let toldAtMs: number | undefined;
     try {
       while (toldAtMs === undefined && Date.now() - brokenAtMs < LOST_AFTER_MS) {
         await sleep(50);
-        toldAtMs = stack.toldAt('ServiceDown', brokenAtMs);
+        toldAtMs = stack.toldAt({ alert: 'ServiceDown' }, brokenAtMs);
       }
     } finally {
       process.kill(pid, 'SIGCONT');
@@ -101,7 +86,7 @@ async function measureScraping(stack: WatchedStack, progress: Report): Promise<B
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   try {
     const { port } = server.address() as AddressInfo;
-    const pid = stack.pid('prometheus');
+    const pid = await stack.pid('prometheus');
     const share = async () => {
       await sleep(SETTLE_MS);
       const before = processUse(pid);

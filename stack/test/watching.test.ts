@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -124,5 +124,24 @@ describe.skipIf(findWatching('') === undefined)('a stack that is watched', () =>
       );
       return (series[0]?.values.length ?? 0) > 2;
     });
+  });
+});
+
+describe.skipIf(findWatching('') === undefined)('a stack whose watchers find no room', () => {
+  test('runs without them and says so', async () => {
+    const stack = await testStack({ environment: { SKIP_WATCHING: '' } });
+    try {
+      // Where Prometheus keeps its data there is something else: it ends as it does on a full disk.
+      mkdirSync(join(stack.home, 'watching'), { recursive: true, mode: 0o711 });
+      writeFileSync(join(stack.home, 'watching', 'prometheus'), '');
+      const up = await stack.platform(['up', '--detach']);
+      expect(up).toMatchObject({ code: 0 });
+      expect(up.stdout).toContain('watching  is not there, so nobody is alerted: prometheus ended');
+      const { processes } = await stackStatus(stack.environment);
+      const services = processes.filter(({ name }) => ['data', 'risk', 'manager', 'executor'].includes(name));
+      expect(services.map(({ ready }) => ready)).toEqual([true, true, true, true]);
+    } finally {
+      await stack.dispose();
+    }
   });
 });

@@ -29,6 +29,10 @@ const GENERATORS: readonly Generator[] = [
     },
   },
   {
+    path: 'apps/console/src/lib/runbooks.generated.ts',
+    render: async () => (await import('../generate/runbooks')).renderRunbooks(join(ROOT, 'docs/runbooks')),
+  },
+  {
     path: 'packages/api-client/src/schema.generated.ts',
     render: async () => (await import('../generate/api-client')).renderApiClient(),
   },

@@ -1,9 +1,10 @@
+import { LOG_LEVELS, type LogLevel } from '@platform/contracts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 interface LogOptions {
   readonly follow?: boolean;
   readonly lines: number;
-  readonly level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  readonly level?: LogLevel;
   readonly code?: string;
   readonly bot?: string;
   readonly trace?: string;
@@ -11,15 +12,13 @@ interface LogOptions {
   readonly until?: number;
 }
 
-const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
-
 export function registerLogs(program: Command): void {
   program
     .command('logs')
     .argument('[service]', 'one process, or bot-<id>; all of them, interleaved by time, without it')
     .option('-f, --follow', 'keep showing what is logged')
     .option('-n, --lines <count>', 'how many lines to begin with', wholeNumber, 50)
-    .addOption(new Option('--level <level>', 'this level and those above it').choices(LEVELS))
+    .addOption(new Option('--level <level>', 'this level and those above it').choices(LOG_LEVELS))
     .option('--code <code>', 'lines with this error code')
     .option('--bot <id>', 'lines about this bot, and its own log')
     .option('--trace <id>', 'lines with this trace id')
@@ -33,46 +32,32 @@ export function registerLogs(program: Command): void {
 }
 
 async function showLogs(service: string | undefined, options: LogOptions): Promise<number> {
-  const stack = await import('@platform/stack');
-  const {
-    followEntries,
-    homeFromEnvironment,
-    lastEntries,
-    loggedProcesses,
-    matches,
-    OperatorFault,
-    renderLogEntry,
-  } = stack;
+  const { homeFromEnvironment, logPlaces, OperatorFault } = await import('@platform/stack');
+  const { followEntries, lastEntries, loggedProcesses, renderLogEntry } = await import(
+    '@platform/service-kit/log-files'
+  );
   const { printLine } = await import('../operator-action');
-  const home = homeFromEnvironment(process.env);
-  const known = loggedProcesses(home);
+  const places = logPlaces(homeFromEnvironment(process.env));
+  const known = loggedProcesses(places);
   if (known.length === 0) {
-    throw new OperatorFault(`There are no logs in ${home.logs} yet: start the platform with ./platform up.`);
+    throw new OperatorFault(
+      `There are no logs in ${places.processes} yet: start the platform with ./platform up.`,
+    );
   }
   if (service !== undefined && !known.includes(service)) {
     throw new OperatorFault(`There is no log of ${service}; there are: ${known.join(', ')}.`);
   }
   const chosen = service === undefined ? known : [service];
   const filter = filterOf(options);
-  const own = options.bot === undefined ? undefined : `bot-${options.bot}`;
-  const { botId: _, ...unnamed } = filter;
-  const ofBot = chosen.filter((name) => name === own);
-  const ofOthers = chosen.filter((name) => name !== own);
-  const entries = [
-    ...lastEntries(home, ofOthers, options.lines, filter),
-    // Its own log is about it in every line, whether the line says so or not.
-    ...lastEntries(home, ofBot, options.lines, unnamed),
-  ].sort((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0));
-  for (const entry of entries.slice(-options.lines)) printLine(renderLogEntry(entry));
+  for (const entry of await lastEntries(places, chosen, options.lines, filter))
+    printLine(renderLogEntry(entry));
   if (options.follow === true) {
     const interrupted = new AbortController();
     process.once('SIGINT', () => interrupted.abort()).once('SIGTERM', () => interrupted.abort());
     // Piped into `head`, the reader may leave first.
     process.stdout.once('error', () => interrupted.abort());
-    const show: Parameters<typeof followEntries>[2] = (entry) => {
-      if (matches(entry, entry.process === own ? unnamed : filter)) printLine(renderLogEntry(entry));
-    };
-    await followEntries(home, chosen, show, interrupted.signal);
+    const show: Parameters<typeof followEntries>[3] = (entry) => printLine(renderLogEntry(entry));
+    await followEntries(places, chosen, filter, show, interrupted.signal);
   }
   return 0;
 }

@@ -993,6 +993,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest log lines that match
+         * @description Of every process and bot, the run before included. 503 where the manager was not told where logs are kept.
+         */
+        get: operations["logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/runs/{id}/roundtrips": {
         parameters: {
             query?: never;
@@ -2567,6 +2587,25 @@ export interface components {
                 volume: number;
             }[];
         };
+        LogLine: {
+            process: string;
+            timeMs: number | null;
+            /** @description As the process wrote it */
+            level: string;
+            /** @description Without characters that control anything, and cut where it is very long */
+            message: string;
+            code: string | null;
+            botId: string | null;
+            traceId: string | null;
+        };
+        LogsResponse: {
+            /** @description The newest that match, oldest first */
+            items: components["schemas"]["LogLine"][];
+            /** @description Everything that has a log */
+            processes: string[];
+            /** @description False where the search took too long and older lines were left out */
+            isWhole: boolean;
+        };
         MetricsSummary: {
             botId: string;
             up: number | null;
@@ -3683,6 +3722,18 @@ export interface components {
                 };
             };
         };
+        /** @description MANAGER_LOGS_UNAVAILABLE: The manager was not told where logs are kept, or cannot read them there. */
+        "503.MANAGER_LOGS_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_LOGS_UNAVAILABLE";
+                };
+            };
+        };
         /** @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503). */
         "503.MANAGER_UNAUTHORIZED": {
             headers: {
@@ -3782,6 +3833,8 @@ export type HaltResponse = components['schemas']['HaltResponse'];
 export type HealthResponse = components['schemas']['HealthResponse'];
 export type IntentView = components['schemas']['IntentView'];
 export type KlinesView = components['schemas']['KlinesView'];
+export type LogLine = components['schemas']['LogLine'];
+export type LogsResponse = components['schemas']['LogsResponse'];
 export type MetricsSummary = components['schemas']['MetricsSummary'];
 export type NotReadyBody = components['schemas']['NotReadyBody'];
 export type NotificationTestRequest = components['schemas']['NotificationTestRequest'];
@@ -3866,6 +3919,7 @@ export type Response500ManagerDbTransientManagerDeployInitiationFailedManagerInt
 export type Response500ManagerDbTransientManagerExperimentFailedManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
+export type Response503ManagerLogsUnavailable = components['responses']['503.MANAGER_LOGS_UNAVAILABLE'];
 export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
 export type Response503ManagerUnauthorizedManagerUpstreamUnavailable = components['responses']['503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE'];
 export type Response503ManagerUpstreamUnavailable = components['responses']['503.MANAGER_UPSTREAM_UNAVAILABLE'];
@@ -5791,6 +5845,45 @@ export interface operations {
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
             500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    logs: {
+        parameters: {
+            query?: {
+                /** @description One of `processes`; all of them without it */
+                process?: string;
+                /** @description This level and those above it */
+                level?: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
+                /** @description Error code */
+                code?: string;
+                /** @description UUID */
+                bot_id?: string;
+                /** @description UUID */
+                trace_id?: string;
+                /** @description Epoch milliseconds */
+                from_ms?: number;
+                /** @description Epoch milliseconds */
+                to_ms?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogsResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_LOGS_UNAVAILABLE"];
         };
     };
     runRoundtrips: {

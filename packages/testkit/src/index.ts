@@ -6,6 +6,7 @@ export * from './hostile';
 export { LOOP_PROBE, longestTurn } from './loop-probe';
 export { type NatsServer, startTestNats } from './nats';
 export { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
+export { type RunningPrometheus, startPrometheus } from './prometheus';
 export { type RoleMatrix, tryRoles } from './role-matrix';
 export { ServiceEnded, type SpawnedService, spawnService } from './spawn-service';
 export { type TcpProxy, tcpProxy } from './tcp-proxy';

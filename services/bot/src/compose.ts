@@ -133,6 +133,8 @@ function assembleBot(
   const onIntent = (intent: CommittedIntent) => {
     if (!intent.isNew) return;
     meters.intentEmitted();
+    const { intentId: intent_id, traceId: trace_id, side, qty } = intent;
+    log.info({ bot_id: botId, intent_id, trace_id, side, qty }, 'an intent was committed');
     void publisher.publish(intent);
   };
   const bot = new Bot({

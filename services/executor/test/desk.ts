@@ -231,6 +231,7 @@ export class ExecutorDesk {
       sl: wish.sl === undefined ? stop : wish.sl,
       tp: wish.tp ?? null,
       fence: wish.fence ?? 1,
+      trace_id: intentId,
       ...(wish.network === undefined ? {} : { network: wish.network }),
     });
     return intentId;

@@ -86,16 +86,16 @@ describe('a refused intent', () => {
     ['more than the bot may trade in a day', { qty: '0.09' }, 'cap_per_bot_daily_exceeded'],
     ['less than a lot', { qty: '0.00001' }, 'entry_submission_failed'],
     ['a network without keys', { network: 'prod' }, 'network_not_configured'],
-  ])('for %s leaves its reason, an event and no order', async (name, wish, reason) => {
+  ])('for %s leaves its reason, an event of its trace and no order', async (name, wish, reason) => {
     const bot = await desk.addBot(`refused for ${name}`);
     const before = desk.requests('POST', '/fapi/v1/order').length;
     const intentId = await desk.intend(bot, { side: 'long', ...wish });
     expect(await desk.outcome(intentId)).toEqual({ outcome: 'rejected', outcome_reason: reason });
     const events = await desk.rows(
-      `SELECT FROM trading.bot_events WHERE event_type = 'IntentRejected' AND bot_id = $1`,
+      `SELECT trace_id FROM trading.bot_events WHERE event_type = 'IntentRejected' AND bot_id = $1`,
       [bot.botId],
     );
-    expect(events).toHaveLength(1);
+    expect(events).toEqual([{ trace_id: intentId }]);
     expect(await desk.rows('SELECT FROM trading.orders WHERE intent_id = $1', [intentId])).toEqual([]);
     expect(desk.requests('POST', '/fapi/v1/order')).toHaveLength(before);
   });

@@ -1,4 +1,5 @@
 /** The other services behind the manager: commands that it passes on with its own tokens, reads that it relays, and their health. */
+import { join } from 'node:path';
 import type { managerMetrics } from '@platform/contracts';
 import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit';
 import { LateAudit } from './app/late-audit';
@@ -9,11 +10,13 @@ import type { ManagerConfig } from './config';
 import { acceptHandlers } from './http/accept-handlers';
 import { alertHandlers } from './http/alert-handlers';
 import { dataHandlers } from './http/data-handlers';
+import { logHandlers } from './http/log-handlers';
 import { metricsHandlers } from './http/metrics-handlers';
 import { riskHandlers } from './http/risk-handlers';
 import { stackHandlers } from './http/stack-handlers';
 import { writeAudit } from './store/audit';
 import type { BotConfigStore } from './store/bot-configs';
+import { LogStore } from './store/logs';
 import { requestUnquarantine } from './store/source-commands';
 import { VERSION } from './version';
 
@@ -65,12 +68,19 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
       time: kit.time,
       audit,
     }),
+    ...logHandlers(openLogs(config, kit)),
     ...stackHandlers({
       stack: watchStack(config, kit),
       executor,
       ownConfig: dumpConfig('manager', config),
     }),
   };
+}
+
+function openLogs(config: ManagerConfig, { time }: Kit): LogStore | undefined {
+  const { PLATFORM_MANAGER__LOG_DIR: processes, PLATFORM_MANAGER__STATE_DIR: state } = config;
+  if (processes === undefined) return undefined;
+  return new LogStore({ processes, bots: state && join(state, 'bots') }, time);
 }
 
 function watchStack(config: ManagerConfig, { background, health, metrics, time }: Kit): StackHealth {

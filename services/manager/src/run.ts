@@ -28,6 +28,7 @@ import { composeExperiments } from './compose-experiments';
 import { composeLive } from './compose-live';
 import { composeProxies } from './compose-proxies';
 import { composeReconciler, openReleases } from './compose-reconciler';
+import { exportTraces } from './compose-traces';
 import type { ManagerConfig } from './config';
 import { botHandlers } from './http/bot-handlers';
 import { busTokenHandlers } from './http/bus-token-handlers';
@@ -102,6 +103,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   checkPortfolio(kit, reports);
   retireOldRows(kit);
   watchTheBooks(config, kit);
+  exportTraces(config, kit);
   const queue = openBacktests(config, kit, runs, live.hub);
   const backtests = new RunBacktest({ queue, records: runs, time: kit.time, newId });
   const deploys = new DeployStore(database.kysely);

@@ -144,28 +144,48 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
   });
 });
 
-describe('an alert manager that answers nonsense', () => {
-  it('is as good as none: 503, and the manager lives on', async () => {
-    const fixture = await ManagerFixture.open();
-    const nonsense = await HttpReceiver.open();
-    try {
-      const manager = await fixture.start({
-        PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: nonsense.url,
-        PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: nonsense.url,
-      });
-      for (const path of [
-        '/bff/alerts/firing',
-        '/bff/alerts/silences',
-        '/bff/alerts/receivers',
-        '/bff/metrics/chart?chart=disk-free',
-      ]) {
-        expect((await call(manager, 'GET', path)).status, path).toBe(503);
-      }
-      expect((await call(manager, 'GET', '/healthz')).status).toBe(200);
-    } finally {
-      await fixture.close();
-      await nonsense.close();
-    }
+const WATCHED = [
+  '/bff/alerts/firing',
+  '/bff/alerts/silences',
+  '/bff/alerts/receivers',
+  '/bff/metrics/chart?chart=disk-free',
+];
+
+describe('watchers', () => {
+  let fixture: ManagerFixture;
+  let watchers: HttpReceiver;
+  let manager: ServiceHandle;
+  beforeAll(async () => {
+    [fixture, watchers] = [await ManagerFixture.open(), await HttpReceiver.open()];
+    manager = await fixture.start({
+      PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: watchers.url,
+      PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: watchers.url,
+    });
+  });
+  afterAll(async () => {
+    await fixture?.close();
+    await watchers?.close();
+  });
+
+  it.each([
+    ['answer nonsense', 'take'],
+    ['answer 500', 'refuse'],
+    ['hang', 'hang'],
+    ['answer without end', 'endless'],
+  ] as const)('that %s are as good as none: 503, and the manager lives on', async (_, behaviour) => {
+    watchers.behaviour = behaviour;
+    const statuses = await Promise.all(
+      WATCHED.map(async (path) => [path, (await call(manager, 'GET', path)).status]),
+    );
+    expect(statuses).toEqual(WATCHED.map((path) => [path, 503]));
+    expect((await call(manager, 'GET', '/healthz')).status).toBe(200);
+  });
+
+  it('that are gone are as good as none, and no silence is said to be made', async () => {
+    await watchers.close();
+    for (const path of WATCHED) expect((await call(manager, 'GET', path)).status, path).toBe(503);
+    const ask = { fingerprint: '0'.repeat(16), kind: 'silence', minutes: 30, reason: 'r' };
+    expect((await call(manager, 'POST', '/bff/alerts/silences', ask)).status).toBe(503);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net';
+import { Readable } from 'node:stream';
 import type { AlertSettings } from '@platform/stack';
 
 export interface Received {
@@ -14,7 +15,8 @@ export interface Received {
   readonly body: string;
 }
 
-export type Behaviour = 'take' | 'refuse' | 'hang';
+/** endless: an answer that begins well and never ends. */
+export type Behaviour = 'take' | 'refuse' | 'hang' | 'endless';
 
 export class HttpReceiver {
   readonly received: Received[] = [];
@@ -33,6 +35,10 @@ export class HttpReceiver {
       request.on('end', () => {
         receiver.requests += 1;
         if (receiver.behaviour === 'hang') return;
+        if (receiver.behaviour === 'endless') {
+          Readable.from(endless()).pipe(response);
+          return;
+        }
         if (receiver.behaviour === 'take') {
           const body = Buffer.concat(chunks).toString();
           receiver.received.push({
@@ -58,6 +64,11 @@ export class HttpReceiver {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
+}
+
+function* endless(): Generator<string> {
+  yield '[';
+  for (;;) yield '{},'.repeat(20_000);
 }
 
 /** Enough of SMTP to be handed a mail. */

@@ -66,6 +66,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: context.secrets.operatorTokens.executor,
     PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN: context.secrets.operatorTokens.data,
     PLATFORM_MANAGER__STATE_DIR: managerDirectory(context.home),
+    PLATFORM_MANAGER__LOG_DIR: context.home.logs,
     PLATFORM_MANAGER__SUPERVISOR_SOCKET: controlSocket(context.home),
     // Whatever release the manager itself runs, the platform's own build is this one.
     PLATFORM_MANAGER__BOT_PROGRAM: bundlePath('bot'),

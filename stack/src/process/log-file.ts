@@ -1,26 +1,18 @@
 /** One log file per process; the previous run is kept beside it as .1, and a file that grows too far is cut. Bots have theirs with the manager. */
 import { copyFileSync, existsSync, openSync, renameSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LogPlaces, logFiles } from '@platform/service-kit/log-files';
 import { managerDirectory } from '../bots';
 import type { Home } from '../home';
 
 const LIMIT_BYTES = 50 * 1024 * 1024;
 
 export function logPath(home: Home, name: string): string {
-  const botId = botIdOf(name);
-  return botId === undefined ? join(home.logs, `${name}.log`) : join(botLogs(home), `${botId}.log`);
+  return join(home.logs, `${name}.log`);
 }
 
-export function botLogs(home: Home): string {
-  return join(managerDirectory(home), 'bots');
-}
-
-export function botLogName(botId: string): string {
-  return `bot-${botId}`;
-}
-
-function botIdOf(name: string): string | undefined {
-  return /^bot-(.+)$/.exec(name)?.[1];
+export function logPlaces(home: Home): LogPlaces {
+  return { processes: home.logs, bots: join(managerDirectory(home), 'bots') };
 }
 
 export function rotateLog(home: Home, name: string): void {
@@ -33,9 +25,10 @@ export function openLog(home: Home, name: string): number {
   return openSync(logPath(home, name), 'a', 0o600);
 }
 
-export function cutLongLog(home: Home, name: string): void {
-  const path = logPath(home, name);
-  if (!existsSync(path) || statSync(path).size < LIMIT_BYTES) return;
-  copyFileSync(path, `${path}.1`);
-  truncateSync(path);
+export function cutLongLogs(home: Home): void {
+  for (const path of logFiles(logPlaces(home))) {
+    if (!existsSync(path) || statSync(path).size < LIMIT_BYTES) continue;
+    copyFileSync(path, `${path}.1`);
+    truncateSync(path);
+  }
 }

@@ -4,14 +4,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { lastEntries } from '@platform/service-kit/log-files';
 import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import type { Home } from '../home';
-import { lastEntries, loggedProcesses } from '../logs/read';
 import { answers } from '../probe';
 import type { RecordedProcess } from '../state';
 import { waitUntil } from '../wait';
 import { identify } from './identity';
-import { cutLongLog, logPath, openLog, rotateLog } from './log-file';
+import { cutLongLogs, logPath, logPlaces, openLog, rotateLog } from './log-file';
 import type { ProcessSpec, Stage } from './spec';
 import { stopProcess } from './stop';
 
@@ -60,10 +60,7 @@ export class Supervisor {
     private readonly home: Home,
     private readonly hooks: SupervisorHooks,
   ) {
-    const cutLogs = () => {
-      for (const name of loggedProcesses(home)) cutLongLog(home, name);
-    };
-    this.#timers.add(setInterval(cutLogs, LOG_CHECK_MS).unref());
+    this.#timers.add(setInterval(() => cutLongLogs(home), LOG_CHECK_MS).unref());
   }
 
   /** Resolves when every process of the stage is ready; throws the fault of the first that is not. */
@@ -142,8 +139,8 @@ export class Supervisor {
       this.#stopping || supervised.ended !== undefined || (await answers(spec.readyUrl));
     const inTime = await waitUntil(settled, readyWithinMs);
     if (this.#stopping) throw new OperatorFault('the platform is being stopped');
-    if (supervised.ended !== undefined) throw this.#startFault(spec, `ended with ${supervised.ended}`);
-    if (!inTime) throw this.#startFault(spec, `was not ready within ${readyWithinMs / 1000} s`);
+    if (supervised.ended !== undefined) throw await this.#startFault(spec, `ended with ${supervised.ended}`);
+    if (!inTime) throw await this.#startFault(spec, `was not ready within ${readyWithinMs / 1000} s`);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     this.hooks.report(`${spec.name.padEnd(9)} ready in ${seconds} s on port ${spec.ports[0]}`);
   }
@@ -173,7 +170,9 @@ export class Supervisor {
     closeSync(log);
     const identity = child.pid === undefined ? undefined : identify(child.pid);
     this.#listen(child, spec.name);
-    if (identity === undefined) throw this.#startFault(spec, 'could not be started');
+    if (identity === undefined) {
+      throw new OperatorFault(`${spec.name} could not be started: see ${logPath(this.home, spec.name)}.`);
+    }
     return {
       ...identity,
       name: spec.name,
@@ -243,8 +242,8 @@ export class Supervisor {
     this.hooks.report(`${spec.name.padEnd(9)} ${how}`);
   }
 
-  #startFault(spec: ProcessSpec, what: string): OperatorFault {
-    const entries = lastEntries(this.home, [spec.name], 20);
+  async #startFault(spec: ProcessSpec, what: string): Promise<OperatorFault> {
+    const entries = await lastEntries(logPlaces(this.home), [spec.name], 20);
     if (entries.some(({ message }) => mentionsFullDisk(message))) return diskFull(this.home.root);
     const reason = entries.findLast(({ level }) => /fatal|panic|error|ftl/.test(level)) ?? entries.at(-1);
     return new OperatorFault(

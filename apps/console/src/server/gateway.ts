@@ -14,8 +14,11 @@ import { currentUser } from './session';
 const READ_WITHIN_MS = 5_000;
 /** A change waits for the services behind the manager; a backtest answers by then or says that it goes on. */
 const CHANGE_WITHIN_MS = 15_000;
-/** Counted from everything that is stored. */
-const SLOW_READS: ReadonlyMap<string, number> = new Map([['/data/inventory', 30_000]]);
+/** Counted from everything that is stored, and looked for in everything that was logged. */
+const SLOW_READS: ReadonlyMap<string, number> = new Map([
+  ['/data/inventory', 30_000],
+  ['/bff/logs', 20_000],
+]);
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export async function toManager(request: Request, path: string): Promise<Response> {

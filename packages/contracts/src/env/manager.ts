@@ -100,6 +100,25 @@ export const managerEnv = defineEnv([
       'Directory for cached bars, bot processes and service discovery; unset, it does without them.',
   },
   {
+    name: 'PLATFORM_MANAGER__LOG_DIR',
+    required: false,
+    secret: false,
+    description: 'Directory with one log file per process, for the page Logs; unset, it answers 503.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    required: false,
+    secret: false,
+    description:
+      'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, for traces of decisions; unset, none are sent.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    required: false,
+    secret: true,
+    description: 'Headers for the collector: name=value, separated by commas, values percent-encoded.',
+  },
+  {
     name: 'PLATFORM_MANAGER__BOT_DATABASE_URL',
     required: false,
     secret: true,

@@ -85,6 +85,23 @@ export const managerErrors = defineErrors({
     cause: 'The service behind this route is not configured or does not answer.',
     action: 'Set its URL and token on the manager, or bring it back.',
   },
+  MANAGER_LOGS_UNAVAILABLE: {
+    service: 'manager',
+    severity: 'Warning',
+    category: 'Infra',
+    status: 503,
+    cause: 'The manager was not told where logs are kept, or cannot read them there.',
+    action: 'Set PLATFORM_MANAGER__LOG_DIR on the manager, or LOG_VIEWER_URL on the console.',
+  },
+  MANAGER_TRACES_UNSENT: {
+    service: 'manager',
+    severity: 'Warning',
+    category: 'Infra',
+    status: 503,
+    cause: 'The OpenTelemetry collector does not take traces; they are sent again for 15 minutes.',
+    action:
+      'Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS, and that the collector takes OTLP over HTTP.',
+  },
   MANAGER_STARTUP_FAILED: {
     service: 'manager',
     severity: 'Critical',

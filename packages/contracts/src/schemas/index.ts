@@ -7,6 +7,7 @@ export * from './executor';
 export * from './experiments';
 export * from './health';
 export * from './intents';
+export * from './logs';
 export * from './market';
 export * from './orders';
 export * from './primitives';

@@ -31,6 +31,7 @@ export class IntentPublisher {
     if (!published.ok) {
       this.errors.report('BOT_IPC_PUBLISH_FAILED', {
         intent_id: intent.intentId,
+        trace_id: intent.traceId,
         fault: published.error.kind,
       });
     }

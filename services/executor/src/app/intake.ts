@@ -79,7 +79,8 @@ export class Intake {
   async #refuseAll(network: Network, symbol: string, { code, reason }: Refusal): Promise<void> {
     for (const intent of await this.parts.intents.undecided(network, symbol)) {
       const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason });
-      if (isFirst) this.parts.errors.report(code, { intent_id: intent.intentId, network, reason });
+      const { intentId: intent_id, botId: bot_id, traceId: trace_id } = intent;
+      if (isFirst) this.parts.errors.report(code, { intent_id, bot_id, trace_id, network, reason });
     }
   }
 }

@@ -131,8 +131,15 @@ export class IntentHandler {
   async #refuse(intent: Intent, refusal: Refusal): Promise<Progress> {
     const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason: refusal.reason });
     if (!isFirst) return 'decided';
-    const { intentId: intent_id, botId: bot_id, symbol } = intent;
-    const context = { intent_id, bot_id, symbol, reason_code: refusal.reason, detail: refusal.detail };
+    const { intentId: intent_id, botId: bot_id, traceId: trace_id, symbol } = intent;
+    const context = {
+      intent_id,
+      bot_id,
+      trace_id,
+      symbol,
+      reason_code: refusal.reason,
+      detail: refusal.detail,
+    };
     this.parts.errors.report(refusal.code, context);
     if (refusal.code !== 'EXECUTOR_INTENT_REJECTED')
       this.parts.errors.report('EXECUTOR_INTENT_REJECTED', context);

@@ -42,6 +42,8 @@ export interface Intent {
   readonly stopPrice: string | null;
   readonly takeProfitPrice: string | null;
   readonly fence: string;
+  /** Goes with the decision from the bot to the fill. */
+  readonly traceId: string | null;
   /** By the database's clock. */
   readonly ageMs: number;
   readonly barAgeMs: number | null;

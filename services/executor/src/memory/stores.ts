@@ -198,6 +198,7 @@ function undecided(tables: Tables, network: Network, symbol: string): Intent[] {
       leverage: tables.bots.find((bot) => bot.botId === botId)?.leverage ?? 1,
       leaseFence: lease?.fence ?? null,
       isLeaseHeld: lease !== undefined && lease.heldUntilMs > nowMs,
+      isPaused: false,
       botUsedUsd: tables.used(network, botId).toFixed(),
       globalUsedUsd: tables.used(network).toFixed(),
       ...{ orderMaxUsd: null, grossMaxUsd: null, grossUsd: null },

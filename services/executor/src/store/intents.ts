@@ -28,10 +28,10 @@ export class IntentStore implements Intents {
       WITH decided AS (
         UPDATE trading.order_intents SET outcome = ${decision.outcome}::trading.intent_outcome, outcome_reason = ${decision.reason},
           outcome_at = now(), claimed_at = now(), claimed_by = ${this.instanceId}::uuid
-        WHERE intent_id = ${intent.intentId} AND outcome IS NULL RETURNING bot_id, outcome
+        WHERE intent_id = ${intent.intentId} AND outcome IS NULL RETURNING bot_id, outcome, trace_id
       ), told AS (
-        INSERT INTO trading.bot_events (bot_id, event_type, metadata)
-        SELECT bot_id, 'IntentRejected', ${JSON.stringify(metadata)}::jsonb FROM decided WHERE outcome = 'rejected'
+        INSERT INTO trading.bot_events (bot_id, event_type, trace_id, metadata)
+        SELECT bot_id, 'IntentRejected', trace_id, ${JSON.stringify(metadata)}::jsonb FROM decided WHERE outcome = 'rejected'
       )
       SELECT FROM decided
     `.execute(this.database.kysely);
@@ -52,6 +52,7 @@ export const UNDECIDED = `
   )
   SELECT i.intent_id AS "intentId", i.bot_id AS "botId", i.strategy, i.symbol, i.timeframe, i.network, i.side,
     trim_scale(i.qty)::text AS quantity, i.sl::text AS "stopPrice", i.tp::text AS "takeProfitPrice", i.fence::text AS fence,
+    i.trace_id AS "traceId",
     (extract(epoch FROM now() - i.created_at) * 1000)::float8 AS "ageMs",
     (extract(epoch FROM now()) * 1000 - i.bar_open_time)::float8 AS "barAgeMs",
     EXISTS (SELECT FROM trading.order_intents later WHERE later.outcome IS NULL AND later.bot_id = i.bot_id

@@ -304,7 +304,7 @@ async function write(ports: Ports, n: number, bot: typeof AMBER, limits: Partial
 function approved(n: number, { botId, strategy }: typeof AMBER): Promise<ApprovedEntry> {
   const verdict = judgeEntry({
     ...{ intentId: idOf(n), botId, network: NETWORK, symbol: SYMBOL },
-    permission: { isHalted: false, lease: { fence: 1n, isHeld: true }, fence: 1n, strategy },
+    permission: { isHalted: false, isPaused: false, lease: { fence: 1n, isHeld: true }, fence: 1n, strategy },
     facts: {
       ...{
         side: 'long',

@@ -6,6 +6,8 @@ import { type ErrorBody, type ErrorCode, errorRegistry } from '@platform/contrac
 import { Failure, type Secret } from '@platform/service-kit';
 
 const TIMEOUT_MS = 5_000;
+/** More than any service has to say: what goes on for longer is broken, and must not fill this process. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface UpstreamOptions {
   readonly name: string;
@@ -47,7 +49,8 @@ export class Upstream {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS),
       });
-      answer = request.text === true ? await response.text() : await response.json();
+      const text = await readBounded(response);
+      answer = request.text === true ? text : JSON.parse(text);
     } catch (cause) {
       throw this.#unavailable(`the ${name} does not answer`, cause);
     }
@@ -70,4 +73,15 @@ export class Upstream {
   #unavailable(message: string, cause?: unknown): Failure {
     return new Failure('MANAGER_UPSTREAM_UNAVAILABLE', message, { cause });
   }
+}
+
+async function readBounded({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

@@ -1,7 +1,10 @@
 'use client';
 
 import { BellOff, Siren, TriangleAlert } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useState } from 'react';
+import { logsOfAlert } from '../../lib/logs';
 import type { ItemOf } from '../../manager/types';
 import { useFiringAlerts } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
@@ -13,6 +16,9 @@ import { Age } from '../../ui/time';
 import { useRefusal } from '../frame/providers';
 import { MetricChart } from '../metrics/metric-chart';
 import { SilenceDialog } from './silence-dialog';
+
+/** Loaded where an alert is looked at. */
+const Runbook = dynamic(() => import('./runbook').then((module) => module.Runbook));
 
 export type Firing = ItemOf<'/bff/alerts/firing'>;
 
@@ -82,6 +88,12 @@ function Details({ alert }: { alert: Firing }) {
         <dd className="font-mono text-xs">{alert.value ?? '–'}</dd>
         <dt className="text-muted">Runbook</dt>
         <dd>{alert.runbook === null ? '–' : <Copyable text={alert.runbook} />}</dd>
+        <dt className="text-muted">Logs</dt>
+        <dd>
+          <Link href={logsOfAlert(alert)} className="text-accent underline underline-offset-2">
+            Lines around it
+          </Link>
+        </dd>
         <dt className="text-muted">Labels</dt>
         <dd className="font-mono text-xs break-all">
           {Object.entries(alert.labels)
@@ -89,6 +101,7 @@ function Details({ alert }: { alert: Firing }) {
             .join('  ')}
         </dd>
       </dl>
+      <Runbook alert={alert.name} />
       <MetricChart chart={alert.name} title={`${alert.name} over the last hour`} minutes={60} />
     </div>
   );

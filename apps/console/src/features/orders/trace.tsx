@@ -5,6 +5,7 @@ import { SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { price, quantity } from '../../lib/format';
+import { logsAddress } from '../../lib/logs';
 import { who, words } from '../../lib/words';
 import type { Answer } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
@@ -26,15 +27,23 @@ export function Trace({ id }: { id: string }) {
   if (trace.data === undefined && trace.error !== null && trace.error.view.field !== null)
     return <NoTrace id={id} />;
   return (
-    <Page title="Trace" lead={<Copyable text={id} />}>
+    <Page title="Trace" lead={<Copyable text={id} />} actions={<LinesOf id={id} />}>
       <Loaded read={trace}>{(found) => <Found trace={found} />}</Loaded>
     </Page>
   );
 }
 
+function LinesOf({ id }: { id: string }) {
+  return (
+    <Link href={logsAddress({ trace: id })} className="text-accent underline underline-offset-2">
+      Log lines
+    </Link>
+  );
+}
+
 function NoTrace({ id }: { id: string }) {
   return (
-    <Page title="Trace" lead={<Copyable text={id} />}>
+    <Page title="Trace" lead={<Copyable text={id} />} actions={<LinesOf id={id} />}>
       <Empty title="Nothing carries this trace id" icon={SearchX}>
         Rows that are older than their retention are gone. The{' '}
         <Link href="/risk#timeline" className="text-accent underline underline-offset-2">

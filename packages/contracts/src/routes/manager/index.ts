@@ -6,6 +6,7 @@ import { controlPlaneRoutes } from './control-plane';
 import { dataCommandRoutes } from './data-commands';
 import { deployRoutes } from './deploys';
 import { experimentCommandRoutes, experimentReadRoutes } from './experiments';
+import { logRoutes } from './logs';
 import { readRoutes as projectionRoutes } from './reads';
 import { researchRoutes } from './research';
 
@@ -13,6 +14,7 @@ import { researchRoutes } from './research';
 export const bffRoutes = { ...commandRoutes, ...dataCommandRoutes, ...experimentCommandRoutes } as const;
 export const readRoutes = {
   ...alertRoutes,
+  ...logRoutes,
   ...projectionRoutes,
   ...consoleRoutes,
   ...experimentReadRoutes,

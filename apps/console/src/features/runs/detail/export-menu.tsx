@@ -7,6 +7,7 @@ import { equityCsv, roundtripsCsv, runJson } from '../../../lib/runs/export';
 import { tearSheetHtml } from '../../../lib/runs/tear-sheet-html';
 import type { RunDetail } from '../../../lib/runs/types';
 import { Button } from '../../../ui/button';
+import { saveFile } from '../../../ui/save-file';
 import { useRoundtrips, useRunCurve } from '../use-run';
 
 export function ExportMenu({ run }: { run: RunDetail }) {
@@ -52,7 +53,7 @@ export function ExportMenu({ run }: { run: RunDetail }) {
           {files.map(({ label, file, type, make }) => (
             <DropdownMenu.Item
               key={label}
-              onSelect={() => save(file, type, make())}
+              onSelect={() => saveFile(file, type, make())}
               className="flex h-8 cursor-pointer items-center rounded px-2 outline-none data-[highlighted]:bg-surface"
             >
               {label}
@@ -62,13 +63,4 @@ export function ExportMenu({ run }: { run: RunDetail }) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
-}
-
-function save(file: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file;
-  link.click();
-  URL.revokeObjectURL(url);
 }

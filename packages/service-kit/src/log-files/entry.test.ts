@@ -30,6 +30,11 @@ describe('log lines', () => {
 
   test.each([
     ['postgres', '2026-11-15 04:47:45.092 UTC [17] LOG:  ready', '04:47:45.092 postgres  log   ready'],
+    [
+      'prometheus',
+      'ts=2026-11-15T04:47:45.092Z caller=main.go:1 level=warn msg="slow"',
+      '04:47:45.092 prometheus warn  msg="slow"',
+    ],
     ['launcher', '2026-11-15T04:47:45.092Z stopping', '04:47:45.092 launcher        stopping'],
     ['data', '{"half a line', '             data            {"half a line'],
   ])('%s: %s', (process, line, expected) => {

@@ -1,0 +1,19 @@
+/** The logs of all processes and bots, through the manager. */
+import { LogQuery, LogsResponse } from '../../schemas/logs';
+import { defineRoutes } from '../define';
+
+export const logRoutes = defineRoutes({
+  logs: {
+    method: 'GET',
+    path: '/bff/logs',
+    summary: 'The newest log lines that match',
+    description:
+      'Of every process and bot, the run before included. 503 where the manager was not told where logs are kept.',
+    tag: 'ops',
+    auth: 'none',
+    query: LogQuery,
+    responses: { 200: LogsResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_LOGS_UNAVAILABLE'],
+  },
+});

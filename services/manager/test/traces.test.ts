@@ -1,0 +1,135 @@
+/** Traces of decisions at a collector of our own, which reads OTLP as one does. */
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@platform/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManagerFixture } from './fixture';
+import { HttpReceiver } from './receivers';
+
+const TRACE = '01923456-789a-7000-8000-0000000000cd';
+
+interface Attribute {
+  readonly key: string;
+  readonly value: { readonly stringValue: string };
+}
+interface OtlpSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly Attribute[];
+  readonly status?: { readonly code: number; readonly message: string };
+}
+interface Taken extends OtlpSpan {
+  readonly service: string;
+}
+
+function taken({ received }: HttpReceiver): Taken[] {
+  return received.flatMap(({ body }) => {
+    const { resourceSpans } = JSON.parse(body) as {
+      resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
+    };
+    return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')!.value.stringValue;
+      return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+    });
+  });
+}
+
+describe('traces', () => {
+  let fixture: ManagerFixture;
+  let collector: HttpReceiver;
+  beforeEach(async () => {
+    [fixture, collector] = [await ManagerFixture.open(), await HttpReceiver.open()];
+  });
+  afterEach(async () => {
+    await fixture?.close();
+    await collector?.close();
+  });
+
+  const start = () =>
+    fixture.start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-test',
+    });
+  /** A bar that closed now, decided on, accepted, placed and filled. */
+  const trade = async () => {
+    const [intentId, orderId] = [randomUUID(), randomUUID()];
+    const barOpenTime = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+    await fixture.rows(
+      `INSERT INTO trading.bot_leases (symbol, strategy, lease_key, bot_id, holder_id, fence, expires_at)
+       VALUES ('BTCUSDT', 'psar', 2, gen_random_uuid(), gen_random_uuid(), 1, now() + interval '1 hour')`,
+    );
+    await fixture.rows(
+      `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, fence, bar_open_time,
+         trace_id, outcome, outcome_at)
+       VALUES ($1, gen_random_uuid(), 'psar', 'BTCUSDT', '1m', 'testnet', 'long', 1, 1, $2, $3, 'accepted', now())`,
+      [intentId, barOpenTime, TRACE],
+    );
+    await fixture.rows(
+      `INSERT INTO trading.orders (order_id, intent_id, network, symbol, leg, order_type, side, qty, client_order_id, status, filled_qty)
+       VALUES ($1, $2, 'testnet', 'BTCUSDT', 'entry', 'market', 'buy', 1, 'c-1', 'filled', 1)`,
+      [orderId, intentId],
+    );
+    await fixture.rows(
+      `INSERT INTO trading.fills (network, symbol, trade_id, order_id, side, qty, price, trade_time)
+       VALUES ('testnet', 'BTCUSDT', 't-1', $1, 'buy', 1, 100.5, $2)`,
+      [orderId, Date.now()],
+    );
+  };
+
+  it('lead from the candle to the fill across the processes, in one trace, sent once', async () => {
+    await start();
+    await trade();
+    await eventually(() => taken(collector).some(({ name }) => name === 'fill'));
+    // Another decision goes the whole way; whatever would be sent again had as long.
+    await fixture.rows(
+      `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, fence, trace_id, outcome,
+         outcome_reason, outcome_at)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 's', 'BTCUSDT', '1m', 'testnet', 'flat', 0, 1, gen_random_uuid(), 'rejected',
+         'stale_fence', now())`,
+    );
+    const hasRefused = () => taken(collector).some(({ status }) => status?.message === 'stale_fence');
+    await eventually(hasRefused);
+    const spans = taken(collector).filter(({ traceId }) => traceId === TRACE.replaceAll('-', ''));
+    const named = new Map(spans.map((span) => [span.name, span]));
+    expect(spans).toHaveLength(5);
+    expect([...named.keys()].sort()).toEqual(['candle', 'decision', 'fill', 'intent', 'order']);
+    const chain = ['candle', 'decision', 'intent', 'order', 'fill'].map((name) => named.get(name)!);
+    expect(chain.map(({ service }) => service)).toEqual(['data', 'bot', 'executor', 'executor', 'executor']);
+    expect(chain.map(({ parentSpanId }) => parentSpanId)).toEqual([
+      undefined,
+      ...chain.slice(0, -1).map(({ spanId }) => spanId),
+    ]);
+    for (const { startTimeUnixNano, endTimeUnixNano } of chain) {
+      expect(startTimeUnixNano).toMatch(/^\d{19}$/);
+      expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
+    }
+    expect(collector.received[0]).toMatchObject({ path: '/v1/traces', authorization: 'Bearer of-the-test' });
+  });
+
+  it('that the collector did not take are sent when it does, and nothing else waits for it', async () => {
+    collector.behaviour = 'refuse';
+    const manager = await start();
+    await trade();
+    await eventually(() => collector.requests >= 2);
+    expect((await fetch(`${manager.url}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${manager.url}/metrics`)).text()).toMatch(
+      /platform_errors_total\{code="MANAGER_TRACES_UNSENT"[^}]*\} 1\n/,
+    );
+    collector.behaviour = 'take';
+    await eventually(() => taken(collector).length >= 5);
+    const ids = taken(collector).map(({ spanId }) => spanId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('are not begun with headers that cannot be read, and the headers are not repeated', async () => {
+    const begun = fixture.start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=%E0%A4%A-my-secret',
+    });
+    await expect(begun).rejects.toThrow('the configuration of traces is not valid');
+    await begun.catch((error: Error) => expect(JSON.stringify(error)).not.toContain('my-secret'));
+  });
+});

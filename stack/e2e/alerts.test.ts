@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from './visitor';
+
+const browser = useBrowser();
+const HOSTILE = `<img src=x onerror="document.title='taken over'">\u001b[2J${'x'.repeat(900)}`;
+
+test('an alert with hostile labels is text, and stands beside its runbook and the way to its log lines', async () => {
+  const page = await browser.page('viewer');
+  const alert = {
+    ...{ fingerprint: '0'.repeat(16), name: 'TradingHalted', severity: 'critical', value: '1' },
+    ...{ summary: HOSTILE, runbook: 'docs/runbooks/TradingHalted.md', startsAt: '2026-11-17T12:00:00Z' },
+    labels: { alertname: 'TradingHalted', job: 'risk', botName: HOSTILE },
+  };
+  // The watchers have suites of their own; here it is about what a browser makes of their answer.
+  await page.route('**/api/manager/bff/alerts/firing', (route) =>
+    route.fulfill({ json: { items: [alert] } }),
+  );
+  await page.goto('/alerts');
+  await page.getByText('<img src=x', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  const runbook = page.getByRole('region', { name: 'Runbook of TradingHalted' });
+  await runbook.getByRole('listitem').first().waitFor();
+  expect(await page.getByRole('link', { name: 'Lines around it' }).getAttribute('href')).toBe(
+    '/logs?process=risk&from=2026-11-17T11%3A50%3A00.000',
+  );
+  expect(await page.title()).not.toContain('taken over');
+  await page.context().close();
+});
