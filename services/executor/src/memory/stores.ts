@@ -199,6 +199,7 @@ function undecided(tables: Tables, network: Network, symbol: string): Intent[] {
       leaseFence: lease?.fence ?? null,
       isLeaseHeld: lease !== undefined && lease.heldUntilMs > nowMs,
       isPaused: false,
+      traceId: null,
       botUsedUsd: tables.used(network, botId).toFixed(),
       globalUsedUsd: tables.used(network).toFixed(),
       ...{ orderMaxUsd: null, grossMaxUsd: null, grossUsd: null },
