@@ -1,6 +1,7 @@
 /** The supervisor of the embedded platform, over its control socket. A socket that others could open is not spoken to. */
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import {
   type DeployableService,
   type SupervisedService,
@@ -47,19 +48,10 @@ export class SupervisorClient implements ServiceRuntime {
       const asked = request(
         { socketPath: this.socket, method, path, headers: { 'content-type': 'application/json' } },
         (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => {
-            text += chunk;
-          });
-          response.on('error', reject);
-          response.on('end', () => {
-            try {
-              resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
-            } catch (error) {
-              reject(error);
-            }
-          });
+          json(response).then(
+            (answer) => resolve({ status: response.statusCode ?? 0, body: answer }),
+            reject,
+          );
         },
       );
       asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error('the supervisor does not answer')));

@@ -122,14 +122,14 @@ describe('sources and services', () => {
 
   it('that are degraded say by what instead of their version', () => {
     const items = [
-      { service: 'data', state: 'up', version: '0.1.0', degraded: [] },
-      { service: 'risk', state: 'degraded', version: '0.1.0', degraded: ['nats'] },
-      { service: 'executor', state: 'down', version: null, degraded: [] },
+      { service: 'data', state: 'up', version: '0.1.0', release: 'v2', degraded: [] },
+      { service: 'risk', state: 'degraded', version: '0.1.0', release: 'v2', degraded: ['nats'] },
+      { service: 'executor', state: 'down', version: null, release: null, degraded: [] },
     ];
     const said = textOf(createElement(ServicesPanel), {
       reads: [known('/bff/services', { items } as never)],
     });
-    expect(said).toMatch(/Data 0\.1\.0 up Risk nats degraded Executor – down/);
+    expect(said).toMatch(/Data 0\.1\.0, v2 up Risk nats degraded Executor – down/);
   });
 });
 
