@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+const READ_LAG_MS = 3_000;
+
 let symbols = 0;
 const freshSymbol = () => `SPARE${symbols++}USDT`;
 
@@ -215,6 +217,30 @@ describe('what somebody else does at the exchange', () => {
     await desk.command(`symbol:${symbol}`);
     await eventually(async () => (await held(bot)) === 0 && (await unowned(symbol)).length === 0);
     expect([desk.venueSides(symbol).long, desk.venueSides(symbol).short]).toEqual([0, 0]);
+  });
+
+  it('leaves a rest that a flatten closes under its stop although reads still show the whole', async () => {
+    const symbol = freshSymbol();
+    const quantity = await desk.quantity(symbol);
+    await enter(symbol, 'A', 'long', quantity);
+    await eventually(() => desk.liveStops(symbol).length === 1);
+    await sleep(READ_LAG_MS);
+    const faults = [
+      desk.sim.admin.addFault({ kind: 'delay_event', symbol, durationMs: READ_LAG_MS }),
+      desk.sim.admin.addFault({
+        ...{ kind: 'stale_reads', method: 'GET', path: '/fapi/*', symbol, durationMs: READ_LAG_MS },
+      }),
+    ];
+    byHand(symbol, 'SELL', 'LONG', (0.6 * Number(quantity)).toFixed(1));
+    await desk.command(`symbol:${symbol}`);
+    await eventually(() => desk.venueSides(symbol).long === 0);
+    for (const { id } of faults) desk.sim.admin.clearFaults(id);
+    await eventually(() => desk.liveStops(symbol).length === 0);
+    const last = (kind: 'fill' | 'algo') =>
+      desk.sim.admin
+        .ledger({ kinds: [kind], limit: 1_000_000 })
+        .findLast(({ data }) => (data as { symbol?: string }).symbol === symbol)!.seq;
+    expect(last('fill')).toBeLessThan(last('algo'));
   });
 
   it('is booked when its trades can be read again, and not before', async () => {

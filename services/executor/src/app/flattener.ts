@@ -3,11 +3,21 @@
  * the position as the exchange shows it. Plain orders are cancelled first, because a resting one would crowd out the closing; stops stay
  * until the close is done or they turn out to block it. An order of unknown fate is asked for before another is sent. Needs nothing
  * but the exchange: rows and events wait half a second for the database at most, and without books each side is closed as a whole.
+ * A read that lags shows more than there is, and the exchange refuses to close that much: halves find out how much is left. Only when the
+ * smallest lot is refused too do stops count as blocking.
  */
 import { FLATTEN_ORDER_TYPE, type FlattenStepFailureReason } from '@platform/contracts';
 import type { SymbolFilters } from '@platform/exchange';
 import { answerWithin, type ErrorLog, type Time } from '@platform/service-kit';
-import { aggressivePrice, type Closing, isShared, orderQuantity, planClosings } from '../domain/flatten';
+import { Decimal } from 'decimal.js';
+import {
+  aggressivePrice,
+  type Closing,
+  halfOf,
+  isShared,
+  orderQuantity,
+  planClosings,
+} from '../domain/flatten';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import { closingSide, quantitiesOf, type SideQuantities } from '../domain/sides';
 import type { Books, Events, NewOrder, Orders, SymbolBook, Venue } from './ports';
@@ -46,6 +56,9 @@ interface Sight {
   readonly book: SymbolBook | undefined;
 }
 
+/** By owner, how much of it an order may ask for: less than was refused. */
+type Limits = Map<string, string>;
+
 type RoundResult = 'flat' | 'progressed' | 'stuck' | 'blocked' | 'in_doubt';
 
 export class Flattener {
@@ -55,23 +68,25 @@ export class Flattener {
   async flatten(request: FlattenRequest, signal?: AbortSignal): Promise<boolean> {
     const { time } = this.parts;
     const deadlineMs = time.monotonicMs() + ATTEMPT_MS;
+    const limits: Limits = new Map();
     let isBlocked = false;
     for (let round = 0; time.monotonicMs() < deadlineMs && signal?.aborted !== true; round += 1) {
       if (round === 0 || isBlocked) await this.#cancel(request, isBlocked);
-      const result = await this.#round(request, round);
+      const result = await this.#round(request, round, limits);
       if (result === 'flat') {
         this.#done(request, 'flat', null);
         return true;
       }
+      const isStuck = result === 'stuck' || (result === 'blocked' && isBlocked);
       isBlocked = result === 'blocked';
       // Only the desk can find out more about an order that the exchange does not know.
       if (result === 'in_doubt') return false;
-      if (result === 'stuck') await time.wait(ROUND_PAUSE_MS, signal);
+      if (isStuck) await time.wait(ROUND_PAUSE_MS, signal);
     }
     return false;
   }
 
-  async #round(request: FlattenRequest, round: number): Promise<RoundResult> {
+  async #round(request: FlattenRequest, round: number, limits: Limits): Promise<RoundResult> {
     const sight = await this.#look(request);
     if (sight === undefined) return 'stuck';
     const holdings = sight.book?.holdings ?? [];
@@ -84,7 +99,7 @@ export class Flattener {
     }
     const free = closings.filter((closing) => !waiting.has(ownerOf(closing)));
     if (free.length === 0) return 'in_doubt';
-    const results = await this.#closeAll(request, free, round);
+    const results = await this.#closeAll(request, free, round, limits);
     if (results.includes('blocked')) return 'blocked';
     return results.includes('progressed') ? 'progressed' : 'stuck';
   }
@@ -156,7 +171,7 @@ export class Flattener {
     );
   }
 
-  async #closeAll(request: FlattenRequest, closings: readonly Closing[], round: number) {
+  async #closeAll(request: FlattenRequest, closings: readonly Closing[], round: number, limits: Limits) {
     const { exchange } = this.parts.venue;
     const filters = await exchange.filters.of(request.symbol);
     const best =
@@ -166,7 +181,18 @@ export class Flattener {
     if (best !== undefined && best.kind !== 'ok') this.#failed(request, 'book_fetch_failed');
     const rules = filters.kind === 'ok' ? filters.value : undefined;
     const ticker = best?.kind === 'ok' ? best.value : undefined;
-    return Promise.all(closings.map((closing) => this.#close(request, closing, rules, ticker)));
+    return Promise.all(
+      closings.map(async (closing) => {
+        const limit = limits.get(ownerOf(closing)) ?? closing.quantity;
+        const wanted = { ...closing, quantity: Decimal.min(closing.quantity, limit).toFixed() };
+        const result = await this.#close(request, wanted, rules, ticker);
+        if (result !== 'blocked' || rules === undefined) return result;
+        const half = halfOf(wanted.quantity, rules, 'market');
+        if (half === null) return result;
+        limits.set(ownerOf(closing), half);
+        return 'progressed';
+      }),
+    );
   }
 
   async #close(

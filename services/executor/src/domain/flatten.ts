@@ -70,6 +70,15 @@ export function orderQuantity(
   return onGrid === '0' ? null : onGrid;
 }
 
+/** What to try after an order for more than there is; null when there is nothing smaller. */
+export function halfOf(
+  refused: string,
+  filters: SymbolFilters,
+  orderType: 'market' | 'limit',
+): string | null {
+  return orderQuantity(new Decimal(refused).div(2).toFixed(), filters, orderType);
+}
+
 export function aggressivePrice(
   side: 'buy' | 'sell',
   best: { readonly bidPrice: string; readonly askPrice: string },
