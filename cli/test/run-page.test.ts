@@ -1,13 +1,14 @@
 /** One run as two readers see it: the console's run page over the manager, and the command line's report over the same bars. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthlyReturns, worstDrawdowns } from '@platform/engine/report';
 import { buildServices } from '@platform/stack';
+import { REPOSITORY } from '@platform/stack/repository';
 import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
-import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { costsOfRun } from '../../apps/console/src/lib/runs/costs';
 import { columnsOf, equityBefore } from '../../apps/console/src/lib/runs/curve';
 import { kpis } from '../../apps/console/src/lib/runs/kpis';
@@ -21,7 +22,6 @@ import {
   storeFunding,
 } from '../../services/manager/test/market';
 import { signed } from '../src/backtest/format';
-import { registerBacktest } from '../src/commands/backtest';
 
 const HOUR_MS = 3_600_000;
 const BARS = 4_000;
@@ -51,8 +51,8 @@ beforeAll(async () => {
   await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, SPAN.to);
   page = await fromManager();
   await writeMarket();
-  report = JSON.parse(await commandLine('--json')) as typeof report;
-  await commandLine('--html', 'report.html');
+  report = JSON.parse(commandLine('--json')) as typeof report;
+  commandLine('--html', 'report.html');
   html = readFileSync(join(folder, 'report.html'), 'utf8');
 });
 afterAll(async () => {
@@ -96,22 +96,15 @@ async function writeMarket(): Promise<void> {
   write('funding.csv', ['funding_time,funding_rate', ...settlements]);
 }
 
-async function commandLine(...output: string[]): Promise<string> {
-  const program = new Command();
-  registerBacktest(program);
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const invokedFrom = process.env['PLATFORM_INVOKED_FROM'];
-  process.env['PLATFORM_INVOKED_FROM'] = folder;
-  try {
-    const run = ['--strategy', 'supertrend', '--symbol', 'BTCUSDT', '--timeframe', '1h', '--csv', 'bars.csv'];
-    const span = ['--funding', 'funding.csv', '--from', String(SPAN.from), '--to', String(SPAN.to)];
-    const args = ['backtest', ...run, ...span, '--params', '{"atr_period":7}', ...output];
-    await program.parseAsync(args, { from: 'user' });
-    return out.mock.calls.map(([text]) => String(text)).join('');
-  } finally {
-    process.env['PLATFORM_INVOKED_FROM'] = invokedFrom ?? '';
-    vi.restoreAllMocks();
-  }
+/** As it is run, from its bundle: a certificate names what it was bundled from. */
+function commandLine(...output: string[]): string {
+  const run = ['--strategy', 'supertrend', '--symbol', 'BTCUSDT', '--timeframe', '1h', '--csv', 'bars.csv'];
+  const span = ['--funding', 'funding.csv', '--from', String(SPAN.from), '--to', String(SPAN.to)];
+  const args = ['backtest', ...run, ...span, '--params', '{"atr_period":7}', ...output];
+  return execFileSync(process.execPath, [join(REPOSITORY, 'cli', 'start.mjs'), ...args], {
+    env: { ...process.env, PLATFORM_INVOKED_FROM: folder },
+    encoding: 'utf8',
+  });
 }
 
 /** The text of the cells of one table of the report, row by row. */
