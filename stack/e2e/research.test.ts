@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { spawnPlatform } from '../test/platform';
+import { REPOSITORY } from '../src/repository';
 import { act, eventuallyEquals, read, send, useBrowser } from './visitor';
 
 const browser = useBrowser();
@@ -47,8 +48,11 @@ async function backtest(page: Page, over: object = {}): Promise<string> {
   return run_id;
 }
 
+/** The script itself: it runs these commands from a bundle, which a certificate names. */
 async function platform(...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawnPlatform(args, inject('environment'));
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...inject('environment') };
+  const child = spawn(join(REPOSITORY, 'platform'), args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -57,7 +57,13 @@ export class Life implements Time {
 
   /** Something from outside arrives, if there is still somebody to receive it. */
   reach(delayMs: number, call: () => void): () => void {
-    return this.scheduler.after(delayMs, () => this.#do(call));
+    let isMeant = true;
+    const cancel = this.scheduler.after(delayMs, () => this.#do(() => isMeant && call()));
+    return () => {
+      // Also while it waits for a thaw.
+      isMeant = false;
+      cancel();
+    };
   }
 
   freeze(): void {
