@@ -219,6 +219,18 @@ describe('what somebody else does at the exchange', () => {
     expect([desk.venueSides(symbol).long, desk.venueSides(symbol).short]).toEqual([0, 0]);
   });
 
+  it('keeps the stop of a whole holding when the lots get coarser', async () => {
+    const symbol = freshSymbol();
+    const quantity = `${Math.floor(Number(await desk.quantity(symbol)))}.5`;
+    await enter(symbol, 'A', 'long', quantity);
+    const [stop] = await eventually(() => desk.liveStops(symbol).length === 1 && desk.liveStops(symbol));
+    desk.sim.admin.changeFilters(symbol, { stepSize: '1', minQty: '1' });
+    const other = await desk.addBot('B', symbol);
+    await desk.outcome(await desk.intend(other, { side: 'long', qty: quantity }));
+    await sleep(READ_LAG_MS);
+    expect(desk.liveStops(symbol)).toContainEqual(stop);
+  });
+
   it('leaves a rest that a flatten closes under its stop although reads still show the whole', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);

@@ -10,6 +10,7 @@ import { Decimal } from 'decimal.js';
 import type { OpenOrder } from '../domain/order';
 import {
   type Holding,
+  hasItsStop,
   type Protection,
   type ProtectionPlan,
   type ProtectiveLeg,
@@ -104,7 +105,7 @@ export class Protector {
     }
     this.#forgetAllBut(book.holdings);
     if (book.holdings.length === 0 && book.orders.length === 0) return { changed: false, unfinished: false };
-    const holdings = await this.#onGrid(book.holdings);
+    const holdings = await this.#onGrid(book);
     const { triggers } = this.parts;
     // A stop stuck between its trigger and the book covers nothing; once flat it is left over like any other.
     const orders =
@@ -145,12 +146,19 @@ export class Protector {
     return bots.filter((botId) => nowMs - this.#uncoveredSinceMs.get(botId)! > protectionDeadlineMs);
   }
 
-  /** A stop nearer to the market rather than farther from it. Without filters the raw price is tried: better than none. */
-  async #onGrid(holdings: readonly Holding[]): Promise<Holding[]> {
+  /**
+   * A stop nearer to the market rather than farther from it. Without filters the raw price is tried: better than none. A stop that stands
+   * for the whole holding stays when the lots get coarser: its successor would cover less.
+   */
+  async #onGrid({ holdings, orders }: SymbolBook): Promise<Holding[]> {
     const { venue, symbol } = this.parts;
     const filters = await venue.exchange.filters.of(symbol);
     if (filters.kind !== 'ok') return [...holdings];
-    return holdings.map((holding) => onGrid(holding, filters.value));
+    return holdings.map((holding) => {
+      const placeable = onGrid(holding, filters.value);
+      const whole = { ...placeable, quantity: holding.quantity };
+      return hasItsStop(whole, orders) ? whole : placeable;
+    });
   }
 
   /**

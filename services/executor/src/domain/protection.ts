@@ -68,6 +68,12 @@ export function planProtection(holdings: readonly Holding[], orders: readonly Op
   return { place, resend, cancel, uncovered: uncovered.map(({ botId, quantity }) => ({ botId, quantity })) };
 }
 
+/** Whether a live stop stands for exactly this. */
+export function hasItsStop(holding: Holding, orders: readonly OpenOrder[]): boolean {
+  const stops = desiredProtection([holding]).filter(({ leg }) => leg === 'sl');
+  return stops.some((wanted) => orders.some((order) => isLive(order) && satisfies(order, wanted)));
+}
+
 /** A stop at another price, or larger than needed, protects as well. */
 function isCovered({ botId, quantity }: Holding, protective: readonly OpenOrder[]): boolean {
   const held = new Decimal(quantity);
