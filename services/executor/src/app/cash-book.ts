@@ -37,8 +37,8 @@ export class CashBook {
     const { positions } = this.parts;
     const { network, exchange } = this.parts.venue;
     this.#startedAtMs ??= exchange.clock.nowMs();
-    const newest = await positions.newestFundingTime(network);
-    const fromMs = newest === null ? Math.floor(exchange.clock.nowMs()) - FIRST_LOOK_MS : newest - OVERLAP_MS;
+    const known = await positions.fundingKnownTo(network);
+    const fromMs = known === null ? Math.floor(exchange.clock.nowMs()) - FIRST_LOOK_MS : known - OVERLAP_MS;
     const income = await exchange.account.income({ fromMs });
     if (income.kind !== 'ok') return false;
     for (const payment of income.value) {

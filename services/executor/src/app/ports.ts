@@ -220,7 +220,8 @@ export interface Positions {
   bookTransfer(network: Network, transfer: Income): Promise<void>;
   /** What fills and funding did to the wallet, by the exchange's own account of each. */
   bookedCash(network: Network): Promise<string>;
-  newestFundingTime(network: Network): Promise<number | null>;
+  /** When the newest payment was booked, or the first trade while there is none; null before that. */
+  fundingKnownTo(network: Network): Promise<number | null>;
 }
 
 export interface FlattenStep {

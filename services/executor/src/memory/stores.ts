@@ -385,10 +385,13 @@ function positionsIn(tables: Tables, access: Access): Positions {
           .reduce((sum, row) => sum.plus(row.amount), fills)
           .toFixed();
       }),
-    newestFundingTime: (network) =>
-      access('positions.newestFundingTime', () => {
-        const times = tables.funding.filter((row) => row.network === network).map(({ timeMs }) => timeMs);
-        return times.length === 0 ? null : Math.max(...times);
+    fundingKnownTo: (network) =>
+      access('positions.fundingKnownTo', () => {
+        const timesOf = (rows: readonly { network: Network; timeMs: number }[]) =>
+          rows.filter((row) => row.network === network).map(({ timeMs }) => timeMs);
+        const [paid, traded] = [timesOf(tables.funding), timesOf(tables.fills)];
+        if (paid.length > 0) return Math.max(...paid);
+        return traded.length > 0 ? Math.min(...traded) : null;
       }),
   };
 }

@@ -96,13 +96,14 @@ export class PositionStore implements Positions {
     return rows[0]!.usd;
   }
 
-  async newestFundingTime(network: Network): Promise<number | null> {
-    const row = await this.db
-      .selectFrom('trading.funding_payments')
-      .select((eb) => eb.fn.max('funding_time').as('newest'))
-      .where('network', '=', network)
-      .executeTakeFirst();
-    return row?.newest === null || row?.newest === undefined ? null : Number(row.newest);
+  async fundingKnownTo(network: Network): Promise<number | null> {
+    const { rows } = await sql<{ known: string | null }>`
+      SELECT coalesce(
+        (SELECT max(funding_time) FROM trading.funding_payments WHERE network = ${network}),
+        (SELECT min(trade_time) FROM trading.fills WHERE network = ${network})) AS known
+    `.execute(this.db);
+    const known = rows[0]?.known ?? null;
+    return known === null ? null : Number(known);
   }
 
   /** Without what only the exchange knows. */

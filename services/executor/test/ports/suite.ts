@@ -243,14 +243,17 @@ export const PORT_CASES: readonly PortCase[] = [
     'funding is booked once, and cash is what fills and funding did',
     async (under) => {
       const { positions } = under.ports;
+      expect(await positions.fundingKnownTo(NETWORK)).toBe(null);
       await enter(under, 1, AMBER);
-      await under.ports.openFills(NOBODY).book(fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry')));
+      const fill = fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry'));
+      await under.ports.openFills(NOBODY).book(fill);
+      expect(await positions.fundingKnownTo(NETWORK)).toBe(fill.timeMs);
       const payment = { kind: 'funding', transactionId: '7', symbol: SYMBOL, asset: 'USDT', amount: '-0.5' };
       for (let k = 0; k < 2; k += 1) {
         await positions.bookFunding(NETWORK, { ...payment, timeMs: 2_000 } as never, '-0.5', 'long');
       }
       expect(Number(await positions.bookedCash(NETWORK))).toBe(-0.6);
-      expect(await positions.newestFundingTime(NETWORK)).toBe(2_000);
+      expect(await positions.fundingKnownTo(NETWORK)).toBe(2_000);
       expect(await positions.intentOwner(idOf(1))).toBe(AMBER.botId);
       expect(await positions.intentOwner(idOf(9))).toBe(null);
     },
