@@ -17,7 +17,7 @@ test('an alert with hostile labels is text, and stands beside its runbook and th
   );
   await page.goto('/alerts');
   await page.getByText('<img src=x', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', expanded: false }).click();
   const runbook = page.getByRole('region', { name: 'Runbook of TradingHalted' });
   await runbook.getByRole('listitem').first().waitFor();
   expect(await page.getByRole('link', { name: 'Lines around it' }).getAttribute('href')).toBe(

@@ -12,6 +12,8 @@ export const PAGES = [
   '/logs',
   '/backtest',
   '/runs',
+  '/experiments',
+  '/experiments/new',
   '/strategies',
   '/overlays',
   '/data',
