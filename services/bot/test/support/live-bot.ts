@@ -1,6 +1,6 @@
 /** A bot within the test's own process, and what it left in the database. */
 import type { ServiceHandle } from '@platform/service-kit';
-import { eventually } from '@platform/testkit';
+import { eventually, type SpawnedService } from '@platform/testkit';
 import type pg from 'pg';
 import { loadBotConfig } from '../../src/config';
 import { run } from '../../src/run';
@@ -11,8 +11,13 @@ export async function startBot(env: Readonly<Record<string, string>>): Promise<S
   return await run(config.value);
 }
 
-export async function untilReady({ url }: { readonly url: string }): Promise<void> {
-  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200);
+type Bot = { readonly url: string } & Partial<Pick<SpawnedService, 'process' | 'output'>>;
+
+/** A process that ended instead says why. */
+export async function untilReady({ url, process, output }: Bot): Promise<void> {
+  const hasEnded = () => process !== undefined && process.exitCode !== null;
+  await eventually(async () => hasEnded() || (await fetch(`${url}/readyz`)).status === 200);
+  if (hasEnded()) throw new Error(`the bot ended with ${process!.exitCode}:\n${output?.()}`);
 }
 
 export interface IntentRow {
