@@ -105,13 +105,13 @@ export class Protector {
     }
     this.#forgetAllBut(book.holdings);
     if (book.holdings.length === 0 && book.orders.length === 0) return { changed: false, unfinished: false };
-    const holdings = await this.#onGrid(book);
     const { triggers } = this.parts;
     // A stop stuck between its trigger and the book covers nothing; once flat it is left over like any other.
     const orders =
-      holdings.length === 0
+      book.holdings.length === 0
         ? book.orders
         : book.orders.filter(({ clientOrderId }) => !triggers.isStuck(clientOrderId));
+    const holdings = await this.#onGrid({ ...book, orders });
     const plan = planProtection(holdings, orders);
     const late = this.#judgeCover(plan);
     const stops = await this.#protect(plan, 'sl');
