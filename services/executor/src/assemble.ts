@@ -83,6 +83,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
       for (const desk of desks) desk.resume();
     },
   });
+  const isHalted = (symbol: string): boolean => assembly.isHalted() || flattener.isEmptying(symbol);
   const submitter = new Submitter({
     venue,
     orders,
@@ -90,8 +91,9 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     outage,
     time,
     chance,
-    maySendEntries: () => !assembly.isHalted() && assembly.isInCharge(),
+    maySendEntries: (symbol) => !isHalted(symbol) && assembly.isInCharge(),
   });
+  const flattener = new Flattener({ venue, submitter, books, orders, events, errors, time });
   const fills = stores.openFills({
     onBooked: (botId) => assembly.onActivity(botId),
     onAdjusted: ({ botId: bot_id, ...adjustment }) =>
@@ -103,6 +105,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   const accountCheck = new AccountCheck({ venue, accounts: stores.accounts, errors });
   const shared: Shared = {
     submitter,
+    isHalted,
     outage,
     bookkeeper: new Bookkeeper(venue, orders, fills),
     facts,
@@ -132,7 +135,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   return {
     network,
     acceptor: new PositionAcceptor({ venue, books, bookkeeper: shared.bookkeeper, fills }),
-    flattener: new Flattener({ venue, submitter, books, orders, events, errors, time }),
+    flattener,
   };
 }
 
@@ -142,6 +145,7 @@ interface Shared {
   readonly bookkeeper: Bookkeeper;
   readonly facts: FactReader;
   readonly account: AccountReads;
+  isHalted(symbol: string): boolean;
 }
 
 function openSymbolDesk(
@@ -187,7 +191,7 @@ function openSymbolDesk(
       ...common,
       intents,
       closer,
-      isHalted: () => assembly.isHalted(),
+      isHalted: () => shared.isHalted(symbol),
       mayEnter: () =>
         mayTrade() &&
         isStreamLive() &&

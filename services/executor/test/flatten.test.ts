@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../src/app/flattener';
 import { type Bot, BREAK_GLASS_TOKEN, ExecutorDesk, HASTE, SYMBOL } from './desk';
 
+const ORDER = '/fapi/v1/order';
 const secrets = temporaryDirectory('secrets');
 const tokenFile = join(secrets.path, 'break-glass');
 let desk: ExecutorDesk;
@@ -190,6 +191,22 @@ describe('POST /flatten', () => {
       await eventually(() => isFlat());
     });
     expect(isClosedUnderItsStop()).toBe(true);
+    await eventually(() => desk.isAtRest(bot.symbol, 0));
+  });
+
+  it('that did not wait for the books lets nothing be opened beside it', async () => {
+    const bot = await hold();
+    const other = await desk.addBot('another strategy', bot.symbol);
+    const refusal = { kind: 'error', code: -2010, status: 400, accepted: false } as const;
+    const { id } = desk.sim.admin.addFault({ ...refusal, method: 'POST', path: ORDER, count: 10_000 });
+    const sent = desk.requests('POST', ORDER).length;
+    await whileSilent(async () => {
+      await desk.post(service, '/flatten', { network_scope: 'testnet', reason: 'the database is slow' });
+      await eventually(() => desk.requests('POST', ORDER).length > sent);
+    });
+    const entry = await desk.intend(other, { side: 'long' });
+    expect(await desk.outcome(entry)).toMatchObject({ outcome: 'rejected', outcome_reason: 'risk_halted' });
+    desk.sim.admin.clearFaults(id);
     await eventually(() => desk.isAtRest(bot.symbol, 0));
   });
 });

@@ -173,6 +173,13 @@ describe('a symbol that nobody lists', () => {
         outcome: 'rejected',
         outcome_reason: 'entry_submission_failed',
       });
+      const exitId = randomUUID();
+      await forger.query(
+        `INSERT INTO trading.order_intents (intent_id, bot_id, strategy, symbol, timeframe, network, side, qty, fence)
+         VALUES ($1, $2, 'forger', $3, '1h', 'testnet', 'flat', 0, 1)`,
+        [exitId, bot.botId, bot.symbol],
+      );
+      expect(await desk.outcome(exitId)).toEqual({ outcome: 'accepted', outcome_reason: 'already flat' });
     } finally {
       await forger.end();
     }

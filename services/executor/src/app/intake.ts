@@ -6,12 +6,14 @@
 import type { Network } from '@platform/contracts';
 import { type Refusal, submitRefused } from '@platform/risk-rules';
 import type { ErrorLog, Task, Tasks } from '@platform/service-kit';
-import type { Intents } from './ports';
+import type { Intents, Outcome } from './ports';
 import type { TradingNetwork } from './trading-network';
 
 const POLL_MS = 1_000;
 const NO_KEYS = submitRefused('network_not_configured', 'there are no keys for this network');
 const NOT_LISTED = submitRefused('entry_submission_failed', 'the exchange does not list this symbol');
+/** Whatever is held has a desk, listed or not. */
+const ALREADY_FLAT: Outcome = { outcome: 'accepted', reason: 'already flat' };
 
 export interface IntakeParts {
   readonly intents: Intents;
@@ -73,11 +75,21 @@ export class Intake {
     const listed = await trading.venue.exchange.filters.of(symbol);
     if (listed.kind === 'ok') trading.desk(symbol).wake({ intents: true });
     else if (listed.kind === 'rejected' && listed.reason === 'symbol_not_tradable')
-      await this.#refuseAll(network, symbol, NOT_LISTED);
+      await this.#refuseAll(network, symbol, NOT_LISTED, ALREADY_FLAT);
   }
 
-  async #refuseAll(network: Network, symbol: string, { code, reason }: Refusal): Promise<void> {
+  /** `exits` is what becomes of an intent to be flat where nothing can be held. */
+  async #refuseAll(
+    network: Network,
+    symbol: string,
+    { code, reason }: Refusal,
+    exits?: Outcome,
+  ): Promise<void> {
     for (const intent of await this.parts.intents.undecided(network, symbol)) {
+      if (intent.side === 'flat' && exits !== undefined) {
+        await this.parts.intents.decide(intent, exits);
+        continue;
+      }
       const isFirst = await this.parts.intents.decide(intent, { outcome: 'rejected', reason });
       const { intentId: intent_id, botId: bot_id, traceId: trace_id } = intent;
       if (isFirst) this.parts.errors.report(code, { intent_id, bot_id, trace_id, network, reason });

@@ -48,7 +48,7 @@ export interface SubmitterParts {
   readonly time: Time;
   readonly chance: Chance;
   /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
-  maySendEntries(): boolean;
+  maySendEntries(symbol: string): boolean;
 }
 
 const THROTTLED: Submitted = {
@@ -76,8 +76,8 @@ export class Submitter {
     if (!isApproved(entry)) throw new Error('an entry without approval');
     const { symbol, side, quantity } = entry.terms;
     const { clientOrderId } = order;
-    if (!this.parts.maySendEntries()) {
-      const message = 'halted, draining or no longer in charge before it was sent';
+    if (!this.parts.maySendEntries(symbol)) {
+      const message = 'halted, flattened, draining or no longer in charge before it was sent';
       await this.#settle(clientOrderId, 'rejected', message);
       return { kind: 'refused', reason: 'halted', message };
     }
