@@ -17,7 +17,7 @@ export type TokenHolder = (typeof TOKEN_HOLDERS)[number];
 export interface Secrets {
   readonly databaseAdminPassword: string;
   readonly rolePasswords: Readonly<Record<RoleName, string>>;
-  readonly operatorTokens: Readonly<Record<TokenHolder, string>>;
+  readonly operatorTokens: Readonly<Record<TokenHolder | 'bot', string>>;
   readonly breakGlassToken: string;
   readonly bus: BusSeeds;
   readonly identity: IdentitySecrets;
@@ -58,7 +58,7 @@ export function generateSecrets(): Secrets {
   return {
     databaseAdminPassword: token(),
     rolePasswords: tokens(ROLES) as Record<RoleName, string>,
-    operatorTokens: tokens(TOKEN_HOLDERS) as Record<TokenHolder, string>,
+    operatorTokens: tokens([...TOKEN_HOLDERS, 'bot']) as Record<TokenHolder | 'bot', string>,
     breakGlassToken: token(),
     bus: generateBusSeeds(),
     identity: {

@@ -12,6 +12,7 @@ export const botShape = {
   PLATFORM_BOT_DATABASE_URL: fields.postgresUrl,
   PLATFORM_BOT_BIND_ADDR: fields.bindAddress,
   PLATFORM_BOT_LOG_LEVEL: fields.logLevel,
+  PLATFORM_BOT_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_DEVELOPMENT: fields.flag,
   PLATFORM_RELEASE: fields.releaseTag,
   PLATFORM_BUS_NATS_URL: fields.natsServers,

@@ -33,7 +33,7 @@ export async function run(config: BotConfig): Promise<ServiceHandle> {
       busServers: config.PLATFORM_BUS_NATS_URL,
       busCredsFile: config.PLATFORM_BUS_NATS_CREDS,
       release: config.PLATFORM_RELEASE,
-      tokens: { operator: undefined },
+      tokens: { operator: config.PLATFORM_BOT_OPERATOR_TOKEN },
     },
     configDump: dumpConfig('bot', config),
     routes: mountedRoutes(strategy),

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually, type SpawnedService, spawnService } from '@platform/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventsOf, intentsOf, metric, untilReady } from './support/live-bot';
-import { botEnvironment, newBotId, useSurroundings } from './support/surroundings';
+import { botEnvironment, newBotId, OPERATOR_TOKEN, useSurroundings } from './support/surroundings';
 
 const surroundings = useSurroundings();
 const running: SpawnedService[] = [];
@@ -27,7 +27,7 @@ async function manualBot(symbol: string, botId = newBotId(), more: Record<string
 const emit = (bot: { url: string }, intentId: string = randomUUID(), qty = '0.5') =>
   fetch(`${bot.url}/test/emit-intent`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-operator-token': OPERATOR_TOKEN },
     body: JSON.stringify({ intent_id: intentId, side: 'long', qty, sl: '90.5' }),
   });
 

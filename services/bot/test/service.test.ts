@@ -1,4 +1,4 @@
-import { FORBIDDEN_BOT_VARIABLES } from '@platform/contracts';
+import { FORBIDDEN_BOT_VARIABLES, manualBotRoutes } from '@platform/contracts';
 import {
   asAdmin,
   call,
@@ -6,6 +6,7 @@ import {
   type Subject,
   serviceSuite,
   startSubject,
+  tokenHeaders,
 } from '@platform/service-kit/test-suite';
 import { describe, expect, it } from 'vitest';
 import { type BotConfig, loadBotConfig } from '../src/config';
@@ -81,7 +82,7 @@ describe('configuration of the bot', () => {
 });
 
 describe('routes of the bot', () => {
-  const emit = { method: 'POST', path: '/test/emit-intent' } as const;
+  const emit = manualBotRoutes.emitTestIntent;
 
   it('hold the test intent only while the strategy is manual', async () => {
     const trading = await startSubject(subject, {
@@ -96,7 +97,7 @@ describe('routes of the bot', () => {
     }
     const manual = await startSubject(subject, environs.environment());
     try {
-      expect((await call(manual.url, emit, {}, '{}')).status).toBe(400);
+      expect((await call(manual.url, emit, tokenHeaders(emit), '{}')).status).toBe(400);
     } finally {
       await manual.close();
     }
@@ -112,7 +113,7 @@ describe('routes of the bot', () => {
     );
     const manual = await startSubject(subject, { ...silent, PLATFORM_BOT_ID: botId });
     try {
-      expect((await call(manual.url, emit, {}, '{}')).status).toBe(400);
+      expect((await call(manual.url, emit, tokenHeaders(emit), '{}')).status).toBe(400);
     } finally {
       await manual.close();
     }

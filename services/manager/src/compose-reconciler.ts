@@ -91,6 +91,7 @@ function processRuntime(config: ManagerConfig, releases: Releases): BotRuntime |
   const dataUrl = config.PLATFORM_MANAGER__DATA_SERVICE_URL;
   if (stateDirectory === undefined || databaseUrl === undefined || dataUrl === undefined) return undefined;
   const creds = config.PLATFORM_MANAGER__BOT_NATS_CREDS;
+  const token = config.PLATFORM_MANAGER__PLATFORM_BOT_OPERATOR_TOKEN;
   const script = config.PLATFORM_MANAGER__BOT_SCRIPT;
   return new ProcessDriver({
     directory: join(stateDirectory, 'bots'),
@@ -102,6 +103,7 @@ function processRuntime(config: ManagerConfig, releases: Releases): BotRuntime |
       PLATFORM_DATA_BASE_URL: dataUrl,
       PLATFORM_BUS_NATS_URL: config.PLATFORM_BUS_NATS_URL.join(','),
       ...(creds === undefined ? {} : { PLATFORM_BUS_NATS_CREDS: creds }),
+      ...(token === undefined ? {} : { PLATFORM_BOT_OPERATOR_TOKEN: token.reveal() }),
       ...(script === undefined ? {} : { PLATFORM_BOT_SCRIPT: script }),
       PLATFORM_BOT_SCRIPT_TICK_MS: String(config.PLATFORM_MANAGER__BOT_SCRIPT_TICK_MS),
     },

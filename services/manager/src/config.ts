@@ -16,6 +16,7 @@ export const managerShape = {
   PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN: fields.secretText.optional(),
+  PLATFORM_MANAGER__PLATFORM_BOT_OPERATOR_TOKEN: fields.secretText.optional(),
   PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: fields.httpUrl.optional(),
   PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL: fields.httpUrl.optional(),
   PLATFORM_MANAGER__BUS_SIGNING_SEED: fields.secretText.optional(),

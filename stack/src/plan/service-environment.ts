@@ -65,6 +65,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__PLATFORM_RISK_OPERATOR_TOKEN: context.secrets.operatorTokens.risk,
     PLATFORM_MANAGER__PLATFORM_EXECUTOR_OPERATOR_TOKEN: context.secrets.operatorTokens.executor,
     PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN: context.secrets.operatorTokens.data,
+    PLATFORM_MANAGER__PLATFORM_BOT_OPERATOR_TOKEN: context.secrets.operatorTokens.bot,
     PLATFORM_MANAGER__STATE_DIR: managerDirectory(context.home),
     PLATFORM_MANAGER__LOG_DIR: context.home.logs,
     PLATFORM_MANAGER__SUPERVISOR_SOCKET: controlSocket(context.home),

@@ -29,6 +29,13 @@ export const botEnv = defineEnv([
     description: 'trace, debug, info, warn, error or fatal.',
   },
   {
+    name: 'PLATFORM_BOT_OPERATOR_TOKEN',
+    required: false,
+    secret: true,
+    token: true,
+    description: 'Guards the test route of a manual bot; absent or empty, it answers 503.',
+  },
+  {
     name: 'PLATFORM_DATA_BASE_URL',
     required: true,
     secret: false,

@@ -66,7 +66,15 @@ export const managerEnv = defineEnv([
     name: 'PLATFORM_MANAGER__PLATFORM_DATA_OPERATOR_TOKEN',
     required: false,
     secret: true,
+    token: true,
     description: 'Forward token: the data operator token, for proxied backfill commands.',
+  },
+  {
+    name: 'PLATFORM_MANAGER__PLATFORM_BOT_OPERATOR_TOKEN',
+    required: false,
+    secret: true,
+    token: true,
+    description: 'Operator token that bots are given for the test route of manual ones.',
   },
   {
     name: 'PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL',

@@ -47,8 +47,8 @@ export const botErrors = defineErrors({
     severity: 'Warning',
     category: 'Control',
     status: 401,
-    cause: 'A guarded endpoint of the bot was called without the right token.',
-    action: 'Bots are driven through the manager; call the manager instead.',
+    cause: 'The operator token is missing or wrong (401), or the bot was started without one (503).',
+    action: 'Send the bot token in X-Operator-Token; on 503 set PLATFORM_BOT_OPERATOR_TOKEN and restart.',
   },
   BOT_EXCHANGE_KEYS_PRESENT: {
     service: 'bot',

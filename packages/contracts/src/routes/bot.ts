@@ -34,10 +34,10 @@ export const manualBotRoutes = defineRoutes({
     path: '/test/emit-intent',
     summary: 'Emit an intent by hand; idempotent on intent_id',
     tag: 'test',
-    auth: 'none',
+    auth: 'operator',
     body: EmitIntentRequest,
     responses: { 200: EmitIntentResponse },
     invalid: 'BOT_INVALID_REQUEST',
-    errors: ['BOT_LEASE_LOST', 'BOT_DB_TRANSIENT', 'SHARED_DB_CONSTRAINT_VIOLATION'],
+    errors: ['BOT_UNAUTHORIZED', 'BOT_LEASE_LOST', 'BOT_DB_TRANSIENT', 'SHARED_DB_CONSTRAINT_VIOLATION'],
   },
 });

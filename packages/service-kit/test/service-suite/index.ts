@@ -10,7 +10,7 @@ import type { Subject } from './subject';
 
 export * from '../fuzz';
 export { asAdmin } from './environs';
-export { call, get } from './requests';
+export { call, get, tokenHeaders } from './requests';
 export { type Subject, startSubject } from './subject';
 
 export function serviceSuite<Config>(subject: Subject<Config>): Environs {

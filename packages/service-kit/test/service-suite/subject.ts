@@ -48,7 +48,7 @@ export const BREAK_GLASS_TOKEN = 'break-glass-token-of-the-test-with-256-bits-of
 export const tokenVariable = (service: ServiceName) => `${PREFIX[service]}OPERATOR_TOKEN`;
 export const logLevelVariable = (service: ServiceName) => `${PREFIX[service]}LOG_LEVEL`;
 
-/** A complete environment: port 0, quiet log, tokens set for every service that has one. */
+/** A complete environment: port 0, quiet log, tokens set. */
 export function environmentFor<Config>(
   { service, extra }: Subject<Config>,
   around: Surroundings,
@@ -59,7 +59,7 @@ export function environmentFor<Config>(
     [logLevelVariable(service)]: 'fatal',
     PLATFORM_BUS_NATS_URL: around.natsUrl,
     PLATFORM_BUS_NATS_CREDS: around.natsCreds,
-    ...(service === 'bot' ? {} : { [tokenVariable(service)]: TOKEN }),
+    [tokenVariable(service)]: TOKEN,
     ...(service === 'executor' ? { PLATFORM_EXECUTOR_BREAK_GLASS_TOKEN: BREAK_GLASS_TOKEN } : {}),
     ...extra,
   };

@@ -42,6 +42,8 @@ export function useSurroundings(privatePort?: () => number): () => Surroundings 
 
 export const newBotId = () => uuidV7(Date.now(), randomBytes(10));
 
+export const OPERATOR_TOKEN = 'operator-token-of-the-test-with-256-bits-of-it';
+
 export function botEnvironment(
   { database, nats }: Pick<Surroundings, 'database' | 'nats'>,
   botId: string,
@@ -51,6 +53,7 @@ export function botEnvironment(
     PLATFORM_BOT_ID: botId,
     PLATFORM_BOT_DATABASE_URL: database.urlFor('platform_bot'),
     PLATFORM_BOT_BIND_ADDR: '127.0.0.1:0',
+    PLATFORM_BOT_OPERATOR_TOKEN: OPERATOR_TOKEN,
     PLATFORM_BUS_NATS_URL: nats.url,
     PLATFORM_BUS_NATS_CREDS: nats.credsFor('bot'),
     PLATFORM_DATA_BASE_URL: 'http://127.0.0.1:1',
