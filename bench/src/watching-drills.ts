@@ -39,8 +39,8 @@ const DRILLS: readonly Drill[] = [
   })),
   { what: 'trading is halted', told: { alert: 'TradingHalted' }, break: halt },
   { what: 'a bot hangs', told: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
-  { what: 'the database does not answer', told: { alert: 'BooksUnwatched' }, break: hangs('postgres') },
-  { what: 'the bus does not answer', told: { alert: 'BarsUnpublished' }, break: hangs('nats') },
+  { what: 'the database does not answer', told: { alert: 'DatabaseDown' }, break: hangs('postgres') },
+  { what: 'the bus does not answer', told: { alert: 'BusDown' }, break: hangs('nats') },
   { what: 'another receiver refuses', told: { alert: 'NotificationsFail' }, break: refuseMessages },
   {
     what: 'the exchange does not answer',

@@ -33,10 +33,8 @@ export function renderPrometheus(home: Home, ports: Ports): string {
       target('alertmanager', ports.alertmanager),
       {
         job_name: 'bot',
-        scrape_interval: '10s',
-        scrape_timeout: '8s',
         file_sd_configs: [
-          { files: [join(managerDirectory(home), 'file_sd', '*.json')], refresh_interval: '10s' },
+          { files: [join(managerDirectory(home), 'file_sd', '*.json')], refresh_interval: '5s' },
         ],
         ...LIMITS,
       },

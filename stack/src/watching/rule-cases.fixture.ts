@@ -77,6 +77,8 @@ export const RULE_CASES: Readonly<Record<AlertName, readonly Series[]>> = {
   QueriesFail: [steady(error('DATA_QUERY_FAILED', 'data'))],
 
   ServiceDown: [gauge('up{job="executor"}', 0, 1), gauge('up{job="manager"}', 0, 1)],
+  DatabaseDown: [gauge('platform_ready_check{job="executor",check="database"}', 0, 1)],
+  BusDown: [gauge('platform_ready_check{job="executor",check="bus"}', 0, 1)],
   CriticalError: [
     born(error('MANAGER_AUDIT_NOT_WRITTEN', 'manager')),
     counter(error('RISK_STARTUP_FAILED', 'risk')),

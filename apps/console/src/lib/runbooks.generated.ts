@@ -163,6 +163,15 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     ],
     "over": "The breaker is armed again."
   },
+  "BusDown": {
+    "meaning": "No service gets an answer from NATS. Bars reach bots late, by asking the data service; intents are still found in their table.",
+    "steps": [
+      "`./platform status`: does NATS run? `./platform logs nats`: disk full?",
+      "A process that hangs: end it by its pid, the supervisor starts it again.",
+      "Afterwards: [BarsUnpublished](BarsUnpublished.md) and [OutboxStuck](OutboxStuck.md) must be over as well."
+    ],
+    "over": "A service is answered again."
+  },
   "ClockSkew": {
     "meaning": "This machine and the exchange disagree about the time by more than a second. Signed requests are refused beyond a few seconds, and bars are dated by the clock.",
     "steps": [
@@ -186,6 +195,15 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
       "Is a bot flipping? Pause it. Is the volume meant? Set PLATFORM_EXECUTOR_MAX_DAILY_NOTIONAL_USD_PER_BOT and _GLOBAL so that the next surprise is refused."
     ],
     "over": "An hour passes without another."
+  },
+  "DatabaseDown": {
+    "meaning": "No service gets an answer from PostgreSQL. No intent is taken, no decision recorded; stops that rest at the exchange stay there. A flatten and break-glass work all the same.",
+    "steps": [
+      "Look at the exchange by eye: does every position have its stop? If not, [break glass](../guides/break-glass.md).",
+      "`./platform status`: does PostgreSQL run? `./platform logs postgres`: disk full, out of memory, in recovery?",
+      "A process that hangs: end it by its pid, the supervisor starts it again."
+    ],
+    "over": "A service is answered again. The executor reconciles before it takes the next intent."
   },
   "DatabaseErrors": {
     "meaning": "More than five passing database errors a minute. A latch that cannot be read counts as halted.",

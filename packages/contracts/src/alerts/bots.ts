@@ -12,7 +12,7 @@ export const botAlerts = defineAlerts({
     severity: 'critical',
     summary: 'Bot {{ $labels.bot_id }} should run and does not answer.',
     expr: 'up{job="bot"} == 0',
-    forSeconds: 30,
+    forSeconds: 5,
   },
   BotQuarantined: {
     severity: 'critical',

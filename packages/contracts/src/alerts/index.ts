@@ -44,6 +44,14 @@ export const INHIBITIONS: readonly Inhibition[] = [
   { source: { alertname: 'ServiceDown', job: 'risk' }, targets: ['NobodyEvaluatesRisk'] },
   { source: { alertname: 'ServiceDown', job: 'manager' }, targets: ['BooksUnwatched'] },
   { source: { alertname: 'ServiceDown', job: 'data' }, targets: ['BotWithoutCandles', 'BotOnFallback'] },
+  {
+    source: { alertname: 'DatabaseDown' },
+    targets: ['BooksUnwatched', 'DatabaseErrors', 'QueriesFail', 'BarsNotStored'],
+  },
+  {
+    source: { alertname: 'BusDown' },
+    targets: ['BarsUnpublished', 'PublishErrors', 'BotWithoutCandles', 'BotOnFallback'],
+  },
   { source: { alertname: 'DiskFull' }, targets: ['DiskFilling'] },
   { source: { alertname: 'BotDown' }, targets: ['BotWithoutCandles'] },
 ];

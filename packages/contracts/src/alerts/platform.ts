@@ -26,6 +26,18 @@ export const platformAlerts = defineAlerts({
     expr: `up{job=~"${JOBS}"} == 0`,
     forSeconds: 5,
   },
+  DatabaseDown: {
+    severity: 'critical',
+    summary: 'PostgreSQL answers no service.',
+    expr: `max(platform_ready_check{job=~"${JOBS}",check="database"}) == 0`,
+    forSeconds: 5,
+  },
+  BusDown: {
+    severity: 'critical',
+    summary: 'NATS answers no service.',
+    expr: `max(platform_ready_check{job=~"${JOBS}",check="bus"}) == 0`,
+    forSeconds: 5,
+  },
   CriticalError: {
     severity: 'critical',
     summary: 'The {{ $labels.job }} service reported {{ $labels.code }}.',

@@ -14,6 +14,12 @@ export const sharedMetrics = defineMetrics({
     help: 'Always 1; the label names the release that the process runs.',
     labels: ['release'],
   },
+  readyCheck: {
+    name: 'platform_ready_check',
+    type: 'gauge',
+    help: 'Whether a check of /readyz passes (1) or fails (0).',
+    labels: ['check'],
+  },
   taskRuns: {
     name: 'platform_task_runs_total',
     type: 'counter',

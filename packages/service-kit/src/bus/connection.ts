@@ -14,7 +14,7 @@ import { ensureStream } from './stream';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 3_000;
-const PING_INTERVAL_MS = 3_000;
+const PING_INTERVAL_MS = 2_000;
 const DRAIN_TIMEOUT_MS = 3_000;
 
 export interface BusOptions {

@@ -1,7 +1,7 @@
 /** The four routes that every service answers alike. Probes come every second: a failing one is answered, not logged anew. */
 import type { HealthResponse, NotReadyBody, ReadyResponse, ServiceName } from '@platform/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 import { errorBody, Failure } from '../http/failure';
 import type { Health } from './health';
 
@@ -10,6 +10,7 @@ export interface CommonParts {
   readonly version: string;
   readonly release: string;
   readonly registry: Registry;
+  readonly readyCheck: Gauge<'check'>;
   readonly health: Health;
   readonly configDump: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +19,8 @@ interface ProbeRequest {
   readonly traceId: string;
 }
 
-export function commonHandlers({ service, version, release, registry, health, configDump }: CommonParts) {
+export function commonHandlers(parts: CommonParts) {
+  const { service, version, release, registry, readyCheck, health, configDump } = parts;
   const healthz = ({ traceId }: ProbeRequest, reply: FastifyReply): HealthResponse => {
     const degraded = health.conditions();
     const answer = { service, version, release, degraded, ...health.details() };
@@ -39,6 +41,8 @@ export function commonHandlers({ service, version, release, registry, health, co
 
   const metrics = async (_request: ProbeRequest, reply: FastifyReply): Promise<string> => {
     reply.type(registry.contentType);
+    readyCheck.reset();
+    for (const { name, ok } of health.readiness()) readyCheck.set({ check: name }, ok ? 1 : 0);
     return registry.metrics();
   };
 

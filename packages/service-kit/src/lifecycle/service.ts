@@ -73,7 +73,7 @@ async function start<R extends RouteTable, M extends ServiceMetrics>(
   const { configDump } = definition;
   const common = commonHandlers({
     ...{ service, version, release: settings.release },
-    ...{ registry, health, configDump },
+    ...{ registry, readyCheck: shared.readyCheck, health, configDump },
   });
   mount(app, definition.routes, { ...common, ...handlers }, createGuard(service, settings.tokens));
   database.watch.start();

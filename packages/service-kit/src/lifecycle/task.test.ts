@@ -1,9 +1,11 @@
+import { sharedMetrics } from '@platform/contracts';
 import type { FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { virtualTime } from '../../test/virtual-time';
 import { commonHandlers } from '../health/handlers';
 import { Health } from '../health/health';
+import { createInstruments } from '../metrics/metrics';
 import type { Task } from './task';
 import { Tasks } from './tasks';
 
@@ -220,8 +222,10 @@ describe('a service whose background task does not end', () => {
     const health = new Health();
     tasks.showIn(health);
     const registry = new Registry();
+    const { readyCheck } = createInstruments(registry, sharedMetrics);
     const { healthz } = commonHandlers({
-      ...{ service: 'executor', version: 'test', release: 'v1', registry, health, configDump: {} },
+      ...{ service: 'executor', version: 'test', release: 'v1', configDump: {} },
+      ...{ registry, readyCheck, health },
     });
     const codes: number[] = [];
     const reply = { code: (status: number) => codes.push(status) } as unknown as FastifyReply;

@@ -51,6 +51,7 @@ export function faultSuite<Config>(subject: Subject<Config>): void {
       const answer = (await get(handle.url, '/readyz')).json();
       expect(answer).toMatchObject({ code: 'BOOT_DEGRADED' });
       expect(answer['checks']).toContainEqual(expect.objectContaining({ name: 'database', ok: false }));
+      expect((await get(handle.url, '/metrics')).text).toContain('platform_ready_check{check="database"} 0');
       await postgres.start();
       await becomes(200);
     });
@@ -68,8 +69,10 @@ export function faultSuite<Config>(subject: Subject<Config>): void {
       expect((await get(handle.url, '/readyz')).json()['checks']).toContainEqual(
         expect.objectContaining({ name: 'bus', ok: false }),
       );
+      expect((await get(handle.url, '/metrics')).text).toContain('platform_ready_check{check="bus"} 0');
       await nats.start();
       await becomes(200);
+      expect((await get(handle.url, '/metrics')).text).toContain('platform_ready_check{check="bus"} 1');
     });
   });
 }
