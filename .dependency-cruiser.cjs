@@ -22,7 +22,7 @@ const allow = (from, to) => ({
 const PURE =
   '^(packages/(core|contracts|strategies|engine|research|risk-rules)/src/|(packages|services)/[^/]+/src/domain/)';
 /** Inside a service imports point inwards: the edge knows the use cases, those know the decisions, and neither knows the edge. */
-const EDGE = 'bus|http|live|runtime|sources|store|venue|workers';
+const EDGE = 'bus|http|live|runtime|sources|store|upstream|venue|workers';
 const inside = (layer, forbidden) => ({
   name: `${layer}-knows-nothing-outside-it`,
   severity: 'error',
@@ -81,14 +81,15 @@ module.exports = {
     },
     inside('domain', `(app|${EDGE})/|${ROOT}`),
     inside('app', `(${EDGE})/|${ROOT}`),
-    inside('store', `(bus|http|live|runtime|sources|venue|workers)/|${ROOT}`),
-    inside('venue', `(bus|http|live|runtime|sources|store|workers)/|${ROOT}`),
-    inside('bus', `(http|live|runtime|sources|store|venue|workers)/|${ROOT}`),
+    inside('store', `(bus|http|live|runtime|sources|upstream|venue|workers)/|${ROOT}`),
+    inside('venue', `(bus|http|live|runtime|sources|store|upstream|workers)/|${ROOT}`),
+    inside('bus', `(http|live|runtime|sources|store|upstream|venue|workers)/|${ROOT}`),
+    inside('upstream', `(bus|http|live|runtime|sources|store|venue|workers)/|${ROOT}`),
     {
       name: 'http-reaches-the-world-through-app-or-store',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/http/', pathNot: '[.]test[.]ts$' },
-      to: { path: `^services/$1/src/((bus|live|runtime|sources|venue|workers)/|${ROOT})` },
+      to: { path: `^services/$1/src/((bus|live|runtime|sources|upstream|venue|workers)/|${ROOT})` },
     },
     allow('packages/core', []),
     allow('packages/contracts', ['packages/core']),

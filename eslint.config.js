@@ -21,6 +21,9 @@ const IMPURE_GLOBALS = [
   'console',
 ];
 
+const abortTimeout = "MemberExpression[object.name='AbortSignal'][property.name='timeout']";
+const mathRandom = "MemberExpression[object.name='Math'][property.name='random']";
+
 const IMPURE_SYNTAX = [
   {
     selector: "MemberExpression[object.name='Date'][property.name='now']",
@@ -35,7 +38,7 @@ const IMPURE_SYNTAX = [
     message: 'Pure code reads no clock: take the time as an argument.',
   },
   {
-    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    selector: mathRandom,
     message: 'Pure code has no randomness: take a seed or bytes as an argument.',
   },
   {
@@ -49,16 +52,41 @@ const IMPURE_SYNTAX = [
   },
 ];
 
+const AMBIENT_OTHERS = [{ name: 'fetch', message: 'Use cases reach others through ports.' }];
+
 /** Use cases are run in other times than ours: by tests, and by the simulation. */
 const AMBIENT_TIME = ['setTimeout', 'setInterval', 'setImmediate', 'performance'].map((name) => ({
   name,
   message: 'Use cases have no clock of their own: take `time` as an argument.',
 }));
 
-const AMBIENT_TIME_SYNTAX = IMPURE_SYNTAX.slice(0, 3).map(({ selector }) => ({
-  selector,
-  message: 'Use cases have no clock of their own: take `time` as an argument.',
-}));
+const AMBIENT_SYNTAX = [
+  ...[...IMPURE_SYNTAX.slice(0, 3).map(({ selector }) => selector), abortTimeout].map((selector) => ({
+    selector,
+    message: 'Use cases have no clock of their own: take `time` as an argument.',
+  })),
+  {
+    selector: mathRandom,
+    message: 'Use cases have no chance of their own: take `chance` as an argument.',
+  },
+];
+
+const AMBIENT_IMPORTS = {
+  paths: [
+    ...['node:timers', 'node:timers/promises', 'node:perf_hooks'].map((name) => ({
+      name,
+      message: 'Use cases have no clock of their own: take `time` as an argument.',
+    })),
+    ...[
+      ['node:crypto', ['randomBytes', 'randomInt', 'randomUUID']],
+      ['@platform/service-kit', ['newId', 'systemChance', 'systemTime']],
+    ].map(([name, importNames]) => ({
+      name,
+      importNames,
+      message: 'Use cases have no clock and no chance of their own: take them as arguments.',
+    })),
+  ],
+};
 
 /** A timer or listener that throws would end the process: what it calls is guarded, or given by name because it was before. */
 const UNGUARDED = [
@@ -118,9 +146,9 @@ export default tseslint.config(
     files: ['services/*/src/app/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', ...AMBIENT_TIME],
-      'no-restricted-imports': ['error', 'node:timers', 'node:timers/promises', 'node:perf_hooks'],
-      'no-restricted-syntax': ['error', ...UNGUARDED, ...AMBIENT_TIME_SYNTAX],
+      'no-restricted-globals': ['error', ...AMBIENT_TIME, ...AMBIENT_OTHERS],
+      'no-restricted-imports': ['error', AMBIENT_IMPORTS],
+      'no-restricted-syntax': ['error', ...UNGUARDED, ...AMBIENT_SYNTAX],
     },
   },
   {

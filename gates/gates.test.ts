@@ -142,6 +142,27 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'eslint',
+    violation: 'a timeout of its own in a use case',
+    path: app('use-case-timeout'),
+    text: 'export const a = () => AbortSignal.timeout(1_000);\n',
+    complaint: eslintSays('use-case-timeout', 'no clock of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'chance in a use case',
+    path: app('use-case-chance'),
+    text: 'export const a = () => Math.random();\n',
+    complaint: eslintSays('use-case-chance', 'no chance of their own'),
+  },
+  {
+    gate: 'eslint',
+    violation: 'an id of its own in a use case',
+    path: app('use-case-id'),
+    text: "import { randomUUID } from 'node:crypto';\n\nexport const a = () => randomUUID();\n",
+    complaint: eslintSays('use-case-id', 'no chance of their own'),
+  },
+  {
+    gate: 'eslint',
     violation: 'an imported timer in a use case',
     path: app('imported-timer'),
     text: "import { setTimeout as sleep } from 'node:timers/promises';\n\nexport const a = () => sleep(1_000);\n",

@@ -1,7 +1,7 @@
 /** Builds a bot from its configuration and the kit: which source, which store and which parts, and nothing that decides. */
 import type { botMetrics, botRoutes, EmitIntentRequest, manualBotRoutes } from '@platform/contracts';
 import { warmupTopic } from '@platform/contracts';
-import { type Handlers, newId, type ServiceKit, StartupError } from '@platform/service-kit';
+import { type Handlers, newId, type ServiceKit, StartupError, systemChance } from '@platform/service-kit';
 import { Bot } from './app/bot';
 import { CommandConsumer } from './app/commands';
 import { LeaseKeeper, SHADOW_RENEW_MS } from './app/lease-keeper';
@@ -141,6 +141,7 @@ function assembleBot(
     lease,
     commands,
     time: kit.time,
+    chance: systemChance,
     strategist: isPlanned(settings)
       ? composeStrategist(config, kit, settings, lease, records, meters, onIntent)
       : null,

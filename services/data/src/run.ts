@@ -8,6 +8,7 @@ import {
   type ServiceHandle,
   type ServiceKit,
   startService,
+  systemChance,
 } from '@platform/service-kit';
 import { Backfill } from './app/backfill';
 import { Ingest } from './app/ingest';
@@ -141,7 +142,7 @@ async function compose(kit: Kit, config: DataConfig) {
     signal: stop.signal,
     onUnusable: reporter.onSourceUnusable,
   });
-  const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler, tasks);
+  const scheduler = new Scheduler(sources.scheduled, board, reporter.scheduler, tasks, systemChance);
   lifecycle.onShutdown('scheduler', () => scheduler.close());
   const reports = new Reports((source) => coverage.report(source), nowMs);
   const news = new JobNews(database, nowMs);
@@ -154,6 +155,7 @@ async function compose(kit: Kit, config: DataConfig) {
     symbols: sources.symbols,
     events: reporter.backfill(onJobChanged),
     time,
+    chance: systemChance,
     venueNowMs: () => venue.nowMs(),
   });
   lifecycle.onShutdown('backfill', () => backfill.close());

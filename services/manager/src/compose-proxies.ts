@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { managerMetrics } from '@platform/contracts';
 import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit';
 import { LateAudit } from './app/late-audit';
-import type { Act, AuditEntry } from './app/ports';
+import type { Act, AuditEntry, Upstream } from './app/ports';
 import { StackHealth } from './app/stack-health';
-import { Upstream } from './app/upstream';
 import type { ManagerConfig } from './config';
 import { acceptHandlers } from './http/accept-handlers';
 import { alertHandlers } from './http/alert-handlers';
@@ -18,6 +17,8 @@ import { writeAudit } from './store/audit';
 import type { BotConfigStore } from './store/bot-configs';
 import { LogStore } from './store/logs';
 import { requestUnquarantine } from './store/source-commands';
+import { askHealth } from './upstream/ask-health';
+import { HttpUpstream } from './upstream/http-upstream';
 import { VERSION } from './version';
 
 const PROBE_EVERY_MS = 5_000;
@@ -27,7 +28,7 @@ type Kit = ServiceKit<typeof managerMetrics>;
 export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigStore, executor: Upstream) {
   const { database, errors, lifecycle, metrics } = kit;
   const upstream = (name: string, url: string | undefined, token?: Secret) =>
-    new Upstream({ name, url, token });
+    new HttpUpstream({ name, url, token });
   const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
   const late = new LateAudit({ errors, time: kit.time, write: audit });
   lifecycle.onShutdown('late audit rows', () => late.close());
@@ -72,6 +73,7 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
     ...stackHandlers({
       stack: watchStack(config, kit),
       executor,
+      openUpstream: upstream,
       ownConfig: dumpConfig('manager', config),
     }),
   };
@@ -90,7 +92,7 @@ function watchStack(config: ManagerConfig, { background, health, metrics, time }
     executor: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL,
   };
   const own = { version: VERSION, release: config.PLATFORM_RELEASE };
-  const stack = new StackHealth(peers, own, metrics, time);
+  const stack = new StackHealth(peers, own, metrics, time, askHealth);
   health.addCondition('peer_down', () => stack.isPeerDown());
   background({ name: 'stack health', everyMs: PROBE_EVERY_MS, run: () => stack.probeAll() });
   return stack;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DB_CHANNELS, type managerMetrics, RECONCILE_INTERVAL_FLOOR_MS } from '@platform/contracts';
-import { type ServiceKit, Turn } from '@platform/service-kit';
+import { type ServiceKit, systemChance, Turn } from '@platform/service-kit';
 import { DeployRunner } from './app/deploy-runner';
 import type { BotRuntime } from './app/ports';
 import { Reconciler } from './app/reconciler';
@@ -43,7 +43,7 @@ export function composeReconciler(
     turn: new Turn(database, { name: 'manager.reconciler', silenceEndsMs: 2 * everyMs + PASS_MS }),
     fleet: new FleetStore(database.pool, config.PLATFORM_MANAGER_RECONCILE_FAILURE_WINDOW_SECS),
     runtime,
-    deploys: new DeployRunner({ store: deploys, releases, errors, metrics }),
+    deploys: new DeployRunner({ store: deploys, releases, errors, metrics, chance: systemChance }),
     discovery: new FileServiceDiscovery(join(stateDirectory, 'file_sd', 'bots.json')),
     rules: {
       maxFailures: config.PLATFORM_MANAGER_MAX_RECONCILE_FAILURES,

@@ -21,7 +21,6 @@ import { Retention } from './app/retention';
 import { RunBacktest } from './app/run-backtest';
 import { ServiceDeploys } from './app/service-deploys';
 import { TradingDesk } from './app/trading-desk';
-import { Upstream } from './app/upstream';
 import { WatchGauges } from './app/watch-gauges';
 import { bundle } from './bundles';
 import { composeExperiments } from './compose-experiments';
@@ -53,6 +52,7 @@ import { ProjectionStore } from './store/projections';
 import { RunStore } from './store/runs';
 import { ServiceDeployStore } from './store/service-deploys';
 import { readWatchFigures } from './store/watch-figures';
+import { HttpUpstream } from './upstream/http-upstream';
 import { VERSION } from './version';
 import { BacktestThreads } from './workers/backtests';
 import type { WorkerSettings } from './workers/protocol';
@@ -111,7 +111,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const reconciler = composeReconciler(config, kit, { hub: live.hub, deploys, releases });
   const { nowMs } = kit.time;
   const lifecycle = new BotLifecycle({ bots, newId, nowMs, wake: () => reconciler?.wake() });
-  const executor = new Upstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
+  const executor = new HttpUpstream({ name: 'executor', url: config.PLATFORM_MANAGER__EXECUTOR_SERVICE_URL });
   return {
     ...live.handlers,
     ...botHandlers({ bots, lifecycle, database, cursors }),

@@ -3,7 +3,7 @@
  * process with a code and an event that say why, and nothing is emitted outside `live`.
  */
 import type { ErrorCode, WarmupEvent } from '@platform/contracts';
-import { newId, type Time } from '@platform/service-kit';
+import type { Chance, Time } from '@platform/service-kit';
 import { Runtime, type RuntimeState } from '../domain/runtime';
 import { retryDelayMs } from '../domain/warmup';
 import type { CommandConsumer } from './commands';
@@ -29,6 +29,7 @@ export interface BotParts {
   readonly strategist: Strategist | null;
   readonly voice: BotVoice;
   readonly time: Time;
+  readonly chance: Chance;
   readonly onState: (state: RuntimeState) => void;
   /** Ends the process. */
   readonly exit: (exitCode: number) => void;
@@ -88,14 +89,14 @@ export class Bot {
   /** A bot that keeps failing its warm-up waits longer each time, whoever restarts it. */
   async #awaitRetry(): Promise<void> {
     const { count, agoMs } = await this.#parts.voice.warmupFailures();
-    await this.#pause(retryDelayMs(count, Math.random()) - agoMs);
+    await this.#pause(retryDelayMs(count, this.#parts.chance.unit()) - agoMs);
   }
 
   async #announce(warnings: readonly string[], served: readonly string[]): Promise<void> {
-    const { voice, time } = this.#parts;
+    const { voice, time, chance } = this.#parts;
     const event: WarmupEvent = {
       status: warnings.length === 0 ? 'ready' : 'degraded',
-      trace_id: newId(),
+      trace_id: chance.newId(),
       served_at_ts: time.nowMs(),
       datasets_served: [...new Set(served)] as WarmupEvent['datasets_served'],
       warnings: [...warnings],

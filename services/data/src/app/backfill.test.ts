@@ -1,4 +1,4 @@
-import { systemTime } from '@platform/service-kit';
+import { systemChance, systemTime } from '@platform/service-kit';
 import { describe, expect, it } from 'vitest';
 import { Backfill, type Histories } from './backfill';
 import type { Piece } from './ports';
@@ -40,6 +40,7 @@ function bench(settle?: Piece['settle']) {
       onUnsettled: (_job, error) => unsettled.push(error),
     },
     time: { ...systemTime, nowMs: () => NOW_MS },
+    chance: systemChance,
     venueNowMs: () => NOW_MS,
   });
   const turns = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,10 +3,9 @@
  * stops a piece whose cursor does not move, and fails the job on what will not pass. Rows that were written stay, and a job that ends
  * early still makes them whole, within a time limit of its own.
  */
-import { randomBytes } from 'node:crypto';
 import type { BackfillRequest, BackfillSource } from '@platform/contracts';
 import { DAY_MS } from '@platform/core';
-import { Backoff, type Time } from '@platform/service-kit';
+import { Backoff, type Chance, type Time } from '@platform/service-kit';
 import { BackfillJobs, type Job, jobId } from '../domain/backfill-jobs';
 import type { HistoryRequest, Page, Piece } from './ports';
 
@@ -37,6 +36,7 @@ export interface BackfillParts {
   readonly symbols: Readonly<Record<BackfillSource, readonly string[]>>;
   readonly events: BackfillEvents;
   readonly time: Time;
+  readonly chance: Chance;
   readonly venueNowMs: () => number;
 }
 
@@ -59,7 +59,7 @@ export class Backfill {
   constructor(private readonly parts: BackfillParts) {}
 
   start(source: BackfillSource, request: BackfillRequest): StartOutcome {
-    const { time, venueNowMs, symbols: configured } = this.parts;
+    const { time, chance, venueNowMs, symbols: configured } = this.parts;
     const toMs = Math.min(request.to_ts ?? venueNowMs(), venueNowMs());
     const fromMs = Math.max(EARLIEST_MS, request.from_ts ?? toMs - DEFAULT_SPAN_MS);
     if (toMs <= EARLIEST_MS) {
@@ -78,7 +78,7 @@ export class Backfill {
     if (conflict !== undefined) return { kind: 'conflict', job: conflict };
     // A cancelled job that still makes its rows whole counts, or cancelling would lift the limit.
     if (this.#running.size >= MAX_RUNNING) return { kind: 'busy', running: this.#running.size };
-    const id = jobId(time.nowMs(), randomBytes(16));
+    const id = jobId(time.nowMs(), () => chance.unit());
     const job = this.jobs.start({ id, source, symbols, fromMs, toMs, startedAtMs: time.nowMs() });
     this.#begin(job, { symbols, fromMs, toMs, period: request.period ?? '1h' });
     return { kind: 'started', job };
@@ -147,14 +147,17 @@ export class Backfill {
   }
 
   async #settle(job: Job, pieces: readonly Piece[]): Promise<void> {
-    const signal = AbortSignal.timeout(SETTLE_TIMEOUT_MS);
+    const limit = new AbortController();
+    const abort = () => limit.abort();
+    const lift = this.parts.time.later(abort, SETTLE_TIMEOUT_MS);
     for (const piece of pieces) {
       try {
-        await piece.settle?.(signal);
+        await piece.settle?.(limit.signal);
       } catch (error) {
         this.parts.events.onUnsettled(job, error);
       }
     }
+    lift();
   }
 
   /** Undefined when the job was cancelled meanwhile. */

@@ -1,5 +1,5 @@
 /** Polls each scheduled source at its own pace. Failures are the source's own: none holds up another. */
-import type { Task, Tasks } from '@platform/service-kit';
+import type { Chance, Task, Tasks } from '@platform/service-kit';
 import { type Failure, retryDelayMs } from '../domain/source-health';
 import type { SourceBoard } from './source-board';
 
@@ -31,6 +31,7 @@ export class Scheduler {
     private readonly board: SourceBoard,
     private readonly events: SchedulerEvents,
     tasks: Tasks,
+    private readonly chance: Chance,
   ) {
     this.#tasks = sources.map((source) => this.#open(source, tasks));
   }
@@ -71,10 +72,10 @@ export class Scheduler {
       return cadenceMs;
     }
     const failure = poll.kind === 'failed' ? poll : await this.#write(source, poll);
-    if (failure === undefined) return cadenceMs * (1 - 0.1 * Math.random());
+    if (failure === undefined) return cadenceMs * (1 - 0.1 * this.chance.unit());
     if (poll.kind === 'failed') this.events.onFetchFailed(name, failure.message);
     const state = this.board.failed(name, failure);
-    return retryDelayMs(state, failure, cadenceMs, Math.random());
+    return retryDelayMs(state, failure, cadenceMs, this.chance.unit());
   }
 
   async #write(

@@ -99,11 +99,11 @@ export function jobView(job: Job, nowMs: number): BackfillJob {
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Twenty-six characters that sort by time: ten of milliseconds, sixteen of randomness (at least 16 bytes). */
-export function jobId(nowMs: number, random: Uint8Array): string {
+export function jobId(nowMs: number, unit: () => number): string {
   let time = '';
   for (let rest = nowMs, i = 0; i < 10; i++) {
     time = CROCKFORD[rest % 32]! + time;
     rest = Math.floor(rest / 32);
   }
-  return time + Array.from(random.subarray(0, 16), (byte) => CROCKFORD[byte % 32]).join('');
+  return time + Array.from({ length: 16 }, () => CROCKFORD[Math.floor(unit() * 32)]).join('');
 }

@@ -3,7 +3,7 @@
  * what makes that safe.
  */
 import { type BotSlot, DEPLOY_MIN_LIVE_BARS, type managerMetrics, otherSlot } from '@platform/contracts';
-import { type ErrorLog, type Instruments, newId } from '@platform/service-kit';
+import type { Chance, ErrorLog, Instruments } from '@platform/service-kit';
 import { nextToFollow } from '../domain/auto-deploy';
 import { type DeployFacts, type DeployStep, isDeliberate, planDeploy } from '../domain/deploy-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
@@ -16,6 +16,7 @@ export interface DeployRunnerParts {
   readonly releases: ReleaseShelf;
   readonly errors: ErrorLog;
   readonly metrics: Metrics;
+  readonly chance: Chance;
 }
 
 /** Who asks for the deploys that nobody asked for. */
@@ -29,7 +30,7 @@ export class DeployRunner {
 
   /** Lets the next bot that may follow the newest release. True when a deploy has begun. */
   async follow(): Promise<boolean> {
-    const { store, releases, errors } = this.parts;
+    const { store, releases, errors, chance } = this.parts;
     const [newest] = await releases.list();
     if (newest === undefined || newest.tag === this.#unsound) return false;
     const { bots, deploys, isHalted } = await store.following(newest.tag);
@@ -41,7 +42,9 @@ export class DeployRunner {
       (error: Error) => error.message,
     );
     const begun =
-      refusal === null ? await store.begin({ actor: FOLLOWING, traceId: newId() }, newId(), request) : null;
+      refusal === null
+        ? await store.begin({ actor: FOLLOWING, traceId: chance.newId() }, chance.newId(), request)
+        : null;
     if (begun?.ok === true) return true;
     const message =
       refusal ?? (begun?.ok === false && 'message' in begun.error ? begun.error.message : 'not now');

@@ -318,3 +318,22 @@ export interface InputPlace {
   readonly pieces: number;
   readonly inputDigest: string;
 }
+
+export interface UpstreamRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An answer with this status is an answer, not an outage. */
+  readonly accept?: number;
+  /** An answer that is not of this shape is as good as none. */
+  readonly isSound?: (answer: unknown) => boolean;
+  /** The answer is text, or nothing. */
+  readonly text?: true;
+  /** For answers that are known to take long. */
+  readonly timeoutMs?: number;
+}
+
+/** Another service. Not configured, not reachable, too slow or broken is all the same to the caller: it throws. */
+export interface Upstream {
+  ask<T>(path: string, request?: UpstreamRequest): Promise<T>;
+}

@@ -5,8 +5,6 @@
 import { type HealthResponse, type managerMetrics, SERVICES, type ServiceView } from '@platform/contracts';
 import type { Instruments, Time } from '@platform/service-kit';
 
-const TIMEOUT_MS = 2_000;
-
 export type PeerName = Exclude<ServiceView['service'], 'manager' | 'bot'>;
 type Metrics = Pick<Instruments<typeof managerMetrics>, 'stackHealthProbes' | 'stackHealthTransitions'>;
 
@@ -18,6 +16,8 @@ export class StackHealth {
     private readonly own: { readonly version: string; readonly release: string },
     private readonly metrics: Metrics,
     private readonly time: Time,
+    /** Undefined when nobody answers, or somebody else. */
+    private readonly askHealth: (url: string) => Promise<HealthResponse | undefined>,
   ) {}
 
   isPeerDown(): boolean {
@@ -42,7 +42,7 @@ export class StackHealth {
 
   async #probe(service: PeerName, url: string): Promise<void> {
     const startedMs = this.time.monotonicMs();
-    const answer = await askHealth(url);
+    const answer = await this.askHealth(url);
     const state = answer === undefined || answer.status === 'fatal' ? 'down' : stateOf(answer);
     const before = this.#views.get(service);
     const checkedAt = new Date(this.time.nowMs()).toISOString();
@@ -70,15 +70,4 @@ export class StackHealth {
 
 function stateOf({ degraded }: HealthResponse): 'up' | 'degraded' {
   return degraded.length === 0 ? 'up' : 'degraded';
-}
-
-async function askHealth(url: string): Promise<HealthResponse | undefined> {
-  try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const answer = (await response.json()) as Partial<HealthResponse> | null;
-    // Whoever answers otherwise is not the service that should be there.
-    return Array.isArray(answer?.degraded) ? (answer as HealthResponse) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@
  */
 import type { ExecutionView, Position, PositionsResponse, PositionView } from '@platform/contracts';
 import type { Time } from '@platform/service-kit';
-import type { Upstream } from './upstream';
+import type { Upstream } from './ports';
 
 const TIMEOUT_MS = 1_000;
 const FRESH_MS = 1_000;

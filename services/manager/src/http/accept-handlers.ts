@@ -4,8 +4,7 @@
  */
 import type { AcceptPositionResponse, managerRoutes } from '@platform/contracts';
 import { type Handlers, newId } from '@platform/service-kit';
-import type { Act, AuditEntry } from '../app/ports';
-import type { Upstream } from '../app/upstream';
+import type { Act, AuditEntry, Upstream } from '../app/ports';
 import { parseReason } from '../domain/reason';
 import { ACTOR_HEADER, actOf, toFailure } from './request';
 

@@ -1,9 +1,8 @@
 /** Alerts, silences and receivers, from the alert manager. Whatever keeps an alert quiet is in the audit log before it does. */
 import { type managerRoutes, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
-import type { Handlers, Time } from '@platform/service-kit';
+import { type Handlers, newId, type Time } from '@platform/service-kit';
 import { sendNotificationTest } from '../app/notification-test';
-import type { Act, AuditEntry } from '../app/ports';
-import type { Upstream } from '../app/upstream';
+import type { Act, AuditEntry, Upstream } from '../app/ports';
 import { parseReason } from '../domain/reason';
 import { actOf, notFound, toFailure } from './request';
 
@@ -120,7 +119,7 @@ export function alertHandlers({ alertmanager, time, audit }: AlertParts) {
       const { receiver } = request.body;
       if (!(await receiverNames()).includes(receiver)) throw notFound('receiver', 'receiver');
       await audit(actOf(request), { action: 'alert_test', resourceType: 'alert', resourceId: receiver });
-      return { receiver, outcome: await sendNotificationTest(alertmanager, receiver, time) };
+      return { receiver, outcome: await sendNotificationTest(alertmanager, receiver, newId(), time) };
     },
   } satisfies Handlers<typeof managerRoutes>;
 }

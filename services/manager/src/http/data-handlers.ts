@@ -9,8 +9,7 @@ import {
   type SourcesHealthResponse,
 } from '@platform/contracts';
 import { type Handlers, Remembered } from '@platform/service-kit';
-import type { Act, AuditEntry } from '../app/ports';
-import type { Upstream } from '../app/upstream';
+import type { Act, AuditEntry, Upstream } from '../app/ports';
 import { actOf } from './request';
 
 /** Every row is counted, which takes seconds where there are millions. */

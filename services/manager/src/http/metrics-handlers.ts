@@ -1,7 +1,7 @@
 /** Figures of a bot and charts, from the metrics server. */
 import type { managerRoutes } from '@platform/contracts';
 import type { Handlers } from '@platform/service-kit';
-import type { Upstream } from '../app/upstream';
+import type { Upstream } from '../app/ports';
 import { chartExpression } from '../domain/chart-expression';
 import type { BotConfigStore } from '../store/bot-configs';
 import { notFound } from './request';

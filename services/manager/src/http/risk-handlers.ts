@@ -14,8 +14,7 @@ import type {
   RouteSpec,
 } from '@platform/contracts';
 import { Failure, type Handlers, type RequestOf } from '@platform/service-kit';
-import type { Act, AuditEntry } from '../app/ports';
-import type { Upstream, UpstreamRequest } from '../app/upstream';
+import type { Act, AuditEntry, Upstream, UpstreamRequest } from '../app/ports';
 import { parseReason } from '../domain/reason';
 import { ACTOR_HEADER, actOf, toFailure } from './request';
 

@@ -4,6 +4,7 @@
  */
 import { type ErrorBody, type ErrorCode, errorRegistry } from '@platform/contracts';
 import { Failure, type Secret } from '@platform/service-kit';
+import type { Upstream, UpstreamRequest } from '../app/ports';
 
 const TIMEOUT_MS = 5_000;
 /** More than any service has to say: what goes on for longer is broken, and must not fill this process. */
@@ -15,21 +16,7 @@ export interface UpstreamOptions {
   readonly token?: Secret | undefined;
 }
 
-export interface UpstreamRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** An answer with this status is an answer, not an outage. */
-  readonly accept?: number;
-  /** An answer that is not of this shape is as good as none. */
-  readonly isSound?: (answer: unknown) => boolean;
-  /** The answer is text, or nothing. */
-  readonly text?: true;
-  /** For answers that are known to take long. */
-  readonly timeoutMs?: number;
-}
-
-export class Upstream {
+export class HttpUpstream implements Upstream {
   constructor(private readonly options: UpstreamOptions) {}
 
   async ask<T>(path: string, request: UpstreamRequest = {}): Promise<T> {
