@@ -91,6 +91,12 @@ module.exports = {
       from: { path: '^services/([^/]+)/src/http/', pathNot: '[.]test[.]ts$' },
       to: { path: `^services/$1/src/((bus|live|runtime|sources|upstream|venue|workers)/|${ROOT})` },
     },
+    {
+      name: 'http-reads-plainly-and-changes-through-app',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/http/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^services/$1/src/store/(?!reads/)', dependencyTypesNot: ['type-only'] },
+    },
     allow('packages/core', []),
     allow('packages/contracts', ['packages/core']),
     allow('packages/strategies', ['packages/core', 'packages/contracts']),

@@ -219,6 +219,13 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'imports',
+    violation: 'an endpoint changing a table by itself',
+    path: 'services/manager/src/http/planted-change.ts',
+    text: "import '../store/audit';\n",
+    complaint: /http-reads-plainly-and-changes-through-app: .*planted-change\.ts/,
+  },
+  {
+    gate: 'imports',
     violation: 'core importing contracts',
     path: core('upwards'),
     text: "import '../../contracts/src/index';\n",

@@ -23,8 +23,8 @@ import { OutboxFollower } from './live/outbox-follower';
 import { StateWatch } from './live/state-watch';
 import { Subscriptions } from './live/subscriptions';
 import { acceptWebsockets } from './live/upgrade';
-import { LiveState } from './store/live-state';
 import { OutboxReader } from './store/outbox-reader';
+import { LiveState } from './store/reads/live-state';
 
 type Kit = ServiceKit<typeof managerMetrics>;
 

@@ -3,7 +3,7 @@ import type { managerMetrics } from '@platform/contracts';
 import { type ServiceKit, StartupError } from '@platform/service-kit';
 import { TraceExport } from './app/trace-export';
 import type { ManagerConfig } from './config';
-import { readTracedIntents } from './store/traced-intents';
+import { readTracedIntents } from './store/reads/traced-intents';
 
 const EXPORT_EVERY_MS = 5_000;
 const SEND_WITHIN_MS = 10_000;

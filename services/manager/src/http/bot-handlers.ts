@@ -11,8 +11,8 @@ import type { Result } from '@platform/core';
 import type { Database } from '@platform/service-kit';
 import { type Failure, failure, type Handlers, type RequestOf } from '@platform/service-kit';
 import type { BotLifecycle, LifecycleFault } from '../app/bot-lifecycle';
-import { auditPage } from '../store/audit';
 import type { BotConfigStore } from '../store/bot-configs';
+import { auditPage } from '../store/reads/audit-page';
 import type { Cursors } from './cursors';
 import { actOf, notFound, toFailure } from './request';
 

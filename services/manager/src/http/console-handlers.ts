@@ -4,14 +4,14 @@ import { type Database, type Handlers, Remembered } from '@platform/service-kit'
 import type pg from 'pg';
 import { type TradingDesk, withMarks, withNetworks } from '../app/trading-desk';
 import type { BotConfigStore } from '../store/bot-configs';
-import { readBotOverviews } from '../store/bot-overviews';
-import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/event-feed';
-import { readExecution } from '../store/execution';
-import { readKlines } from '../store/klines';
-import { readDrawdownPct, readPerformance } from '../store/live-performance';
-import { readFills, readIntents, readOrders, readTrace } from '../store/orders';
-import { readPortfolio } from '../store/portfolio';
-import { readRisk, readRiskAudit } from '../store/risk-view';
+import { readBotOverviews } from '../store/reads/bot-overviews';
+import { FEED_CURSOR_FIELDS, readFeed, toFeedCursor, toFeedPosition } from '../store/reads/event-feed';
+import { readExecution } from '../store/reads/execution';
+import { readKlines } from '../store/reads/klines';
+import { readDrawdownPct, readPerformance } from '../store/reads/live-performance';
+import { readFills, readIntents, readOrders, readTrace } from '../store/reads/orders';
+import { readPortfolio } from '../store/reads/portfolio';
+import { readRisk, readRiskAudit } from '../store/reads/risk-view';
 import { bffPage, type Cursors } from './cursors';
 import { notFound } from './request';
 

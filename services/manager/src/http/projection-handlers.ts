@@ -2,7 +2,7 @@
 import { type managerRoutes, PAGE_SIZE } from '@platform/contracts';
 import { type Handlers, Remembered } from '@platform/service-kit';
 import type { BotConfigStore } from '../store/bot-configs';
-import type { ProjectionStore } from '../store/projections';
+import type { ProjectionStore } from '../store/reads/projections';
 import { bffPage, type Cursors } from './cursors';
 import { notFound } from './request';
 

@@ -3,7 +3,7 @@ import { type DrawingQuery, type DrawingView, MAX_DRAWN_BARS, type managerRoutes
 import type { Timeframe } from '@platform/core';
 import type { Handlers } from '@platform/service-kit';
 import { drawStrategy } from '@platform/strategies';
-import type { ChartStore } from '../store/charts';
+import type { ChartStore } from '../store/reads/charts';
 import type { RunStore } from '../store/runs';
 import { notFound, strategyAsked } from './request';
 

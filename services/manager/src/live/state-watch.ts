@@ -3,7 +3,7 @@
  * sent as a snapshot if it is not the one sent last; after every new database connection, whatever was sent last.
  */
 import type { Task, Tasks } from '@platform/service-kit';
-import { type LiveState, STATE_CHANNELS, type StateChannel } from '../store/live-state';
+import { type LiveState, STATE_CHANNELS, type StateChannel } from '../store/reads/live-state';
 import type { Hub } from './hub';
 
 export class StateWatch {

@@ -7,8 +7,8 @@ import type { ErrorLog } from '@platform/service-kit';
 import { frame } from '../domain/fan-out-log';
 import { publicationOf } from '../domain/outbox-publication';
 import { parseWebsocketRequest } from '../domain/websocket-request';
-import { isStateChannel, type LiveState } from '../store/live-state';
 import type { OutboxReader } from '../store/outbox-reader';
+import { isStateChannel, type LiveState } from '../store/reads/live-state';
 import type { LiveClient } from './client';
 import type { Hub } from './hub';
 

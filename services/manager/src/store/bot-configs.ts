@@ -16,7 +16,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Act, BotFault, BotRecords } from '../app/ports';
 import { applySettings, type BotSettings, changesWhatRuns, testModeFault } from '../domain/bot-settings';
 import { writeAudit } from './audit';
-import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './shared-account';
+import { findAllocationCollision, findSymbolCollision, findWhatIsOpen } from './reads/shared-account';
 
 type Row = Selectable<Schema['trading.bot_configs']>;
 type Changed = Promise<Result<BotConfig, BotFault>>;

@@ -1,7 +1,7 @@
 /** What alerts about money are judged by, read from the books themselves: whichever service is at fault, the rows tell. */
 import { NETWORKS } from '@platform/contracts';
 import type pg from 'pg';
-import type { WatchFigures } from '../app/watch-gauges';
+import type { WatchFigures } from '../../app/watch-gauges';
 import { POSITIONS } from './positions';
 
 /** A stop is placed within seconds of its fill, so positions are judged as they are now and the alert waits a little. */

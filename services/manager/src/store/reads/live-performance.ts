@@ -9,7 +9,7 @@ import {
   type LivePoint,
   type LiveRun,
   liveCurve,
-} from '../domain/live-curve';
+} from '../../domain/live-curve';
 import { STARTED_BOTS } from './bot-money';
 
 const DEFAULT_RESOLUTION: Resolution = '1h';

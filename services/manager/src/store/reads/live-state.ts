@@ -1,7 +1,7 @@
 /** The state channels as they stand in their tables: what a client sees first, and again after anything that cost messages. */
 import type { WebsocketChannel } from '@platform/contracts';
 import type { Database } from '@platform/service-kit';
-import { camelFields } from '../domain/camel-case';
+import { camelFields } from '../../domain/camel-case';
 import { readRisk } from './risk-view';
 
 export type StateChannel = Extract<

@@ -1,6 +1,6 @@
 /** The intents of the last minutes with their orders and fills, as traces need them. */
 import type pg from 'pg';
-import type { TracedIntent } from '../domain/trace-spans';
+import type { TracedIntent } from '../../domain/trace-spans';
 
 const MOST = 5_000;
 

@@ -9,7 +9,7 @@ import {
   type Collision,
   type Neighbour,
   symbolCollision,
-} from '../domain/shared-account';
+} from '../../domain/shared-account';
 
 type Trx = Transaction<Schema>;
 

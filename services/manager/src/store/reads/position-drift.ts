@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PositionDrift } from '../app/portfolio-check';
+import type { PositionDrift } from '../../app/portfolio-check';
 
 /** Positions that are not the sum of their fills. Exposure that nothing explains belongs to no bot and has no fills: not judged. */
 export async function readPositionDrift(pool: pg.Pool): Promise<PositionDrift[]> {
