@@ -7,7 +7,8 @@ import { findStrategy } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
 import { type Prices, settlements, story, storyTimeMs } from '../test/scripted';
 import { certify } from './certificate';
-import { type BacktestInput, runBacktest } from './run-backtest';
+import type { BacktestInput } from './backtest-input';
+import { runBacktest } from './run-backtest';
 import { defaultSettings } from './settings';
 
 /** A saw-tooth of exact binary fractions: the same bars wherever it is computed. */

@@ -18,7 +18,8 @@ import { canonicalSignal, type MarketSeries } from '@platform/strategies';
 import { BUILT_FROM } from './built-from';
 import { type Coverage, coverageOf } from './coverage';
 import type { SignalLog } from './records/signal-log';
-import type { BacktestInput, BacktestResult } from './run-backtest';
+import type { BacktestInput } from './backtest-input';
+import type { BacktestResult } from './run-backtest';
 import { RESULT_VERSION } from './version';
 
 /** SHA-256 in lower-case hexadecimal, except for the version. */

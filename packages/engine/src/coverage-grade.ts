@@ -2,12 +2,39 @@
  * A grade from A (no gap, real funding, a real estimate of slippage) to F, and the reasons for it. An F for want of data is a
  * refusal unless partial data is asked for: figures of a span that was hardly there must not pass for figures of the span.
  */
-import { COVERAGE_GRADES, type CoverageGrade } from '@platform/contracts';
-import type { CoverageFacts } from './coverage';
+import { COVERAGE_GRADES, type CoverageGrade, type SlippageSource } from '@platform/contracts';
 
 /** The least share for each grade but F. */
 const LEAST_TRADED = { A: 1, B: 0.99, C: 0.97, D: 0.9 } as const;
 const LEAST_FUNDED = { A: 1, B: 0.99, C: 0.9, D: 0.5 } as const;
+
+export interface CoverageFacts {
+  readonly askedFromMs: number;
+  readonly askedToMs: number;
+  /** Open of the first bar that could be traded and close of the last; null when the warm-up took everything. */
+  readonly usedFromMs: number | null;
+  readonly usedToMs: number | null;
+  /** Whole bars of the span asked for. */
+  readonly barsExpected: number;
+  readonly barsFound: number;
+  readonly barsMissing: number;
+  /** Bars that the strategy warms up with, the first one it decides on included. */
+  readonly warmupBars: number;
+  /** Bars of the span that only warmed up, because too few were known before it. */
+  readonly warmupBarsEaten: number;
+  /** Gaps between the first bar given and the span. */
+  readonly warmupBarsMissing: number;
+  /** Bars that should have had a counterpart in each further series (spot, pair), and those of the thinnest that had one. */
+  readonly auxiliaryBarsExpected: number;
+  readonly auxiliaryBarsFound: number;
+  /** Whether settlements were given at all. */
+  readonly fundingGiven: boolean;
+  /** Eight-hour windows that begin in the span used, and those with a settlement. */
+  readonly settlementsExpected: number;
+  readonly settlementsFound: number;
+  readonly slippageBps: number;
+  readonly slippageSource: SlippageSource;
+}
 
 interface Finding {
   readonly grade: CoverageGrade;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_BAR, START_MS, scripted, settlements } from '../test/scripted';
 import { coverageOf, SETTLEMENT_WINDOW_MS } from './coverage';
 import { refusalOf } from './coverage-grade';
-import type { BacktestInput } from './run-backtest';
+import type { BacktestInput } from './backtest-input';
 import { defaultSettings } from './settings';
 
 const CONSENT = '--allow-partial-data';

@@ -3,7 +3,7 @@
  * known and where the slippage came from. `coverageOf` looks at the input alone, so that a run can be judged before it is made;
  * `coverage-grade.ts` turns the facts into a grade, its reasons and a refusal.
  */
-import type { CoverageGrade, SlippageSource } from '@platform/contracts';
+import type { CoverageGrade } from '@platform/contracts';
 import {
   type BarSeries,
   barOpenTimeMs,
@@ -13,47 +13,14 @@ import {
   timeframeMs,
 } from '@platform/core';
 import type { CommonParams } from '@platform/strategies';
+import type { BacktestInput } from './backtest-input';
 import { slippageSource } from './costs';
-import { judge } from './coverage-grade';
-import type { BacktestInput } from './run-backtest';
+import { type CoverageFacts, judge } from './coverage-grade';
 
 /** Exchanges settle at least this often. A window counts as known when it holds a settlement, however many there were. */
 export const SETTLEMENT_WINDOW_MS = 8 * HOUR_MS;
 
 /** From inclusive, to exclusive. */
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-export interface CoverageFacts {
-  readonly askedFromMs: number;
-  readonly askedToMs: number;
-  /** Open of the first bar that could be traded and close of the last; null when the warm-up took everything. */
-  readonly usedFromMs: number | null;
-  readonly usedToMs: number | null;
-  /** Whole bars of the span asked for. */
-  readonly barsExpected: number;
-  readonly barsFound: number;
-  readonly barsMissing: number;
-  /** Bars that the strategy warms up with, the first one it decides on included. */
-  readonly warmupBars: number;
-  /** Bars of the span that only warmed up, because too few were known before it. */
-  readonly warmupBarsEaten: number;
-  /** Gaps between the first bar given and the span. */
-  readonly warmupBarsMissing: number;
-  /** Bars that should have had a counterpart in each further series (spot, pair), and those of the thinnest that had one. */
-  readonly auxiliaryBarsExpected: number;
-  readonly auxiliaryBarsFound: number;
-  /** Whether settlements were given at all. */
-  readonly fundingGiven: boolean;
-  /** Eight-hour windows that begin in the span used, and those with a settlement. */
-  readonly settlementsExpected: number;
-  readonly settlementsFound: number;
-  readonly slippageBps: number;
-  readonly slippageSource: SlippageSource;
-}
-
 export interface Coverage extends CoverageFacts {
   readonly grade: CoverageGrade;
   /** What keeps it from an A, in sentences. */

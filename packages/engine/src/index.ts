@@ -1,5 +1,6 @@
 export * from './account';
 export * from './backtest-execution';
+export * from './backtest-input';
 export * from './certificate';
 export * from './costs';
 export * from './coverage';

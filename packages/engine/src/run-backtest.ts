@@ -10,7 +10,8 @@ import {
   type StrategyDefinition,
 } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
-import { type Coverage, coverageOf, type Span } from './coverage';
+import type { BacktestInput } from './backtest-input';
+import { type Coverage, coverageOf } from './coverage';
 import { fastReplayFor } from './fast/replay';
 import { DailyWalk, ReturnMoments } from './metrics/daily';
 import { EquityWalk } from './metrics/drawdown';
@@ -28,21 +29,6 @@ import { countGaps, findWarnings, type Warning } from './warnings';
  * every number that the loop carries on the heap. Few enough bars for a first run to gain, enough to make a call free.
  */
 const BARS_PER_CALL = 2048;
-
-export interface BacktestInput<P extends CommonParams = CommonParams> {
-  readonly strategy: StrategyDefinition<P>;
-  /** As `strategy.parse` returned them. */
-  readonly params: P;
-  readonly symbol: string;
-  readonly timeframe: Timeframe;
-  /** Closed, sound bars in order, no two overlapping: those of the span, after up to `warmupBars - 1` earlier ones. */
-  readonly market: MarketSeries;
-  readonly settings: BacktestSettings;
-  /** What was asked for, so that the result can say how much of it there was; without it, what was given after the warm-up. */
-  readonly span?: Span;
-  /** The caller left out a last bar that was still open. */
-  readonly lastBarOpen?: boolean;
-}
 
 export interface BacktestResult {
   readonly warmupBars: number;

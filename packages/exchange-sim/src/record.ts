@@ -1,6 +1,7 @@
 /** From venue events to ledger entries and user stream messages, in the order the venue sends them. */
+import type { LedgerKind } from './domain/ledger';
 import type { VenueEvent } from './domain/trading/types';
-import type { Simulator } from './simulator';
+import type { Venue } from './domain/trading/venue';
 import {
   accountConfigUpdate,
   accountUpdate,
@@ -11,7 +12,20 @@ import {
 } from './wire/events';
 import { algoView, incomeView, orderView, tradeView } from './wire/orders';
 
-export function recordEvents(sim: Simulator, events: readonly VenueEvent[]): void {
+/** Where user events go; the websocket hub implements it. */
+export interface UserEventSink {
+  deliver(account: string, event: UserEvent): void;
+}
+
+/** Where events are written down and sent on. */
+interface Recorder {
+  readonly clock: { nowMs(): number };
+  readonly venue: Venue;
+  readonly sink: UserEventSink;
+  record(kind: LedgerKind, account: string | undefined, data: unknown): void;
+}
+
+export function recordEvents(sim: Recorder, events: readonly VenueEvent[]): void {
   const eventMs = sim.clock.nowMs();
   events.forEach((event, i) => {
     writeLedger(sim, event);
@@ -21,7 +35,7 @@ export function recordEvents(sim: Simulator, events: readonly VenueEvent[]): voi
   });
 }
 
-function writeLedger(sim: Simulator, event: VenueEvent): void {
+function writeLedger(sim: Recorder, event: VenueEvent): void {
   const account = event.accountId;
   switch (event.kind) {
     case 'order': {
@@ -52,7 +66,7 @@ function writeLedger(sim: Simulator, event: VenueEvent): void {
 }
 
 function messagesOf(
-  sim: Simulator,
+  sim: Recorder,
   event: VenueEvent,
   next: VenueEvent | undefined,
   eventMs: number,
@@ -76,6 +90,6 @@ function messagesOf(
   }
 }
 
-function specOf(sim: Simulator, symbol: string) {
+function specOf(sim: Recorder, symbol: string) {
   return sim.venue.listings.get(symbol)!.market.spec;
 }

@@ -14,13 +14,8 @@ import type { VenueEvent } from './domain/trading/types';
 import { Venue } from './domain/trading/venue';
 import { appendJournal, dropJournal, readJournal } from './journal';
 import type { ApiKey, KeyState, SimOptions } from './options';
-import { recordEvents } from './record';
+import { recordEvents, type UserEventSink } from './record';
 import { listenKeyExpired, type UserEvent } from './wire/events';
-
-/** Where user events go; the websocket hub implements it. */
-export interface UserEventSink {
-  deliver(account: string, event: UserEvent): void;
-}
 
 /** A key as it stands now; its owner can change it while clients use it. */
 export interface KeyRecord extends ApiKey {

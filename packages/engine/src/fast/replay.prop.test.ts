@@ -6,7 +6,8 @@ import { generateMarket } from '../../../strategies/test/support/generate-market
 import { anyInput, inputOf } from '../../test/scenario';
 import { readOut, scriptedInput } from '../../test/scripted';
 import { certify } from '../certificate';
-import { Backtest, type BacktestInput, runBacktest } from '../run-backtest';
+import type { BacktestInput } from '../backtest-input';
+import { Backtest, runBacktest } from '../run-backtest';
 import { defaultSettings } from '../settings';
 import { type Replay, replay } from '../step';
 import { fastReplayFor } from './replay';

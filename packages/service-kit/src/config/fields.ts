@@ -2,7 +2,7 @@
 import { IMAGE_TAG_PATTERN, NETWORKS } from '@platform/contracts';
 import { isTimeframe, isUuidV7, type Timeframe } from '@platform/core';
 import * as z from 'zod';
-import type { ConfigFault } from './load';
+import type { ConfigFault } from './fault';
 import { Secret } from './secret';
 
 export interface BindAddress {

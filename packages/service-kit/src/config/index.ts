@@ -1,5 +1,6 @@
 export * from './agreement';
 export * from './dump';
+export * from './fault';
 export * as fields from './fields';
 export * from './load';
 export * from './secret';

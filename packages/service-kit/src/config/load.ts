@@ -5,18 +5,11 @@
 import { type EnvVar, type ErrorCode, envByService, type ServiceName, serviceEnv } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import type { z } from 'zod';
+import type { ConfigFault, Environment } from './fault';
 import { tokenFaults } from './token';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
 export type ConfigShape = Readonly<Record<string, z.ZodType>>;
 export type ConfigOf<S extends ConfigShape> = { readonly [K in keyof S]: z.output<S[K]> };
-
-export interface ConfigFault {
-  readonly variable: string;
-  readonly message: string;
-  /** Where the registry has a more telling code than SHARED_CONFIG_INVALID. */
-  readonly code?: ErrorCode;
-}
 
 export interface ConfigSource<S extends ConfigShape> {
   readonly service: ServiceName;

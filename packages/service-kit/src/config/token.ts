@@ -1,6 +1,6 @@
 /** Operator tokens open everything a service guards, and may be tried offline against what was made with them: 256 bits or none. */
 import type { EnvVar } from '@platform/contracts';
-import type { ConfigFault, Environment } from './load';
+import type { ConfigFault, Environment } from './fault';
 
 const HEX_DIGITS = 64;
 /** Of base64 or any larger alphabet. */

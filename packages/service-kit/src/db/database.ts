@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Health } from '../health/health';
 import { Backoff } from '../lifecycle/backoff';
-import type { ServiceSettings } from '../lifecycle/definition';
+import type { Secret } from '../config/secret';
 import type { Lifecycle } from '../lifecycle/lifecycle';
 import { StartupError } from '../lifecycle/startup-error';
 import { systemTime } from '../lifecycle/time';
@@ -35,7 +35,7 @@ export interface Database {
 
 export interface DatabaseContext {
   readonly service: ServiceName;
-  readonly settings: ServiceSettings;
+  readonly settings: { readonly databaseUrl: Secret };
   readonly errors: ErrorLog;
   readonly health: Health;
   readonly lifecycle: Lifecycle;

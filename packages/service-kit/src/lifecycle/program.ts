@@ -10,7 +10,7 @@ import {
   startupFailedCode,
 } from '@platform/contracts';
 import type { Result } from '@platform/core';
-import type { ConfigFault, Environment } from '../config/load';
+import type { ConfigFault, Environment } from '../config/fault';
 import { ErrorLog, uncounted } from '../log/error-log';
 import { createLogger } from '../log/logger';
 import type { ServiceHandle } from './definition';

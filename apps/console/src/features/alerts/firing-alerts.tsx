@@ -5,7 +5,6 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { logsOfAlert } from '../../lib/logs';
-import type { ItemOf } from '../../manager/types';
 import { useFiringAlerts } from '../../manager/use-manager';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -15,12 +14,11 @@ import { Empty } from '../../ui/states';
 import { Age } from '../../ui/time';
 import { useRefusal } from '../frame/providers';
 import { MetricChart } from '../metrics/metric-chart';
-import { SilenceDialog } from './silence-dialog';
+import { type Firing, SilenceDialog } from './silence-dialog';
 
 /** Loaded where an alert is looked at. */
 const Runbook = dynamic(() => import('./runbook').then((module) => module.Runbook));
 
-export type Firing = ItemOf<'/bff/alerts/firing'>;
 
 /** Alerts that fire now. Without an alert manager there is nothing to ask, which is said instead of "none". */
 export function FiringAlerts() {

@@ -2,10 +2,12 @@
 
 import { useState } from 'react';
 import { utc } from '../../lib/time';
+import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField } from '../../ui/field';
-import type { Firing } from './firing-alerts';
+
+export type Firing = ItemOf<'/bff/alerts/firing'>;
 
 const KINDS = [
   { value: 'acknowledge', label: 'This alert only' },

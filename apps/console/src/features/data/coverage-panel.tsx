@@ -21,12 +21,7 @@ import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
 import { useUrlState } from '../../ui/url-state';
 import { FillGap } from './fill-gap';
-import { GapTable } from './gap-table';
-
-export interface ChosenGap {
-  readonly item: InventoryItem;
-  readonly gap: Gap;
-}
+import { type ChosenGap, GapTable } from './gap-table';
 
 export function CoveragePanel() {
   const read = useManager('/data/inventory', { pollMs: 60_000 });

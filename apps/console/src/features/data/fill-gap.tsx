@@ -7,7 +7,7 @@ import { utc } from '../../lib/time';
 import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useRefusal } from '../frame/providers';
-import type { ChosenGap } from './coverage-panel';
+import type { ChosenGap } from './gap-table';
 
 export function FillGap({ chosen, close }: { chosen: ChosenGap | null; close: () => void }) {
   const command = useCommand<{ id: string }>();

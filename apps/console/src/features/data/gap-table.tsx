@@ -2,7 +2,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { type InventoryItem, labelOf } from '../../lib/data/coverage';
+import { type Gap, type InventoryItem, labelOf } from '../../lib/data/coverage';
 import { figure } from '../../lib/format';
 import { duration } from '../../lib/time';
 import { plural } from '../../lib/words';
@@ -12,7 +12,11 @@ import { Empty } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { UtcTime } from '../../ui/time';
 import { useRefusal } from '../frame/providers';
-import type { ChosenGap } from './coverage-panel';
+
+export interface ChosenGap {
+  readonly item: InventoryItem;
+  readonly gap: Gap;
+}
 
 interface GapTableProps {
   readonly items: readonly InventoryItem[];

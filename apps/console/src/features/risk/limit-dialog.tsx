@@ -3,10 +3,12 @@
 import { isRiskLimitName, RISK_LIMITS } from '@platform/contracts';
 import { useState } from 'react';
 import { words } from '../../lib/words';
+import type { Answer } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
-import type { Limit } from './limits';
+
+export type Limit = Answer<'/bff/risk'>['limits'][number];
 
 interface LimitDialogProps {
   readonly limit: Limit;

@@ -2,14 +2,12 @@
 'use client';
 
 import { who, words } from '../../lib/words';
-import type { Answer } from '../../manager/types';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/page';
 import { useUrlState } from '../../ui/url-state';
 import { useRefusal } from '../frame/providers';
-import { LimitDialog } from './limit-dialog';
+import { type Limit, LimitDialog } from './limit-dialog';
 
-export type Limit = Answer<'/bff/risk'>['limits'][number];
 
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [chosen, setChosen] = useUrlState('limit');
