@@ -56,7 +56,7 @@ export function whole(option: string, value: string | undefined): number {
   return number;
 }
 
-function text(option: string, value: string | undefined): string {
+export function text(option: string, value: string | undefined): string {
   if (value === undefined || value.startsWith('--')) throw new WrongArguments(`${option} takes a name`);
   return value;
 }
