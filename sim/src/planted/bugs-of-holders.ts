@@ -109,8 +109,8 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
   },
   {
     name: 'flatten-the-longs',
-    story: 'a flatten looks at what is long, and a short stays',
-    breaks: ['I20'],
+    story: 'a flatten looks at what is long, and a short stays, without its stop',
+    breaks: ['I17', 'I20'],
     plant: () => ({
       exchange: (exchange) =>
         replaced(exchange, {

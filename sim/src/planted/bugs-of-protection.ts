@@ -1,6 +1,6 @@
 /** Planted bugs about stops: placed late, in the wrong place, for the wrong quantity, twice, left behind or taken away. */
 import { Decimal } from 'decimal.js';
-import { type Book, type PlantedBug, replaced, withBooks, withStopPlacing, withStores } from './planted-bug';
+import { type Book, type PlantedBug, replaced, withBooks, withStopPlacing } from './planted-bug';
 
 type OpenOrder = Book['orders'][number];
 
@@ -115,13 +115,6 @@ export const BUGS_OF_PROTECTION: readonly PlantedBug[] = [
           }),
         }),
     }),
-  },
-  {
-    name: 'adopt-nothing',
-    story: 'an order that was placed while the database was away never gets its row',
-    breaks: ['I18', 'I21'],
-    plant: () =>
-      withStores(({ orders }) => ({ orders: replaced(orders, { adopt: () => Promise.resolve() }) })),
   },
   {
     name: 'tidy-on-the-way-out',

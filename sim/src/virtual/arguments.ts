@@ -1,5 +1,5 @@
 /** The command line of the simulation in one process. */
-import { text, WrongArguments, whole } from '../arguments';
+import { WrongArguments, whole } from '../arguments';
 
 export { WrongArguments };
 
@@ -47,4 +47,9 @@ export function parseArguments(given: readonly string[]): SimulationArguments {
     }
   }
   return parsed;
+}
+
+function text(option: string, value: string | undefined): string {
+  if (value === undefined || value.startsWith('--')) throw new WrongArguments(`${option} takes a name`);
+  return value;
 }

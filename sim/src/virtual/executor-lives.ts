@@ -21,10 +21,10 @@ import {
   Tasks,
   uncounted,
 } from '@platform/service-kit';
-import type { CrashPoint } from '../build/test-patches';
 import type { ProcessEvent } from '../history/history';
 import type { PlantedBug } from '../planted/planted-bug';
 import type { Caps } from '../schedule/actions';
+import type { CrashPoint } from '../schedule/crash-point';
 import type { Draws } from '../schedule/random';
 import { NETWORK_CAP_USD } from '../world/observe';
 import type { ExecutorLives, ExecutorMessage } from '../world/world';

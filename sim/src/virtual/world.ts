@@ -32,7 +32,6 @@ const BUS_LATE_MS = 2_000;
 const RESTART_MS = [800, 3_000] as const;
 
 export class VirtualWorld implements World {
-  readonly timeFactor = 1;
   readonly scheduler: Scheduler;
   readonly log: string[] = [];
   readonly time: WorldTime;
