@@ -17,12 +17,11 @@ describe('the arguments of the safety test', () => {
 });
 
 describe('the arguments of the simulation', () => {
-  it('name seeds, planted bugs or one of them, or ask for help', () => {
+  it('name seeds, planted bugs or one of them', () => {
     expect(parseSimulation([])).toMatchObject({ mode: 'seeds', from: undefined, seeds: undefined });
     expect(parseSimulation(['--from', '7'])).toMatchObject({ mode: 'seeds', from: 7 });
     expect(parseSimulation(['--planted', '--seeds', '9'])).toMatchObject({ mode: 'planted', seeds: 9 });
     expect(parseSimulation(['--bug', 'half-a-stop'])).toMatchObject({ mode: 'planted', bug: 'half-a-stop' });
-    expect(parseSimulation(['--help'])).toMatchObject({ mode: 'help' });
   });
 
   it.each([
@@ -32,6 +31,7 @@ describe('the arguments of the simulation', () => {
     ['--bug'],
     ['--bug', '--planted'],
     ['--full'],
+    ['--planted', '--json'],
     ['7'],
   ])('refuse %s %s in one sentence', (...given) => {
     expect(() => parseSimulation(given)).toThrow(WrongArguments);

@@ -6,26 +6,22 @@ export { WrongArguments };
 export interface SimulationArguments {
   readonly from: number | undefined;
   readonly seeds: number | undefined;
-  readonly mode: 'seeds' | 'planted' | 'help';
+  readonly mode: 'seeds' | 'planted';
   /** Only this planted bug. */
   readonly bug: string | undefined;
+  /** One object instead of lines. */
+  readonly isJson: boolean;
 }
-
-export const HELP = `./platform test simulation: the executor in virtual time under seeded faults.
-
-  (nothing)             300 seeds drawn from the commit, and every seed that ever failed
-  --from SEED           that one seed again
-  --seeds COUNT         so many, from --from or from 1
-  --planted             plant each known bug, find the first seed that catches it, and write docs/planted-bugs.md
-  --bug NAME            only that one; writes nothing
-  --help                this
-
---planted and --bug try the 200 seeds from 1 on, or those that --from and --seeds name.
-`;
 
 export function parseArguments(given: readonly string[]): SimulationArguments {
   const words = [...given];
-  let parsed: SimulationArguments = { from: undefined, seeds: undefined, mode: 'seeds', bug: undefined };
+  let parsed: SimulationArguments = {
+    from: undefined,
+    seeds: undefined,
+    mode: 'seeds',
+    bug: undefined,
+    isJson: false,
+  };
   for (let option = words.shift(); option !== undefined; option = words.shift()) {
     switch (option) {
       case '--seeds':
@@ -40,12 +36,14 @@ export function parseArguments(given: readonly string[]): SimulationArguments {
       case '--bug':
         parsed = { ...parsed, mode: 'planted', bug: text(option, words.shift()) };
         break;
-      case '--help':
-        return { ...parsed, mode: 'help' };
+      case '--json':
+        parsed = { ...parsed, isJson: true };
+        break;
       default:
-        throw new WrongArguments(`${option} is no option of the simulation; --help names them`);
+        throw new WrongArguments(`${option} is no option of the simulation`);
     }
   }
+  if (parsed.isJson && parsed.mode === 'planted') throw new WrongArguments('--json goes with seeds alone');
   return parsed;
 }
 

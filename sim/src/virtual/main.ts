@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import regressions from '../../regressions-virtual.json' with { type: 'json' };
-import { HELP, parseArguments, type SimulationArguments, WrongArguments } from './arguments';
+import { parseArguments, type SimulationArguments, WrongArguments } from './arguments';
 import type { SeedReport } from './seed-worker';
 
 /** Without a word: as many new ones, drawn from the commit, and every seed that ever failed. */
@@ -25,18 +25,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const given = parseArguments(process.argv.slice(2));
-  switch (given.mode) {
-    case 'help':
-      process.stdout.write(HELP);
-      return 0;
-    case 'planted':
-      return huntBugs(given);
-    case 'seeds':
-      return playSeeds(chosenSeeds(given));
-  }
+  return given.mode === 'planted' ? huntBugs(given) : playSeeds(chosenSeeds(given), given.isJson);
 }
 
-async function playSeeds(seeds: readonly number[]): Promise<number> {
+async function playSeeds(seeds: readonly number[], isJson: boolean): Promise<number> {
   const { runSeeds, describeFailure } = await import('./run-seeds');
   const startedMs = performance.now();
   const failures: SeedReport[] = [];
@@ -44,10 +36,14 @@ async function playSeeds(seeds: readonly number[]): Promise<number> {
   const { failed, lastedMs } = await runSeeds(seeds, (report) => {
     done += 1;
     const isTold = seeds.length <= TOLD_SEEDS || report.violations.length > 0 || done % TOLD_EVERY === 0;
-    if (isTold) print(`[${done}/${seeds.length}] ${summary(report)}`);
+    if (isTold && !isJson) print(`[${done}/${seeds.length}] ${summary(report)}`);
     if (report.violations.length > 0) failures.push(report);
   });
   const tookS = (performance.now() - startedMs) / 1_000;
+  if (isJson) {
+    print(JSON.stringify({ seeds: seeds.length, failed, took_s: tookS, lasted_ms: lastedMs }));
+    return failed.length === 0 ? 0 : 1;
+  }
   for (const failure of failures.slice(0, MINIMISED_FAILURES))
     for (const line of await describeFailure(failure)) print(line);
   print(
