@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ benchmark: Benchmark }
   research: () => import('./research'),
   risk: () => import('./risk'),
   security: () => import('./security'),
+  simulation: () => import('./simulation'),
   sweep: () => import('./sweep'),
   watching: () => import('./watching'),
 };

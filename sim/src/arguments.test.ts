@@ -1,26 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments, WrongArguments } from './arguments';
+import { parseArguments as parseSimulation } from './virtual/arguments';
 
 describe('the arguments of the safety test', () => {
   it('name the seeds to run, or leave them open', () => {
-    expect(parseArguments([])).toMatchObject({
-      from: undefined,
-      seeds: undefined,
-      mode: 'seeds',
-      isFull: false,
-    });
-    expect(parseArguments(['--seeds', '20', '--from', '7'])).toMatchObject({ from: 7, seeds: 20 });
-    expect(parseArguments(['--from', '7'])).toMatchObject({ from: 7, seeds: undefined });
-    expect(parseArguments(['--bug', 'drop-the-fence'])).toMatchObject({
-      mode: 'planted',
-      bug: 'drop-the-fence',
-    });
+    expect(parseArguments([])).toEqual({ from: undefined, seeds: undefined });
+    expect(parseArguments(['--seeds', '20', '--from', '7'])).toEqual({ from: 7, seeds: 20 });
   });
 
-  it.each([['--seeds'], ['--seeds', '0'], ['--seeds', '1.5'], ['--from', '-3'], ['--bug'], ['7']])(
+  it.each([['--seeds'], ['--seeds', '0'], ['--seeds', '1.5'], ['--from', '-3'], ['--planted'], ['7']])(
     'refuse %s %s in one sentence',
     (...given) => {
       expect(() => parseArguments(given)).toThrow(WrongArguments);
     },
   );
+});
+
+describe('the arguments of the simulation', () => {
+  it('name seeds, planted bugs or one of them', () => {
+    expect(parseSimulation([])).toMatchObject({ mode: 'seeds', from: undefined, seeds: undefined });
+    expect(parseSimulation(['--from', '7'])).toMatchObject({ mode: 'seeds', from: 7 });
+    expect(parseSimulation(['--planted', '--seeds', '9'])).toMatchObject({ mode: 'planted', seeds: 9 });
+    expect(parseSimulation(['--bug', 'half-a-stop'])).toMatchObject({ mode: 'planted', bug: 'half-a-stop' });
+  });
+
+  it.each([
+    ['--seeds'],
+    ['--seeds', '0'],
+    ['--from', '1.5'],
+    ['--bug'],
+    ['--bug', '--planted'],
+    ['--full'],
+    ['--planted', '--json'],
+    ['7'],
+  ])('refuse %s %s in one sentence', (...given) => {
+    expect(() => parseSimulation(given)).toThrow(WrongArguments);
+  });
 });

@@ -2,11 +2,6 @@
 export interface SafetyArguments {
   readonly from: number | undefined;
   readonly seeds: number | undefined;
-  readonly mode: 'seeds' | 'planted';
-  /** Real times instead of shortened ones. */
-  readonly isFull: boolean;
-  /** Only this planted bug. */
-  readonly bug: string | undefined;
 }
 
 export class WrongArguments extends Error {}
@@ -15,33 +10,11 @@ const MAX_SEED = 0xffffffff;
 
 export function parseArguments(given: readonly string[]): SafetyArguments {
   const words = [...given];
-  let parsed: SafetyArguments = {
-    from: undefined,
-    seeds: undefined,
-    mode: 'seeds',
-    isFull: false,
-    bug: undefined,
-  };
+  let parsed: SafetyArguments = { from: undefined, seeds: undefined };
   for (let option = words.shift(); option !== undefined; option = words.shift()) {
-    switch (option) {
-      case '--seeds':
-        parsed = { ...parsed, seeds: whole(option, words.shift()) };
-        break;
-      case '--from':
-        parsed = { ...parsed, from: whole(option, words.shift()) };
-        break;
-      case '--planted':
-        parsed = { ...parsed, mode: 'planted' };
-        break;
-      case '--bug':
-        parsed = { ...parsed, mode: 'planted', bug: text(option, words.shift()) };
-        break;
-      case '--full':
-        parsed = { ...parsed, isFull: true };
-        break;
-      default:
-        throw new WrongArguments(`${option} is no option of the safety test`);
-    }
+    if (option === '--seeds') parsed = { ...parsed, seeds: whole(option, words.shift()) };
+    else if (option === '--from') parsed = { ...parsed, from: whole(option, words.shift()) };
+    else throw new WrongArguments(`${option} is no option of the safety test`);
   }
   return parsed;
 }
@@ -54,9 +27,4 @@ export function whole(option: string, value: string | undefined): number {
     );
   }
   return number;
-}
-
-function text(option: string, value: string | undefined): string {
-  if (value === undefined || value.startsWith('--')) throw new WrongArguments(`${option} takes a name`);
-  return value;
 }

@@ -1,4 +1,4 @@
-/** Runs seeds one after the other and says of each whether everything held; of one that did not, all that is needed to look into it. */
+/** Runs seeds, two at a time and each on servers of its own, and says of each whether everything held; of one that did not, all that is needed to look into it. */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
@@ -6,16 +6,11 @@ import { buildExecutor } from './build/executor-bundle';
 import { renderSchedule } from './schedule/render';
 import { drawSchedule } from './schedule/schedule';
 import { runSeed, type SeedResult } from './world/run-seed';
-import type { Servers } from './world/servers';
+import { Servers } from './world/servers';
 
 const OUTPUT = join(REPOSITORY, 'dist', 'safety');
-
-export interface RunOptions {
-  readonly servers: Servers;
-  readonly seeds: readonly number[];
-  readonly timeFactor: number;
-  print(line: string): void;
-}
+/** A seed mostly waits. */
+const AT_ONCE = 2;
 
 export interface SeedsResult {
   readonly failed: readonly number[];
@@ -23,34 +18,43 @@ export interface SeedsResult {
   readonly excused: number;
 }
 
-export async function runSeeds({ servers, seeds, timeFactor, print }: RunOptions): Promise<SeedsResult> {
+export async function runSeeds(
+  seeds: readonly number[],
+  print: (line: string) => void,
+): Promise<SeedsResult> {
   const bundle = join(OUTPUT, 'executor.mjs');
-  await buildExecutor({ timeFactor, patches: [], outfile: bundle });
+  await buildExecutor(bundle);
+  const waiting = [...seeds];
   const failed: number[] = [];
+  let done = 0;
   let excused = 0;
-  for (const [index, seed] of seeds.entries()) {
+  const one = async (servers: Servers, seed: number) => {
     const logDirectory = join(OUTPUT, `seed-${seed}`);
-    const result = await runSeed({ servers, seed, bundle, databaseSetup: [], timeFactor, logDirectory });
+    const result = await runSeed({ servers, seed, bundle, logDirectory });
+    done += 1;
     excused += result.excused / seeds.length;
-    print(`[${index + 1}/${seeds.length}] ${summary(seed, result)}`);
-    if (result.violations.length === 0) {
-      rmSync(logDirectory, { recursive: true });
-      continue;
-    }
+    print(`[${done}/${seeds.length}] ${summary(seed, result)}`);
+    if (result.violations.length === 0) return rmSync(logDirectory, { recursive: true });
     failed.push(seed);
     for (const line of failure(seed, result, logDirectory)) print(line);
-  }
-  return { failed, excused };
+  };
+  const inTurn = async () => {
+    const servers = await Servers.start();
+    try {
+      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) await one(servers, seed);
+    } finally {
+      await servers.close();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, seeds.length) }, inTurn));
+  return { failed: failed.sort((a, b) => a - b), excused };
 }
 
 export function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }
 
-export function summary(
-  seed: number,
-  { violations, counts, tookMs, stalledMs, excused }: SeedResult,
-): string {
+function summary(seed: number, { violations, counts, tookMs, stalledMs, excused }: SeedResult): string {
   const { intents, orders, fills, lives } = counts;
   const verdict = violations.length === 0 ? 'everything held' : `${violations.length} VIOLATIONS`;
   const scene = `${intents} intents, ${orders} orders, ${fills} fills, ${lives} lives of the executor`;

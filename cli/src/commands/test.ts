@@ -1,13 +1,19 @@
 import type { Command } from 'commander';
 
 /** `true` where a value is missing: the suite itself says so, in its own words and with its own exit code. */
-interface SafetyOptions {
+interface SeedOptions {
   readonly seeds?: string | true;
   readonly from?: string | true;
   readonly bug?: string | true;
   readonly planted?: true;
-  readonly full?: true;
+  readonly json?: true;
 }
+
+const SEEDED = `
+Without options the simulation plays 300 seeds that follow from the commit and every seed that ever failed, the safety test its
+first seed and those that ever failed. --from alone plays that one seed. --planted and --bug try the 200 seeds from 1 on, or those
+that --from and --seeds name. See docs/safety.md.
+`;
 
 export function registerTest(program: Command): void {
   program
@@ -15,17 +21,18 @@ export function registerTest(program: Command): void {
     .argument('[suites...]', 'suites to run; all of them without names')
     .option('--seeds [count]', 'safety, simulation, deploys: how many seeds to run')
     .option('--from [seed]', 'safety, simulation, deploys: the first seed')
-    .option('--planted', 'safety: plant each known bug and see it caught')
-    .option('--bug [name]', 'safety: plant only this bug')
-    .option('--full', 'safety: the real waiting times instead of shortened ones')
+    .option('--planted', 'simulation: plant each known bug, see it caught and write docs/planted-bugs.md')
+    .option('--bug [name]', 'simulation: plant only this bug')
+    .option('--json', 'simulation: the result of seeds as one object')
     .description('run the tests: unit, lab, parity, integration, console, gates, deploys, simulation, safety')
-    .action(async (suites: string[], options: SafetyOptions) => {
+    .addHelpText('after', SEEDED)
+    .action(async (suites: string[], options: SeedOptions) => {
       const { runSuites } = await import('../quality/suites');
-      process.exitCode = await runSuites(suites, process.cwd(), safetyArguments(options));
+      process.exitCode = await runSuites(suites, process.cwd(), seedArguments(options));
     });
 }
 
-function safetyArguments(options: SafetyOptions): string[] {
+function seedArguments(options: SeedOptions): string[] {
   return Object.entries(options).flatMap(([name, value]) => [
     `--${name}`,
     ...(value === true ? [] : [value]),

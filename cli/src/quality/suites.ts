@@ -111,7 +111,6 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'simulation',
     summary: 'the executor in virtual time under seeded faults, repeatable to the byte',
-    isExtra: true,
     run: simulation,
   },
   // Last and alone: it measures times, so nothing else may compete with it.

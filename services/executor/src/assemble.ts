@@ -1,6 +1,13 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
 import type { CapLimits } from '@platform/risk-rules';
-import type { Chance, ErrorLog, Logger, Tasks, Time } from '@platform/service-kit';
+import {
+  answerWithin,
+  type Chance,
+  type ErrorLog,
+  type Logger,
+  type Tasks,
+  type Time,
+} from '@platform/service-kit';
 import { AccountCheck } from './app/account-check';
 import { Bookkeeper } from './app/bookkeeper';
 import { Closer } from './app/closer';
@@ -165,6 +172,7 @@ function openSymbolDesk(
     ...{ venue, symbol, triggers, errors, limits, timing, tasks, time, nowMs },
     ...{ books, entries, orders, positions },
   };
+  const read = <T>(answer: Promise<T>) => answerWithin(time, timing.bookReadMs, answer);
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const isStreamLive = () => network.isStreamLive();
   const reconciler = new SymbolReconciler({ ...common, isStreamLive });
@@ -184,8 +192,8 @@ function openSymbolDesk(
     network: venue.network,
     protector,
     resolver,
-    load: () => books.load(venue.network, symbol),
-    loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
+    load: () => read(books.load(venue.network, symbol)),
+    loadWithIntents: () => read(books.loadWithIntents(venue.network, symbol)),
     reconciler,
     intents: new IntentHandler({
       ...common,

@@ -318,7 +318,12 @@ describe('POST /positions/accept', () => {
     const answer = await accept(symbol, token);
     expect(answer.status).toBe(200);
     expect(answer.body['adjustments']).toEqual([
-      { bot_id: bot.botId, side: 'long', qty_before: String(3 * Number(quantity)), qty_after: quantity },
+      {
+        bot_id: bot.botId,
+        side: 'long',
+        qty_before: String(3 * Number(quantity)),
+        qty_after: String(Number(quantity)),
+      },
     ]);
     expect(await held(bot)).toEqual(near(Number(quantity)));
     expect((await accept(symbol)).body['adjustments']).toEqual([]);

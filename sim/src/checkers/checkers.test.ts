@@ -212,6 +212,7 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     },
   ],
   ['I20', 'a position after the flatten', { phase: 'flat' }],
+  ['I20', 'a flatten left undone', { database: { flattens: [{ scope: 'all', isDone: false }] } }],
   ['I21', 'another position', { database: { positions: [{ ...database.positions[0]!, quantity: '0.02' }] } }],
   [
     'I21',

@@ -143,6 +143,7 @@ export const SOUND: History = {
     fills: [{ symbol: 'BTCUSDT', tradeId: '7', botId: BOT, quantity: '0.01', fee: '0.24' }],
     positions: [{ symbol: 'BTCUSDT', botId: BOT, quantity: '0.01', fees: '0.24' }],
     funding: [],
+    flattens: [],
     unpublished: 0,
   },
   venue: {

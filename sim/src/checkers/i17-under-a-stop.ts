@@ -95,7 +95,7 @@ function replacedWithAGap(history: History, holding: Holding): string[] {
 }
 
 function bare(history: History, holding: Holding) {
-  return uncoveredIntervals(timelineOf(history, holding), history.log.takenAtMs);
+  return uncoveredIntervals(history, holding);
 }
 
 function refused({ log }: History, { symbol }: Holding) {

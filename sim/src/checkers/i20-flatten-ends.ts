@@ -24,3 +24,14 @@ export const flattenEnds: Checker = {
     ];
   },
 };
+
+export const flattensDone: Checker = {
+  invariant: 'I20',
+  claim: 'no flatten that somebody asked for is left undone',
+  when: 'rest',
+  check({ database }) {
+    return database.flattens
+      .filter(({ isDone }) => !isDone)
+      .map(({ scope }) => `the flatten of ${scope} was never carried out`);
+  },
+};

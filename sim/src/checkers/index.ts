@@ -12,7 +12,7 @@ import { capsHold } from './i13-caps-hold';
 import { underAStop } from './i17-under-a-stop';
 import { noOrphans } from './i18-no-orphans';
 import { noFlip } from './i19-no-flip';
-import { flattenEnds } from './i20-flatten-ends';
+import { flattenEnds, flattensDone } from './i20-flatten-ends';
 import { truthAtRest } from './i21-truth-at-rest';
 import { orderlyEnd } from './i22-orderly-end';
 import { aliveAndSilent } from './i25-alive-and-silent';
@@ -31,6 +31,7 @@ export const CHECKERS: readonly Checker[] = [
   noOrphans,
   noFlip,
   flattenEnds,
+  flattensDone,
   truthAtRest,
   orderlyEnd,
   aliveAndSilent,

@@ -105,6 +105,8 @@ export interface DatabaseHistory {
     readonly allocated: string;
     readonly initialEquity: string | null;
   }[];
+  /** Flattens that operators asked for. */
+  readonly flattens: readonly { readonly scope: string; readonly isDone: boolean }[];
   readonly unpublished: number;
 }
 

@@ -140,18 +140,33 @@ export function isCovered({ held, covered }: Moment): boolean {
   return covered.gte(held.abs());
 }
 
-/** From when to when open quantity was without a live stop of its own. */
-export function uncoveredIntervals(timeline: readonly Moment[], untilMs: number): Interval[] {
+/**
+ * From when to when open quantity was without a live stop of its own. A closing of the whole side may not be shared out among its bots
+ * yet: no bot has more to protect than the venue holds on its side.
+ */
+export function uncoveredIntervals(history: History, holding: Holding): Interval[] {
   const intervals: Interval[] = [];
+  const sides = { long: NONE, short: NONE };
+  let last: Moment | undefined;
   let fromMs: number | undefined;
-  for (const moment of timeline) {
-    if (!isCovered(moment)) fromMs ??= moment.atMs;
+  const steps = [
+    ...timelineOf(history, holding).map((moment) => ({ ...moment, moment, side: undefined })),
+    ...history.venue.positions
+      .filter(({ symbol }) => symbol === holding.symbol)
+      .map((side) => ({ ...side, moment: undefined, side })),
+  ].sort((a, b) => a.seq - b.seq);
+  for (const { atMs, moment, side } of steps) {
+    if (side !== undefined) sides[side.positionSide] = new Decimal(side.quantity).abs();
+    last = moment ?? last;
+    if (last === undefined) continue;
+    const open = Decimal.min(last.held.abs(), sides[last.held.isNeg() ? 'short' : 'long']);
+    if (last.covered.lt(open)) fromMs ??= atMs;
     else if (fromMs !== undefined) {
-      intervals.push({ fromMs, toMs: moment.atMs });
+      intervals.push({ fromMs, toMs: atMs });
       fromMs = undefined;
     }
   }
-  return fromMs === undefined ? intervals : [...intervals, { fromMs, toMs: untilMs }];
+  return fromMs === undefined ? intervals : [...intervals, { fromMs, toMs: history.log.takenAtMs }];
 }
 
 /** The venue's position on each side of each symbol it ever showed, as it is now. */

@@ -1,6 +1,6 @@
 /** Everything that a schedule may do to the platform. Times are the executor's own: the driver divides them by the time factor. */
 import type { FaultRule } from '@platform/exchange-sim';
-import type { CrashPoint } from '../build/test-patches';
+import type { CrashPoint } from './crash-point';
 
 export interface Bot {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What goes wrong, and for how long. The order path gets the most: that is where money is lost. */
 import type { FaultRule } from '@platform/exchange-sim';
-import { CRASH_POINTS } from '../build/test-patches';
 import type { Disturbance } from './actions';
+import { CRASH_POINTS } from './crash-point';
 import type { Draws } from './random';
 
 const ORDER = '/fapi/v1/order';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CRASH_POINTS } from '../build/test-patches';
+import { CRASH_POINTS } from './crash-point';
 import { renderSchedule } from './render';
 import { drawSchedule } from './schedule';
 

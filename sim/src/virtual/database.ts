@@ -76,7 +76,7 @@ export class VirtualPostgres {
   }
 
   /** `onDone` is told when a statement has done its work and before anybody hears of it. */
-  accessFor(life: Life, onDone: (statement: string) => void): Access {
+  accessFor(life: Life, onDone: (statement: string) => void, timeoutMs = QUERY_TIMEOUT_MS): Access {
     const { link, scheduler } = this;
     return (statement, run) =>
       new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ export class VirtualPostgres {
         const lost = (message: string, code: string) =>
           settle(() => reject(Object.assign(new Error(message), { code })));
         const stopListening = link.onReset(() => life.reach(0, () => lost('read ECONNRESET', 'ECONNRESET')));
-        const cancelTimeout = life.reach(QUERY_TIMEOUT_MS, () => lost('Query read timeout', ''));
+        const cancelTimeout = life.reach(timeoutMs, () => lost('Query read timeout', ''));
         if (link.isSwallowing) return;
         scheduler.after(link.delayMs(), () => {
           if (life.isOver || isSettled || link.isSwallowing) return;

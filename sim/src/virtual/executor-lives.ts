@@ -8,6 +8,7 @@ import {
   ExchangeVenue,
   type Executor,
   memoryStores,
+  type Surroundings,
   type Tables,
   TIMING,
 } from '@platform/executor/core';
@@ -20,9 +21,10 @@ import {
   Tasks,
   uncounted,
 } from '@platform/service-kit';
-import type { CrashPoint } from '../build/test-patches';
 import type { ProcessEvent } from '../history/history';
+import type { PlantedBug } from '../planted/planted-bug';
 import type { Caps } from '../schedule/actions';
+import type { CrashPoint } from '../schedule/crash-point';
 import type { Draws } from '../schedule/random';
 import { NETWORK_CAP_USD } from '../world/observe';
 import type { ExecutorLives, ExecutorMessage } from '../world/world';
@@ -52,6 +54,7 @@ export interface LivesParts {
   readonly caps: Caps;
   readonly draws: Draws;
   readonly credentials: Credentials;
+  readonly bug: PlantedBug | undefined;
   wallMs(): number;
   log(line: string): void;
 }
@@ -222,7 +225,15 @@ export class VirtualExecutor implements ExecutorLives {
       time: life,
     });
     lifecycle.onShutdown('halt latch', () => latch.close());
-    const exchange = connectExchange({
+    const planted = this.parts.bug?.plant({
+      ...{ tables, time: life, chance, access, secret: credentials.apiSecret },
+      endlessAccess: postgres.accessFor(
+        life,
+        (statement) => this.#onStatement(statement),
+        Number.POSITIVE_INFINITY,
+      ),
+    });
+    const connected = connectExchange({
       urls: {
         ...{ futuresRest: 'http://venue', spotRest: 'http://venue' },
         ...{ futuresStream: 'ws://venue', spotStream: 'ws://venue/spot' },
@@ -233,8 +244,9 @@ export class VirtualExecutor implements ExecutorLives {
       streams: { expectEventWithinMs: TIMING.muteStreamMs },
       transport: this.#transport(life),
     });
+    const exchange = planted?.exchange?.(connected) ?? connected;
     const text = (usd: number | null) => (usd === null ? undefined : String(usd));
-    const executor = composeExecutor({
+    const surroundings: Surroundings = {
       ...{ log, errors, lifecycle, tasks, time: life, chance, timing: TIMING, audit, latch },
       maxCriticalAnomalies: MAX_CRITICAL_ANOMALIES,
       stores: { ...stores, events },
@@ -252,7 +264,8 @@ export class VirtualExecutor implements ExecutorLives {
         },
       ],
       onWouldReject: () => undefined,
-    });
+    };
+    const executor = composeExecutor(planted?.surroundings?.(surroundings) ?? surroundings);
     running.executor = executor;
     postgres.listen(life, (channel) => {
       if (channel === 'halt' || channel === 'gap') onHaltNews();

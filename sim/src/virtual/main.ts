@@ -3,39 +3,89 @@
  * time, tables in memory and the venue in the same process: see docs/safety.md.
  */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import regressions from '../../regressions-virtual.json' with { type: 'json' };
 import { parseArguments, type SimulationArguments, WrongArguments } from './arguments';
+import type { SeedReport } from './seed-worker';
 
 /** Without a word: as many new ones, drawn from the commit, and every seed that ever failed. */
 const DRAWN_SEEDS = 300;
+/** Where there is no commit to draw from. */
+const FIXED_SEED = 1;
+const SEEDS_PER_BUG = 200;
+/** A line for each, or for one in so many. */
+const TOLD_SEEDS = 20;
+const TOLD_EVERY = 50;
+const MINIMISED_FAILURES = 3;
+const TABLE = 'docs/planted-bugs.md';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const given = parseArguments(process.argv.slice(2));
+  return given.mode === 'planted' ? huntBugs(given) : playSeeds(chosenSeeds(given), given.isJson);
+}
+
+async function playSeeds(seeds: readonly number[], isJson: boolean): Promise<number> {
   const { runSeeds, describeFailure } = await import('./run-seeds');
-  const seeds = chosenSeeds(given);
   const startedMs = performance.now();
-  const failures: Parameters<typeof describeFailure>[0][] = [];
+  const failures: SeedReport[] = [];
   let done = 0;
   const { failed, lastedMs } = await runSeeds(seeds, (report) => {
     done += 1;
-    const { seed, digest, counts, violations } = report;
-    const isTold = seeds.length <= 20 || violations.length > 0 || done % 50 === 0;
-    const verdict = violations.length === 0 ? 'everything held' : `${violations.length} VIOLATIONS`;
-    const scene = `${counts.intents} intents, ${counts.orders} orders, ${counts.fills} fills, ${counts.lives} lives`;
-    if (isTold)
-      print(`[${done}/${seeds.length}] seed ${seed}: ${verdict} (${scene}; ${digest.slice(0, 16)})`);
-    if (violations.length > 0) failures.push(report);
+    const isTold = seeds.length <= TOLD_SEEDS || report.violations.length > 0 || done % TOLD_EVERY === 0;
+    if (isTold && !isJson) print(`[${done}/${seeds.length}] ${summary(report)}`);
+    if (report.violations.length > 0) failures.push(report);
   });
   const tookS = (performance.now() - startedMs) / 1_000;
-  for (const failure of failures.slice(0, 3)) for (const line of await describeFailure(failure)) print(line);
+  if (isJson) {
+    print(JSON.stringify({ seeds: seeds.length, failed, took_s: tookS, lasted_ms: lastedMs }));
+    return failed.length === 0 ? 0 : 1;
+  }
+  for (const failure of failures.slice(0, MINIMISED_FAILURES))
+    for (const line of await describeFailure(failure)) print(line);
   print(
     `${seeds.length} seeds from ${seeds[0]} on in ${tookS.toFixed(0)} s, ${(lastedMs / 3_600_000).toFixed(1)} hours of trading: ` +
       (failed.length === 0 ? 'everything held' : `failed seeds: ${failed.join(', ')}`),
   );
   return failed.length === 0 ? 0 : 1;
+}
+
+function summary({ seed, digest, counts, violations }: SeedReport): string {
+  const verdict = violations.length === 0 ? 'everything held' : `${violations.length} VIOLATIONS`;
+  const scene = `${counts.intents} intents, ${counts.orders} orders, ${counts.fills} fills, ${counts.lives} lives`;
+  return `seed ${seed}: ${verdict} (${scene}; ${digest.slice(0, 16)})`;
+}
+
+async function huntBugs({ from = 1, seeds, bug }: SimulationArguments): Promise<number> {
+  const [{ PLANTED_BUGS }, { huntAll, plantedTable }] = await Promise.all([
+    import('../planted'),
+    import('./run-planted'),
+  ]);
+  const bugs = PLANTED_BUGS.filter(({ name }) => bug === undefined || name === bug);
+  if (bugs.length === 0) {
+    const names = PLANTED_BUGS.map(({ name }) => name).join(', ');
+    throw new WrongArguments(`no planted bug is called ${bug}; there are: ${names}`);
+  }
+  const caught = await huntAll(bugs, { from, maxSeeds: seeds ?? SEEDS_PER_BUG, print });
+  const table = plantedTable(caught);
+  for (const line of ['', ...table]) print(line);
+  if (bug === undefined && from === 1 && seeds === undefined) {
+    const text = [
+      '# Planted bugs',
+      '',
+      'Written by `./platform test simulation --planted`: each bug and the first seed that catches it. See [the safety test](safety.md).',
+      '',
+      ...table,
+      '',
+    ];
+    writeFileSync(join(REPOSITORY, TABLE), text.join('\n'));
+  }
+  const escaped = caught.filter(({ seed }) => seed === undefined).map(({ bug: { name } }) => name);
+  if (escaped.length > 0) print(`\nnot caught: ${escaped.join(', ')}`);
+  return escaped.length === 0 ? 0 : 1;
 }
 
 /** `--from` alone: that one. */
@@ -49,8 +99,15 @@ function chosenSeeds({ from, seeds }: SimulationArguments): number[] {
 
 /** Every commit runs other seeds, and the same commit the same ones. */
 function seedOfCommit(): number {
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: REPOSITORY, encoding: 'utf8' });
-  return Number.parseInt(commit.slice(0, 7), 16) + 1;
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      ...{ cwd: REPOSITORY, encoding: 'utf8' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return Number.parseInt(commit.slice(0, 7), 16) + 1;
+  } catch {
+    return FIXED_SEED;
+  }
 }
 
 try {

@@ -1,5 +1,6 @@
 /** One seed in virtual time. The digest is over everything that the checkers saw: same seed, same digest, on every machine. */
 import { createHash } from 'node:crypto';
+import type { PlantedBug } from '../planted/planted-bug';
 import type { Schedule } from '../schedule/actions';
 import { type Played, play } from '../world/play';
 import { VirtualWorld } from './world';
@@ -12,8 +13,8 @@ export interface VirtualResult extends Omit<Played, 'history'> {
   readonly log: readonly string[];
 }
 
-export async function runVirtual(schedule: Schedule): Promise<VirtualResult> {
-  const world = new VirtualWorld(schedule);
+export async function runVirtual(schedule: Schedule, bug?: PlantedBug): Promise<VirtualResult> {
+  const world = new VirtualWorld(schedule, bug);
   const { history, ...played } = await world.scheduler.run(play(world));
   const { nowMs: lastedMs, steps } = world.scheduler;
   return { ...played, digest: digestOf({ history, steps }), lastedMs, steps, log: world.log };

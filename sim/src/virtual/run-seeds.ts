@@ -1,10 +1,9 @@
 /** Runs seeds on every core and says of each that fails all that is needed to look into it. */
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { renderSchedule } from '../schedule/render';
 import { drawSchedule } from '../schedule/schedule';
 import { minimise } from './minimise';
 import type { SeedReport } from './seed-worker';
+import { onAllCores } from './threads';
 
 export interface SeedsReport {
   readonly failed: readonly number[];
@@ -17,42 +16,15 @@ export async function runSeeds(
   seeds: readonly number[],
   onReport: (report: SeedReport) => void,
 ): Promise<SeedsReport> {
-  const waiting = [...seeds];
   const failed: number[] = [];
   let lastedMs = 0;
-  const threads = Math.min(availableParallelism(), seeds.length);
-  const work = async () => {
-    // The loader that this process was started with reads TypeScript; a thread has to be given it.
-    const worker = new Worker(new URL('./thread.mjs', import.meta.url));
-    try {
-      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-        const report = await answerOf(worker, seed);
-        lastedMs += report.lastedMs;
-        if (report.violations.length > 0) failed.push(seed);
-        onReport(report);
-      }
-    } finally {
-      await worker.terminate();
-    }
-  };
-  await Promise.all(Array.from({ length: threads }, work));
-  return { failed: failed.sort((a, b) => a - b), lastedMs };
-}
-
-function answerOf(worker: Worker, seed: number): Promise<SeedReport> {
-  return new Promise((resolve, reject) => {
-    const onReport = (report: SeedReport) => {
-      worker.off('error', onError);
-      resolve(report);
-    };
-    const onError = (error: Error) => {
-      worker.off('message', onReport);
-      reject(new Error(`seed ${seed} ended with an error that nothing caught`, { cause: error }));
-    };
-    worker.once('message', onReport);
-    worker.once('error', onError);
-    worker.postMessage(seed);
+  await onAllCores(seeds, async (seed, runSeed) => {
+    const report = await runSeed({ seed });
+    lastedMs += report.lastedMs;
+    if (report.violations.length > 0) failed.push(seed);
+    onReport(report);
   });
+  return { failed: failed.sort((a, b) => a - b), lastedMs };
 }
 
 /** What failed, and the shortest schedule that still does. */

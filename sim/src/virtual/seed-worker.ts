@@ -1,5 +1,6 @@
 /** A thread that runs the seeds it is given, one after the other. */
 import { parentPort } from 'node:worker_threads';
+import { plantedBug } from '../planted';
 import { drawSchedule } from '../schedule/schedule';
 import { runVirtual } from './run-seed';
 
@@ -16,11 +17,18 @@ export interface SeedReport {
   };
 }
 
-export async function reportOf(seed: number): Promise<SeedReport> {
-  const { digest, lastedMs, violations, counts } = await runVirtual(drawSchedule(seed));
+/** A seed, and the name of the planted bug to run it with. */
+export interface SeedOrder {
+  readonly seed: number;
+  readonly bug?: string | undefined;
+}
+
+async function reportOf({ seed, bug }: SeedOrder): Promise<SeedReport> {
+  const planted = bug === undefined ? undefined : plantedBug(bug);
+  const { digest, lastedMs, violations, counts } = await runVirtual(drawSchedule(seed), planted);
   return { seed, digest, lastedMs, violations, counts };
 }
 
-parentPort?.on('message', (seed: number) => {
-  void reportOf(seed).then((report) => parentPort!.postMessage(report));
+parentPort?.on('message', (order: SeedOrder) => {
+  void reportOf(order).then((report) => parentPort!.postMessage(report));
 });

@@ -3,6 +3,7 @@ import type { OrderIntent } from '@platform/contracts';
 import { DEFAULT_LIMITS, openVenue, rawRequest, type Venue } from '@platform/exchange-sim';
 import { type IntentRow, type OrderRow, Tables } from '@platform/executor/core';
 import type { Bounds, DatabaseHistory, OrderStep } from '../history/history';
+import type { PlantedBug } from '../planted/planted-bug';
 import type { Bot, Schedule } from '../schedule/actions';
 import { Draws } from '../schedule/random';
 import type { Rows, World, WorldTime } from '../world/world';
@@ -31,7 +32,6 @@ const BUS_LATE_MS = 2_000;
 const RESTART_MS = [800, 3_000] as const;
 
 export class VirtualWorld implements World {
-  readonly timeFactor = 1;
   readonly scheduler: Scheduler;
   readonly log: string[] = [];
   readonly time: WorldTime;
@@ -52,7 +52,10 @@ export class VirtualWorld implements World {
   readonly #latch: DatabaseHistory['latch'][number][] = [];
   readonly #fences: DatabaseHistory['fences'][number][] = [];
 
-  constructor(readonly schedule: Schedule) {
+  constructor(
+    readonly schedule: Schedule,
+    bug?: PlantedBug,
+  ) {
     const { seed } = schedule;
     const draws = (purpose: number) => new Draws(seed ^ purpose);
     this.scheduler = new Scheduler(draws(0x0c10c4));
@@ -93,7 +96,7 @@ export class VirtualWorld implements World {
     this.#newExecutor = () =>
       new VirtualExecutor({
         ...{ scheduler, tables: this.#tables, postgres: this.#postgres, venueLink: this.links.venue },
-        ...{ venue: this.#venue, caps: schedule.caps, wallMs, credentials: CREDENTIALS },
+        ...{ venue: this.#venue, caps: schedule.caps, wallMs, credentials: CREDENTIALS, bug },
         draws: draws(0x11fe + ++lives),
         log: (line) => this.log.push(line),
       });
@@ -173,6 +176,7 @@ export class VirtualWorld implements World {
       positions: positions.map(({ symbol, botId, quantity, fees }) => ({ symbol, botId, quantity, fees })),
       funding: funding.map(({ transactionId, amount }) => ({ transactionId, amount })),
       equities: [],
+      flattens: this.#tables.commands.map(({ scope, isDone }) => ({ scope, isDone })),
       unpublished: 0,
     });
   }

@@ -40,12 +40,12 @@ export class Driver {
 
   /** A patient schedule stands still while the executor starts, so that a slow start costs time and not events. */
   async play(): Promise<void> {
-    const { time, timeFactor, schedule } = this.world;
+    const { time, schedule } = this.world;
     const { actions, durationMs, isPatient } = schedule;
     let startedMs = time.nowMs();
     this.#playedFromMs = startedMs;
     const reach = async (atMs: number) => {
-      await time.sleep(Math.max(0, startedMs + atMs / timeFactor - time.nowMs()));
+      await time.sleep(Math.max(0, startedMs + atMs - time.nowMs()));
       if (isPatient) startedMs += await this.#untilStarted();
     };
     for (const action of actions) {
@@ -255,7 +255,7 @@ export class Driver {
   async #breakLink(link: Link, what: 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {
     if (what === 'reset') return link.reset();
     if (what === 'blackhole') link.blackhole(true);
-    else link.latency(SLOW_MS / this.world.timeFactor);
+    else link.latency(SLOW_MS);
     await this.#lasting(forMs);
     link.blackhole(false);
     link.latency(0);
@@ -278,10 +278,8 @@ export class Driver {
 
   async #spoilVenue({ rule, forMs }: Extract<Disturbance, { kind: 'venue_fault' }>): Promise<void> {
     const { admin } = this.world;
-    const durationMs =
-      rule.durationMs === undefined ? {} : { durationMs: rule.durationMs / this.world.timeFactor };
     const fromMs = this.world.time.nowMs();
-    const { id } = admin.addFault({ ...rule, ...durationMs });
+    const { id } = admin.addFault(rule);
     await this.#lasting(forMs);
     admin.clearFaults(id);
     const touched = touchedBy(
@@ -290,7 +288,7 @@ export class Driver {
       admin.ledger({ limit: Infinity }),
     );
     if (touched === undefined) return;
-    const toMs = touched.toMs + aftermathMs(rule) / this.world.timeFactor;
+    const toMs = touched.toMs + aftermathMs(rule);
     const troubles = rule.kind === 'stop_rejected' ? this.stopsRefused : this.disturbed;
     troubles.push({ fromMs: touched.fromMs, toMs, symbol: rule.symbol });
   }
@@ -302,10 +300,10 @@ export class Driver {
   ): Promise<void> {
     const fromMs = this.world.time.nowMs();
     await work();
-    troubles.push({ fromMs, toMs: this.world.time.nowMs() + aftermathMs / this.world.timeFactor, symbol });
+    troubles.push({ fromMs, toMs: this.world.time.nowMs() + aftermathMs, symbol });
   }
 
   #lasting(ms: number): Promise<void> {
-    return this.world.time.sleep(ms / this.world.timeFactor);
+    return this.world.time.sleep(ms);
   }
 }

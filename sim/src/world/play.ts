@@ -15,7 +15,7 @@ import type { World } from './world';
 const READY_MS = 60_000;
 /** Twice what the spec gives an intent after the faults have stopped: a busy machine is no violation, and a real one stays. */
 const REST_WITHIN_MS = 240_000;
-const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 1_000;
 
 export interface Played {
   readonly history: History;
@@ -95,8 +95,8 @@ async function rest(
   phase: History['phase'],
   drain: SimulationLog['drain'],
 ): Promise<History> {
-  const { time, timeFactor, executor } = observer.world;
-  const deadlineMs = time.nowMs() + REST_WITHIN_MS / timeFactor;
+  const { time, executor } = observer.world;
+  const deadlineMs = time.nowMs() + REST_WITHIN_MS;
   for (;;) {
     const history = await observe(observer, phase, drain);
     const violations = violationsOf(history);

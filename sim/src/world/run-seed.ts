@@ -11,8 +11,6 @@ export interface SeedOptions {
   readonly servers: Servers;
   readonly seed: number;
   readonly bundle: string;
-  readonly databaseSetup: readonly string[];
-  readonly timeFactor: number;
   readonly logDirectory: string;
 }
 

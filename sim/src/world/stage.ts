@@ -31,9 +31,6 @@ export interface StageOptions {
   readonly servers: Servers;
   readonly schedule: Schedule;
   readonly bundle: string;
-  /** Run against the fresh database before anything starts. */
-  readonly databaseSetup: readonly string[];
-  readonly timeFactor: number;
   readonly logDirectory: string;
   /** Since the seed began. */
   readonly stalls: IntervalHistogram;
@@ -59,7 +56,6 @@ export class Stage implements World {
   private constructor(
     private readonly servers: Servers,
     readonly schedule: Schedule,
-    readonly timeFactor: number,
     private readonly database: TestDatabase,
     private readonly sql: Sql,
     private readonly sim: RunningSim,
@@ -80,11 +76,10 @@ export class Stage implements World {
   }
 
   static async open(options: StageOptions): Promise<Stage> {
-    const { servers, schedule, bundle, databaseSetup, timeFactor, logDirectory, stalls } = options;
+    const { servers, schedule, bundle, logDirectory, stalls } = options;
     mkdirSync(logDirectory, { recursive: true });
     const database = await servers.database();
     const sql = new Sql(database.adminUrl);
-    for (const statement of databaseSetup) await sql.rows(statement);
     const sim = await startSim({
       seed: schedule.seed,
       hedgeMode: true,
@@ -98,7 +93,7 @@ export class Stage implements World {
           canWithdraw: false,
         },
       ],
-      limits: { ...DEFAULT_LIMITS, weightPerMinute: DEFAULT_LIMITS.weightPerMinute * timeFactor * 2 },
+      limits: { ...DEFAULT_LIMITS, weightPerMinute: DEFAULT_LIMITS.weightPerMinute * 2 },
     });
     const links = {
       postgres: await tcpProxy({ port: servers.postgres.port }),
@@ -113,20 +108,7 @@ export class Stage implements World {
     const bell = new BusBell(servers.nats);
     await bell.open();
     return new Stage(
-      ...([
-        servers,
-        schedule,
-        timeFactor,
-        database,
-        sql,
-        sim,
-        links,
-        executor,
-        second,
-        logFile,
-        bell,
-        stalls,
-      ] as const),
+      ...([servers, schedule, database, sql, sim, links, executor, second, logFile, bell, stalls] as const),
     );
   }
 
@@ -168,7 +150,7 @@ export class Stage implements World {
     const stalledMs = (this.stalls.max / 1e6) * STALLS_PER_REACTION;
     const entries = Object.entries(BOUNDS).map(([name, [specMs, machineMs]]) => [
       name,
-      specMs / this.timeFactor + machineMs + stalledMs,
+      specMs + machineMs + stalledMs,
     ]);
     return Object.fromEntries(entries) as unknown as Bounds;
   }

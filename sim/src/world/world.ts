@@ -4,9 +4,9 @@
  */
 import type { OrderIntent } from '@platform/contracts';
 import type { AdminActions } from '@platform/exchange-sim';
-import type { CrashPoint } from '../build/test-patches';
 import type { Bounds, DatabaseHistory, ProcessEvent } from '../history/history';
 import type { Bot, Schedule } from '../schedule/actions';
+import type { CrashPoint } from '../schedule/crash-point';
 
 export interface WorldTime {
   /** The wall clock that the history is written by. */
@@ -57,8 +57,6 @@ export interface Rows {
 export interface World {
   readonly schedule: Schedule;
   readonly time: WorldTime;
-  /** How much faster than in production the executor's time passes. */
-  readonly timeFactor: number;
   readonly admin: AdminActions;
   readonly links: Readonly<Record<'postgres' | 'nats' | 'venue', Link>>;
   readonly executor: ExecutorLives;
@@ -74,7 +72,7 @@ export interface World {
   /** Undefined when a fault of the venue struck us. */
   priceOf(symbol: string, withinMs: number): Promise<number | undefined>;
   databaseHistory(): Promise<DatabaseHistory>;
-  /** The spec's bounds in the time of this run. */
+  /** The spec's bounds, with what this world may add to them. */
   bounds(): Bounds;
   /** Where a canary secret was seen. */
   leaks(): Promise<string[]>;

@@ -52,7 +52,7 @@ export class MemoryFills implements Fills {
     const { network, symbol } = fill;
     const owner = this.#ownerOf(fill);
     const closedSide = closedBy(fill, owner);
-    const holders = closedSide === null ? [] : this.#holdersOf(fill, closedSide);
+    const holders = closedSide === null ? [] : this.#holdersOf(fill, closedSide, owner);
     const { positionSide, shares, isHeld } = allot(fill, owner, holders);
     const mustWait = !isHeld || isTooEarly(fill, owner, this.#bookedOf(fill, owner));
     if (mustBeHeld && mustWait && !this.#isBooked(fill)) return 'not_held';
@@ -94,7 +94,8 @@ export class MemoryFills implements Fills {
     return { order_id: null, bot_id: intent.botId, intent_id: intent.intentId, leg: named.leg };
   }
 
-  #holdersOf({ network, symbol }: VenueFill, side: PositionSide): Holder[] {
+  /** With the entries and without the closings of theirs whose trades are not booked yet. */
+  #holdersOf({ network, symbol }: VenueFill, side: PositionSide, owner: Owner | undefined): Holder[] {
     const sign = side === 'long' ? 1 : -1;
     const held = new Map<string | null, Decimal>();
     const add = (botId: string | null, quantity: Decimal) =>
@@ -105,10 +106,12 @@ export class MemoryFills implements Fills {
       if (row.botId === null ? row.unownedSide === side : quantity.gt(0)) add(row.botId, quantity);
     }
     for (const row of this.tables.orders) {
-      if (row.network !== network || row.symbol !== symbol || row.leg !== 'entry') continue;
-      if ((row.side === 'buy') !== (side === 'long')) continue;
+      if (row.network !== network || row.symbol !== symbol) continue;
+      const isOpening = (row.side === 'buy') === (side === 'long');
       const unbooked = new Decimal(row.filledQuantity).minus(row.bookedQuantity);
-      if (unbooked.gt(0)) add(row.botId, unbooked);
+      if (isOpening !== (row.leg === 'entry') || unbooked.lte(0)) continue;
+      if (isOpening) add(row.botId, unbooked);
+      else if (row.botId !== null && row.orderId !== owner?.order_id) add(row.botId, unbooked.neg());
     }
     return [...held]
       .filter(([, quantity]) => quantity.gt(0))

@@ -131,7 +131,7 @@ async function allotmentOf(
   owner: Owner | undefined,
 ): Promise<Allotment> {
   const closedSide = closedBy(fill, owner);
-  return allot(fill, owner, closedSide === null ? [] : await holdersOf(tx, fill, closedSide));
+  return allot(fill, owner, closedSide === null ? [] : await holdersOf(tx, fill, closedSide, owner));
 }
 
 async function bookedOf(
@@ -208,14 +208,16 @@ async function findOwner(tx: Transaction<Schema>, fill: VenueFill): Promise<Owne
   return intent === undefined ? undefined : { order_id: null, ...intent, leg: named.leg };
 }
 
-/** Those who hold the side, an entry whose trades are not booked yet included. */
+/** Those who hold the side, with the entries and without the closings of theirs whose trades are not booked yet. */
 async function holdersOf(
   tx: Transaction<Schema>,
   { network, symbol }: VenueFill,
   side: PositionSide,
+  owner: Owner | undefined,
 ): Promise<Holder[]> {
   const sign = side === 'long' ? 1 : -1;
   const opening = side === 'long' ? 'buy' : 'sell';
+  const closing = side === 'long' ? 'sell' : 'buy';
   const { rows } = await sql<Holder>`
     SELECT bot_id AS "botId", trim_scale(sum(qty))::text AS quantity FROM (
       SELECT bot_id, ${sign} * qty AS qty FROM trading.positions WHERE network = ${network} AND symbol = ${symbol}
@@ -223,6 +225,10 @@ async function holdersOf(
       UNION ALL
       SELECT bot_id, filled_qty - booked_qty FROM trading.orders WHERE network = ${network} AND symbol = ${symbol}
         AND leg = 'entry' AND filled_qty > booked_qty AND side = ${opening}::market.order_side
+      UNION ALL
+      SELECT bot_id, booked_qty - filled_qty FROM trading.orders WHERE network = ${network} AND symbol = ${symbol}
+        AND leg <> 'entry' AND filled_qty > booked_qty AND side = ${closing}::market.order_side
+        AND bot_id IS NOT NULL AND order_id IS DISTINCT FROM ${owner?.order_id ?? null}::uuid
     ) parts GROUP BY bot_id HAVING sum(qty) > 0 ORDER BY bot_id
   `.execute(tx);
   return rows;

@@ -240,6 +240,29 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
+    'a closing of nobody does not fall on a bot whose exit is filled and not booked yet',
+    async (under) => {
+      const fills = under.ports.openFills(NOBODY);
+      for (const [n, bot] of [
+        [1, AMBER],
+        [2, BIRCH],
+      ] as const) {
+        await enter(under, n, bot);
+        await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
+      }
+      const { triggerPrice: _, ...plainOrder } = stopOf(1);
+      const exit = await under.ports.orders.writeAhead({
+        ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
+      });
+      await under.ports.orders.report(NETWORK, reportOf(exit.clientOrderId, 'filled', '2'));
+      expect(await fills.bookIfHeld(fillOf(5, 'sell', '3', 'by-hand'))).toBe(false);
+      expect(await fills.bookIfHeld(fillOf(5, 'sell', '1', 'by-hand'))).toBe(true);
+      expect(await fills.bookIfHeld(fillOf(4, 'sell', '2', exit.clientOrderId))).toBe(true);
+      const { holdings } = await under.ports.books.load(NETWORK, SYMBOL);
+      expect(holdings.map(plain)).toMatchObject([{ botId: BIRCH.botId, quantity: 1 }]);
+    },
+  ],
+  [
     'funding is booked once, and cash is what fills and funding did',
     async (under) => {
       const { positions } = under.ports;
