@@ -1,7 +1,7 @@
 /** The embedded platform: everything `./platform up` starts, and what tests reuse of it. */
 export { chromium } from './browser/chromium';
 export { type ConsoleBrowser, openConsoleBrowser } from './browser/console-browser';
-export { buildServices, bundlePath, workerPath } from './build';
+export { buildServices, bundlePath, bundleServices, workerPath } from './build';
 export { serveControl } from './control';
 export { decidingSources } from './deciding-sources';
 export { startDetached } from './detach';

@@ -15,7 +15,7 @@ export function registerTest(program: Command): void {
     .argument('[suites...]', 'suites to run; all of them without names')
     .option('--seeds [count]', 'safety, simulation, deploys: how many seeds to run')
     .option('--from [seed]', 'safety, simulation, deploys: the first seed')
-    .option('--planted', 'safety: plant each known bug and see it caught')
+    .option('--planted', 'safety, deploys: plant each known bug and see it caught')
     .option('--bug [name]', 'safety: plant only this bug')
     .option('--full', 'safety: the real waiting times instead of shortened ones')
     .description('run the tests: unit, lab, parity, integration, console, gates, deploys, simulation, safety')

@@ -1,9 +1,9 @@
 /** The executor as the simulation runs it: production's sources plus patches, on the simulation's clock. */
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import { build, type Plugin } from 'esbuild';
-import { applyPatches, type Patch, PatchDoesNotApply } from './patch';
+import type { Patch } from './patch';
+import { patched, requireUsed } from './patched-bundle';
 import { TEST_PATCHES } from './test-patches';
 
 const SHIMS = join(REPOSITORY, 'sim', 'src', 'build', 'shims');
@@ -32,7 +32,7 @@ export async function buildExecutor({ timeFactor, patches, outfile }: BundleOpti
     plugins: [ownPackagesInside, patched(all, unused)],
     logLevel: 'silent',
   });
-  if (unused.size > 0) throw new PatchDoesNotApply(`not part of the executor: ${[...unused].join(', ')}`);
+  requireUsed(unused, 'executor');
 }
 
 const ownPackagesInside: Plugin = {
@@ -48,18 +48,3 @@ const ownPackagesInside: Plugin = {
     );
   },
 };
-
-function patched(patches: readonly Patch[], unused: Set<string>): Plugin {
-  return {
-    name: 'patched',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        const file = relative(REPOSITORY, path);
-        const own = patches.filter((patch) => patch.file === file);
-        if (own.length === 0) return undefined;
-        unused.delete(file);
-        return { contents: applyPatches(await readFile(path, 'utf8'), own), loader: 'ts' };
-      });
-    },
-  };
-}
