@@ -8,6 +8,7 @@ export { startDetached } from './detach';
 export { examine } from './doctor';
 export { stopStack } from './down';
 export { asOperatorFault, OperatorFault } from './fault';
+export { handOverLauncher } from './hand-over';
 export { homeFromEnvironment } from './home';
 export { runLauncher } from './launcher';
 export { AlreadyRunning } from './lock';

@@ -1,6 +1,7 @@
 /**
  * Starts stages in order, restarts what dies, stops everything in reverse. Each child leads its own process group
- * and writes straight to its log file, so it survives the launcher; the state file says what must be stopped then.
+ * and writes straight to its log file, so it survives the launcher; the state file says what must be stopped then, and what a launcher
+ * that takes over from another one finds running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
@@ -10,7 +11,7 @@ import type { Home } from '../home';
 import { answers } from '../probe';
 import type { RecordedProcess } from '../state';
 import { waitUntil } from '../wait';
-import { identify } from './identity';
+import { identify, isAlive } from './identity';
 import { cutLongLogs, logPath, logPlaces, openLog, rotateLog } from './log-file';
 import type { ProcessSpec, Stage } from './spec';
 import { stopProcess } from './stop';
@@ -21,6 +22,8 @@ const LONGEST_BACKOFF_MS = 30_000;
 /** A process that lived this long starts again with the first backoff. */
 const SETTLED_AFTER_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
+/** Of what another launcher started nobody tells us the end. */
+const INHERITED_CHECK_MS = 250;
 /** The services' exit code for a configuration fault: starting again cannot help. */
 const EXIT_CONFIGURATION = 2;
 
@@ -55,32 +58,65 @@ export class Supervisor {
   readonly #afterStop = new Map<number, () => Promise<void>>();
   #stages = 0;
   #stopping = false;
+  /** Another launcher looks after the processes, or is about to. */
+  #hasLetGo = false;
+  /** Left running by the launcher before, and not yet taken over. */
+  #inherited: readonly RecordedProcess[];
 
   constructor(
     private readonly home: Home,
     private readonly hooks: SupervisorHooks,
+    inherited: readonly RecordedProcess[] = [],
   ) {
+    this.#inherited = inherited.filter((record) => isAlive(record));
     this.#timers.add(setInterval(() => cutLongLogs(home), LOG_CHECK_MS).unref());
   }
 
   /** Resolves when every process of the stage is ready; throws the fault of the first that is not. */
   async start(stage: Stage): Promise<void> {
-    await stage.prepare?.();
+    const isRunning = stage.processes.every(({ name }) => this.isInherited(name));
+    if (!isRunning) await stage.prepare?.();
     if (this.#stopping) return;
     const number = this.#stages++;
     if (stage.afterStop !== undefined) this.#afterStop.set(number, stage.afterStop);
     await Promise.all(
       stage.processes.map(async (spec) => {
+        if (this.isInherited(spec.name)) return this.#takeOver(spec, number);
         rotateLog(this.home, spec.name);
         await this.#firstStart(spec, number);
       }),
     );
   }
 
+  isInherited(name: string): boolean {
+    return this.#inherited.some((record) => record.name === name && isAlive(record));
+  }
+
+  /**
+   * Starts and stops nothing any more, so that another launcher can look after the processes. The function takes that back, and starts
+   * what has ended meanwhile.
+   */
+  letGo(): () => void {
+    const isSettled = ({ wasReady, ended, isReplaced }: Supervised) =>
+      wasReady && ended === undefined && isReplaced !== true;
+    if (this.#stopping || this.#inherited.length > 0 || !this.#processes.every(isSettled)) {
+      throw new OperatorFault('the supervisor cannot hand over now: a process is being started or stopped');
+    }
+    this.#hasLetGo = true;
+    return () => {
+      this.#hasLetGo = false;
+      this.#changed();
+      for (const one of this.#processes) if (one.ended !== undefined) this.#startAgain(one);
+    };
+  }
+
   /** Later stages first; the processes of one stage together. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
+    for (const record of this.#inherited) {
+      await stopProcess(record, { signal: record.stopSignal, timeoutMs: record.stopTimeoutMs });
+    }
     for (let stage = this.#stages - 1; stage >= 0; stage--) {
       const members = this.#processes.filter(({ record }) => record.stage === stage);
       await Promise.all(members.map(async (member) => await this.#stopOne(member)));
@@ -158,6 +194,20 @@ export class Supervisor {
     supervised.wasReady = true;
   }
 
+  #takeOver(spec: ProcessSpec, stage: number): void {
+    const record = this.#inherited.find(({ name }) => name === spec.name)!;
+    const supervised: Supervised = { spec, record: { ...record, stage }, wasReady: true };
+    this.#inherited = this.#inherited.filter((one) => one !== record);
+    this.#processes.push(supervised);
+    this.#changed();
+    const timer = setInterval(() => {
+      if (isAlive(record)) return;
+      this.#forgetTimer(timer);
+      if (supervised.record.pid === record.pid) this.#onEnd(supervised, 'gone');
+    }, INHERITED_CHECK_MS);
+    this.#timers.add(timer);
+  }
+
   #spawn(spec: ProcessSpec, stage: number, restarts: number): RecordedProcess {
     const log = openLog(this.home, spec.name);
     const child = spawn(spec.command, spec.args, {
@@ -169,7 +219,7 @@ export class Supervisor {
     });
     closeSync(log);
     const identity = child.pid === undefined ? undefined : identify(child.pid);
-    this.#listen(child, spec.name);
+    this.#listen(child);
     if (identity === undefined) {
       throw new OperatorFault(`${spec.name} could not be started: see ${logPath(this.home, spec.name)}.`);
     }
@@ -185,16 +235,20 @@ export class Supervisor {
     };
   }
 
-  #listen(child: ChildProcess, name: string): void {
+  #listen(child: ChildProcess): void {
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       const supervised = this.#processes.find(({ record }) => record.pid === child.pid);
-      if (supervised === undefined) return;
-      supervised.ended = signal ?? `exit code ${code}`;
-      if (this.#stopping) return;
-      this.hooks.report(`${name.padEnd(9)} ended (${supervised.ended})`);
-      if (supervised.wasReady && supervised.isReplaced !== true) this.#startAgain(supervised);
+      if (supervised !== undefined) this.#onEnd(supervised, signal ?? `exit code ${code}`);
     });
+  }
+
+  #onEnd(supervised: Supervised, how: string): void {
+    supervised.ended = how;
+    if (this.#stopping) return;
+    this.hooks.report(`${supervised.spec.name.padEnd(9)} ended (${how})`);
+    const isOurs = !this.#hasLetGo && supervised.isReplaced !== true;
+    if (supervised.wasReady && isOurs) this.#startAgain(supervised);
   }
 
   #startAgain(supervised: Supervised): void {
@@ -252,6 +306,6 @@ export class Supervisor {
   }
 
   #changed(): void {
-    this.hooks.onChange(this.#processes.map(({ record }) => record));
+    this.hooks.onChange([...this.#processes.map(({ record }) => record), ...this.#inherited]);
   }
 }
