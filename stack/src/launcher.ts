@@ -45,7 +45,9 @@ export async function runLauncher(
     if (await run.ready) {
       handOver?.open(run);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      say(`The platform is up (${seconds} s).`);
+      say(
+        isTakingOver ? `launcher  has taken over (pid ${process.pid})` : `The platform is up (${seconds} s).`,
+      );
       tell({ kind: 'ready', summary: summaryLines(run.context) });
     }
     await ended;

@@ -121,7 +121,8 @@ async function strike(id: string, victim: Victim): Promise<void> {
       return once(victim, () =>
         world.desk.withoutDatabase(async () => {
           await world.postgres!.kill();
-          await world.postgres!.start();
+          // The processes of a killed server end a moment later than it does.
+          await eventually(() => world.postgres!.start());
         }),
       );
     case 'connections':

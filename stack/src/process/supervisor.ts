@@ -4,7 +4,9 @@
  * that takes over from another one finds running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { lastEntries } from '@platform/service-kit/log-files';
 import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import type { Home } from '../home';
@@ -16,6 +18,10 @@ import { cutLongLogs, logPath, logPlaces, openLog, rotateLog } from './log-file'
 import type { ProcessSpec, Stage } from './spec';
 import { stopProcess } from './stop';
 
+/** As Node wants what it loads first. */
+const WARM_START = new URL('./warm-start.mjs', import.meta.url).href;
+/** Nobody is away meanwhile. */
+const LOADED_WITHIN_MS = 60_000;
 const READY_TIMEOUT_MS = 180_000;
 const FIRST_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 30_000;
@@ -41,9 +47,16 @@ interface Supervised {
 
 export interface ReplaceOptions {
   readonly readyWithinMs: number;
-  onPhase(phase: 'draining' | 'starting' | 'returning'): void;
+  onPhase(phase: 'loading' | 'draining' | 'starting' | 'returning'): void;
   /** The new one is ready; what throws here brings the former one back as well. */
   onReady(): void;
+}
+
+/** A process that has loaded what it needs and waits to be told to begin. */
+interface Loaded {
+  begin(stage: number): RecordedProcess;
+  /** Without effect once it has begun. */
+  dismiss(): void;
 }
 
 export interface SupervisorHooks {
@@ -125,8 +138,8 @@ export class Supervisor {
   }
 
   /**
-   * Replaces a process by another one of its name: drained, started, ready in time. Otherwise the former one is started again before the
-   * fault is thrown.
+   * Replaces a process by another one of its name: loaded beside it, the former one drained, begun, ready in time. Otherwise the former one
+   * is started again before the fault is thrown; until it is drained, nothing has changed.
    */
   async replace(spec: ProcessSpec, { readyWithinMs, onPhase, onReady }: ReplaceOptions): Promise<void> {
     const supervised = this.#processes.find((one) => one.spec.name === spec.name);
@@ -135,13 +148,16 @@ export class Supervisor {
     }
     const former = supervised.spec;
     supervised.isReplaced = true;
-    if (supervised.timer !== undefined) this.#forgetTimer(supervised.timer);
+    let loaded: Loaded | undefined;
     try {
+      onPhase('loading');
+      loaded = await this.#load(spec);
+      if (supervised.timer !== undefined) this.#forgetTimer(supervised.timer);
       onPhase('draining');
       await this.#stopOne(supervised);
       onPhase('starting');
       try {
-        await this.#startInPlace(supervised, spec, readyWithinMs);
+        await this.#startInPlace(supervised, spec, readyWithinMs, loaded);
         onReady();
       } catch (error) {
         if (this.#stopping) throw error;
@@ -153,16 +169,23 @@ export class Supervisor {
         throw new OperatorFault(`${(error as Error).message} The former release runs again.`);
       }
     } finally {
+      loaded?.dismiss();
       delete supervised.isReplaced;
       if (supervised.ended !== undefined && !this.#stopping) this.#startAgain(supervised);
     }
   }
 
   /** Resolves when it is ready; throws the fault otherwise, whether it lives or not. */
-  async #startInPlace(supervised: Supervised, spec: ProcessSpec, readyWithinMs: number): Promise<void> {
+  async #startInPlace(
+    supervised: Supervised,
+    spec: ProcessSpec,
+    readyWithinMs: number,
+    loaded?: Loaded,
+  ): Promise<void> {
     if (this.#stopping) throw new OperatorFault('the platform is being stopped');
+    const { stage } = supervised.record;
     supervised.spec = spec;
-    supervised.record = this.#spawn(spec, supervised.record.stage, 0);
+    supervised.record = loaded?.begin(stage) ?? this.#spawn(spec, stage, 0);
     delete supervised.ended;
     this.#changed();
     await this.#untilReady(supervised, readyWithinMs);
@@ -194,6 +217,34 @@ export class Supervisor {
     supervised.wasReady = true;
   }
 
+  /** Resolves when the program needs only to begin: see warm-start.mjs. It ends by itself when this launcher does. */
+  async #load(spec: ProcessSpec): Promise<Loaded> {
+    const child = this.#open({ ...spec, args: ['--import', WARM_START, ...spec.args] }, true);
+    const [go, word] = [child.stdin as Writable, child.stdio[3] as Readable];
+    for (const stream of [go, word]) stream.on('error', () => {});
+    let hasBegun = false;
+    const dismiss = () => {
+      if (!hasBegun) child.kill('SIGKILL');
+    };
+    const timeout = AbortSignal.timeout(LOADED_WITHIN_MS);
+    const isLoaded = await Promise.race([
+      once(word, 'data', { signal: timeout }).then(() => true),
+      once(child, 'exit').then(() => false),
+    ]).catch(() => false);
+    if (!isLoaded) {
+      dismiss();
+      throw await this.#startFault(spec, timeout.aborted ? 'was not loaded in time' : 'could not be loaded');
+    }
+    return {
+      dismiss,
+      begin: (stage) => {
+        hasBegun = true;
+        go.end('.');
+        return this.#record(child, spec, stage, 0);
+      },
+    };
+  }
+
   #takeOver(spec: ProcessSpec, stage: number): void {
     const record = this.#inherited.find(({ name }) => name === spec.name)!;
     const supervised: Supervised = { spec, record: { ...record, stage }, wasReady: true };
@@ -209,15 +260,25 @@ export class Supervisor {
   }
 
   #spawn(spec: ProcessSpec, stage: number, restarts: number): RecordedProcess {
+    return this.#record(this.#open(spec), spec, stage, restarts);
+  }
+
+  /** One that is spoken to listens on fd 0 and answers on fd 3. */
+  #open(spec: ProcessSpec, isSpokenTo = false): ChildProcess {
     const log = openLog(this.home, spec.name);
     const child = spawn(spec.command, spec.args, {
       ...spec.account,
       cwd: spec.directory ?? '/',
       env: spec.env,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: isSpokenTo ? ['pipe', log, log, 'pipe'] : ['ignore', log, log],
     });
     closeSync(log);
+    child.on('error', () => {});
+    return child;
+  }
+
+  #record(child: ChildProcess, spec: ProcessSpec, stage: number, restarts: number): RecordedProcess {
     const identity = child.pid === undefined ? undefined : identify(child.pid);
     this.#listen(child);
     if (identity === undefined) {
@@ -236,7 +297,6 @@ export class Supervisor {
   }
 
   #listen(child: ChildProcess): void {
-    child.on('error', () => {});
     child.once('exit', (code, signal) => {
       const supervised = this.#processes.find(({ record }) => record.pid === child.pid);
       if (supervised !== undefined) this.#onEnd(supervised, signal ?? `exit code ${code}`);
