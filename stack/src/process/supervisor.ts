@@ -95,6 +95,8 @@ export class Supervisor {
     await Promise.all(
       stage.processes.map(async (spec) => {
         if (this.isInherited(spec.name)) return this.#takeOver(spec, number);
+        // One that has ended since is started like any other.
+        this.#inherited = this.#inherited.filter(({ name }) => name !== spec.name);
         rotateLog(this.home, spec.name);
         await this.#firstStart(spec, number);
       }),
