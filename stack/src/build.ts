@@ -40,7 +40,7 @@ export function workerPath(): string {
 
 /** The bundles, and what the build was made from: see release.ts. */
 export async function buildServices(services: readonly ServiceName[]): Promise<void> {
-  const built = await bundle(entryPointsOf(services));
+  const built = await bundleServices(services);
   // Of the bot alone: what else is built beside it differs from call to call.
   const ofBot = { ...built, files: built.files.filter(({ name }) => name.startsWith('bot.')) };
   const manifest = services.includes('bot') ? [manifestFile(OWN_BUILD_TAG, ofBot, formerManifest())] : [];
@@ -54,8 +54,16 @@ function formerManifest(): string | undefined {
 
 /** Everything a release holds. */
 export async function buildRelease(tag: string): Promise<readonly BuiltFile[]> {
-  const built = await bundle(entryPointsOf(SERVICES));
+  const built = await bundleServices(SERVICES);
   return [...built.files, manifestFile(tag, built)];
+}
+
+/** The files of the services, written nowhere. `plugins` come before our own. */
+export function bundleServices(
+  services: readonly ServiceName[],
+  plugins: readonly Plugin[] = [],
+): Promise<Built> {
+  return bundle(entryPointsOf(services), plugins);
 }
 
 function entryPointsOf(services: readonly ServiceName[]): EntryPoint[] {
@@ -88,7 +96,7 @@ interface EntryPoint {
   readonly out: string;
 }
 
-async function bundle(entryPoints: EntryPoint[]): Promise<Built> {
+async function bundle(entryPoints: EntryPoint[], plugins: readonly Plugin[] = []): Promise<Built> {
   const folder = strategiesFolder(process.env);
   const deciding = await decidingSources(folder).catch(buildFault);
   const { outputFiles } = await build({
@@ -103,7 +111,12 @@ async function bundle(entryPoints: EntryPoint[]): Promise<Built> {
     target: 'node20',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [ownStrategiesPlugin(folder), builtFromPlugin(deciding), npmPackagesStayOutside(INSIDE)],
+    plugins: [
+      ...plugins,
+      ownStrategiesPlugin(folder),
+      builtFromPlugin(deciding),
+      npmPackagesStayOutside(INSIDE),
+    ],
     logLevel: 'silent',
   }).catch(buildFault);
   const files = outputFiles.map(({ path, contents }) => ({ name: relative(OUTPUT, path), contents }));

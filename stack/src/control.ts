@@ -1,5 +1,5 @@
 /**
- * The control socket: how the manager asks for a service to be replaced, itself included. It lies in a directory that only its owner can
+ * The control socket: how the manager asks for a service to be replaced, itself included, and the command line for the launcher. It lies in a directory that only its owner can
  * enter and only its owner may open it; both are looked at before the first request is served.
  */
 import { chmodSync, rmSync, statSync } from 'node:fs';
@@ -27,17 +27,35 @@ export interface Controlled {
   replace(service: DeployableService, tag: string, deployId: string): void;
 }
 
+/** Of the launcher that answers. */
+export interface LauncherState {
+  readonly pid: number;
+  readonly is_handing_over: boolean;
+  /** Why the last one failed. */
+  readonly error: string | null;
+}
+
+export interface HandingOver {
+  state(): LauncherState;
+  /** Begins and returns; throws OperatorFault where it cannot. */
+  begin(): void;
+}
+
 export function controlSocket(home: Home): string {
   return join(home.run, 'control.sock');
 }
 
 /** Resolves once requests are served; the function closes the socket. */
-export async function serveControl(home: Home, controlled: Controlled): Promise<() => void> {
+export async function serveControl(
+  home: Home,
+  controlled: Controlled,
+  handOver?: HandingOver,
+): Promise<() => void> {
   const path = controlSocket(home);
   // Left by a killed launcher; this one holds the lock.
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
-    answer(controlled, request).then(
+    answer(controlled, handOver, request).then(
       ([status, body]) => send(response, status, body),
       (error: Error) =>
         send(response, error instanceof OperatorFault ? 409 : 500, { message: error.message }),
@@ -68,8 +86,19 @@ export async function serveControl(home: Home, controlled: Controlled): Promise<
 
 const ROUTE = /^\/services\/([a-z]+)\/(replacement|releases\/([^/]+))$/;
 
-async function answer(controlled: Controlled, request: IncomingMessage): Promise<[number, unknown]> {
+async function answer(
+  controlled: Controlled,
+  handOver: HandingOver | undefined,
+  request: IncomingMessage,
+): Promise<[number, unknown]> {
   const { method, url = '' } = request;
+  if (url === '/launcher') {
+    if (handOver === undefined) {
+      throw new OperatorFault('The launcher runs in a terminal: only one in the background can hand over.');
+    }
+    if (method === 'POST') handOver.begin();
+    return [method === 'POST' ? 202 : 200, handOver.state()];
+  }
   if (method === 'GET' && url === '/services') return [200, controlled.list()];
   const [, service, what, tag = ''] = ROUTE.exec(url) ?? [];
   if (!isDeployable(service)) return [404, { message: 'there is no such service' }];

@@ -33,7 +33,7 @@ export async function startDetached(
       child.on('message', (message: LauncherMessage) => {
         if (message.kind === 'line') report(message.text);
         else if (message.kind === 'fault') reject(new OperatorFault(message.text));
-        else {
+        else if (message.kind === 'ready') {
           message.summary.forEach(report);
           resolve();
         }

@@ -1,11 +1,26 @@
-/** Entry of the background launcher. Lines go to its log and, while someone listens, to the terminal. */
+/**
+ * Entry of the background launcher. Lines go to its log and, while someone listens, to whoever started it: a terminal, or the launcher whose
+ * place it takes.
+ */
+import { once } from 'node:events';
+import { TAKE_OVER } from './hand-over';
 import { type LauncherMessage, runLauncher } from './launcher';
 
 const tell = (message: LauncherMessage) => {
-  if (message.kind !== 'ready') process.stdout.write(`${new Date().toISOString()} ${message.text}\n`);
+  if ('text' in message) process.stdout.write(`${new Date().toISOString()} ${message.text}\n`);
   if (process.connected) process.send?.(message);
   if (message.kind === 'ready' && process.connected) process.disconnect();
 };
 
-process.exitCode = await runLauncher(tell);
+const isTakingOver = process.argv.includes(TAKE_OVER);
+if (isTakingOver) {
+  tell({ kind: 'waiting' });
+  // Whoever started it may change its mind, or end.
+  process.once('disconnect', () => process.exit(1));
+  await once(process, 'message');
+  process.removeAllListeners('disconnect');
+}
+process.exitCode = await runLauncher(tell, { isTakingOver, isDetached: true });
 if (process.connected) process.disconnect();
+// Processes that another launcher looks after by now are no reason to stay.
+if (process.exitCode === 0) process.exit();

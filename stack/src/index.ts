@@ -1,13 +1,14 @@
 /** The embedded platform: everything `./platform up` starts, and what tests reuse of it. */
 export { chromium } from './browser/chromium';
 export { type ConsoleBrowser, openConsoleBrowser } from './browser/console-browser';
-export { buildServices, bundlePath, workerPath } from './build';
+export { buildServices, bundlePath, bundleServices, workerPath } from './build';
 export { serveControl } from './control';
 export { decidingSources } from './deciding-sources';
 export { startDetached } from './detach';
 export { examine } from './doctor';
 export { stopStack } from './down';
 export { asOperatorFault, OperatorFault } from './fault';
+export { handOverLauncher } from './hand-over';
 export { homeFromEnvironment } from './home';
 export { runLauncher } from './launcher';
 export { AlreadyRunning } from './lock';

@@ -5,33 +5,52 @@
 import { inspect } from 'node:util';
 import { runDemo } from './demo/run';
 import { asOperatorFault, OperatorFault } from './fault';
+import { HandOver } from './hand-over';
 import { summaryLines } from './summary';
 import { startStack } from './up';
 
 export type LauncherMessage =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'ready'; readonly summary: readonly string[] }
-  | { readonly kind: 'fault'; readonly text: string };
+  | { readonly kind: 'fault'; readonly text: string }
+  /** Of one that takes over: it waits for its turn, and it has taken over. */
+  | { readonly kind: 'waiting' | 'in charge' };
 
-/** Runs until a signal stops it; returns the exit code. */
-export async function runLauncher(tell: (message: LauncherMessage) => void): Promise<number> {
+export interface LauncherOptions {
+  readonly isTakingOver?: boolean;
+  /** In the background, so that another one can take its place. */
+  readonly isDetached?: boolean;
+}
+
+/** Runs until a signal stops it or another launcher has taken over; returns the exit code. */
+export async function runLauncher(
+  tell: (message: LauncherMessage) => void,
+  { isTakingOver = false, isDetached = false }: LauncherOptions = {},
+): Promise<number> {
   const startedAt = performance.now();
   const say = (text: string) => tell({ kind: 'line', text });
   try {
-    const run = startStack(process.env, say);
+    const handOver = isDetached ? new HandOver(say) : undefined;
+    const run = startStack(process.env, say, { isTakingOver, ...(handOver && { handOver }) });
     const filling = new AbortController();
     const stop = async () => {
       filling.abort();
       await run.stop();
     };
-    void run.servicesReady.then(() => runDemo(run.context, say, filling.signal));
+    void run.servicesReady.then(() =>
+      isTakingOver ? tell({ kind: 'in charge' }) : runDemo(run.context, say, filling.signal),
+    );
     const stopped = stopOnSignal(stop, say);
+    const ended = handOver === undefined ? stopped : Promise.race([stopped, handOver.done]);
     if (await run.ready) {
+      handOver?.open(run);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      say(`The platform is up (${seconds} s).`);
+      say(
+        isTakingOver ? `launcher  has taken over (pid ${process.pid})` : `The platform is up (${seconds} s).`,
+      );
       tell({ kind: 'ready', summary: summaryLines(run.context) });
     }
-    await stopped;
+    await ended;
     return 0;
   } catch (error) {
     const fault = asOperatorFault(error);

@@ -77,6 +77,13 @@ export function lockHolder(home: Home): ProcessIdentity | undefined {
   return holder !== undefined && isAlive(holder) ? holder : undefined;
 }
 
+/** From this process, which holds it, to another one or back from it: at every moment one of the two holds it. */
+export function passLock(home: Home, holder: ProcessIdentity): void {
+  const partial = `${launcherLock(home)}.passed`;
+  writeFileSync(partial, JSON.stringify(holder), { mode: 0o600 });
+  renameSync(partial, launcherLock(home));
+}
+
 export function releaseLock(home: Home): void {
   releaseLockFile(launcherLock(home));
 }

@@ -57,7 +57,7 @@ export class ServiceReleases implements Controlled {
     const spec = serviceProcess(service, this.context, tag, programOf(this.context.home, service, tag));
     const note = (phase: Replacement['phase'], error: string | null = null) =>
       this.#replacements.set(service, { deploy_id: deployId, release: tag, phase, error });
-    note('draining');
+    note('loading');
     this.report(`${service.padEnd(9)} is replaced by release ${tag}`);
     const onReady = () => keepRelease(this.context.home, service, tag);
     this.supervisor.replace(spec, { readyWithinMs: READY_WITHIN_MS, onPhase: note, onReady }).then(

@@ -2,12 +2,14 @@
  * Starts the whole stack in this process and returns once everything is ready. Whatever an earlier, killed
  * launcher left is stopped first. When a part does not start, everything is stopped again before the fault is thrown;
  * the console and what watches the platform may fail alone, since it trades and can be halted without them.
+ *
+ * A launcher that takes over from another one (see hand-over.ts) takes the same way and finds running what it would start.
  */
-import { serveControl } from './control';
+import { type HandingOver, serveControl } from './control';
 import { stopLeftovers } from './down';
 import { asOperatorFault, OperatorFault } from './fault';
 import { type Home, homeFromEnvironment, openHome } from './home';
-import { releaseLock, takeLock } from './lock';
+import { lockHolder, releaseLock, takeLock } from './lock';
 import { natsServerBinary } from './nats/binary';
 import type { PreparedContext, StackContext } from './plan/context';
 import { planConsole, planStages } from './plan/stages';
@@ -18,10 +20,11 @@ import { postgresBinaries } from './postgres/binaries';
 import { ensureCluster } from './postgres/cluster';
 import { settleLockFile } from './postgres/leftover';
 import { haveDatabase, postgresPlace } from './postgres/place';
+import type { ProcessSpec } from './process/spec';
 import { Supervisor } from './process/supervisor';
 import { haveSecrets, loadOrCreateSecrets } from './secrets';
 import { ServiceReleases } from './service-releases';
-import { removeState, writeState } from './state';
+import { readState, removeState, writeState } from './state';
 import { venueLine } from './summary';
 import { chooseVenue, keepVenue } from './venue-choice';
 import { fetchWatching, findWatching, HOW_TO_GET_THEM, type WatchingBinaries } from './watching/binaries';
@@ -35,24 +38,54 @@ export interface StackRun {
   /** True once everything is ready, false when it was stopped before; rejects after a failed start was cleaned up. */
   readonly ready: Promise<boolean>;
   stop(): Promise<void>;
+  /** Leaves everything running to another launcher; the function takes that back. Throws OperatorFault where it cannot be done now. */
+  letGo(): () => Promise<void>;
 }
 
-export function startStack(environment: NodeJS.ProcessEnv, report: Report): StackRun {
-  const context = openContext(environment);
+export interface StartOptions {
+  /** Another launcher leaves its processes and its lock to this one. */
+  readonly isTakingOver?: boolean;
+  /** Absent where nobody could take over. */
+  readonly handOver?: HandingOver;
+}
+
+export function startStack(
+  environment: NodeJS.ProcessEnv,
+  report: Report,
+  { isTakingOver = false, handOver }: StartOptions = {},
+): StackRun {
+  const context = openContext(environment, isTakingOver);
   const { home, ports } = context;
   report(venueLine(context));
-  const startedAtMs = Date.now();
-  const supervisor = new Supervisor(home, {
-    onChange: (processes) => writeState(home, { startedAtMs, ports, processes }),
-    report,
-  });
+  const former = isTakingOver ? readState(home) : undefined;
+  const startedAtMs = former?.startedAtMs ?? Date.now();
+  const supervisor = new Supervisor(
+    home,
+    { onChange: (processes) => writeState(home, { startedAtMs, ports, processes }), report },
+    former?.processes,
+  );
+  /** What runs already has its ports. */
+  const requirePorts = (processes: readonly ProcessSpec[]) =>
+    requireFree(processes.flatMap(({ name, ports: own }) => (supervisor.isInherited(name) ? [] : own)));
   let stopping: Promise<void> | undefined;
   const building = new AbortController();
   let tellServicesReady = () => {};
   const servicesReady = new Promise<void>((resolve) => {
     tellServicesReady = resolve;
   });
+  const releases = new ServiceReleases(context, supervisor, report);
+  /** Without it the platform runs as well; only its services cannot be replaced while it does. */
+  const openControl = async () => {
+    try {
+      return await serveControl(home, releases, handOver);
+    } catch (error) {
+      report(`services  cannot be deployed while they run: ${(error as Error).message}`);
+      return () => {};
+    }
+  };
   let closeControl = () => {};
+  /** Until then what runs is the former launcher's to stop. */
+  let isInCharge = !isTakingOver;
   const stop = async () => {
     building.abort();
     closeControl();
@@ -66,7 +99,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
     try {
       const stage = await planned;
       if (stage === undefined || stopping !== undefined) return;
-      await requireFree(stage.processes.flatMap((process) => process.ports));
+      await requirePorts(stage.processes);
       await supervisor.start(stage);
     } catch (error) {
       if (stopping !== undefined) return;
@@ -78,7 +111,7 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
       if (stopping !== undefined) return;
       if (typeof binaries === 'string') throw new OperatorFault(`${binaries}: ${HOW_TO_GET_THEM}`);
       const stage = watchingStage(context, binaries, report);
-      await requireFree(stage.processes.flatMap((process) => process.ports));
+      await requirePorts(stage.processes);
       await supervisor.start(stage);
     } catch (error) {
       if (stopping !== undefined) return;
@@ -94,55 +127,53 @@ export function startStack(environment: NodeJS.ProcessEnv, report: Report): Stac
   };
   const start = async () => {
     try {
-      const prepared = await prepare(context, report);
-      closeControl = await openControl(context, supervisor, report);
+      const prepared = await prepare(context, report, isTakingOver);
+      closeControl = await openControl();
       const stages = planStages(prepared, report);
-      await requireFree(stages.flatMap(({ processes }) => processes.flatMap((process) => process.ports)));
+      await requirePorts(stages.flatMap(({ processes }) => processes));
       const consoleStage = planConsole(prepared, report, building.signal);
       // Awaited further down; until then a failed build is nobody's unhandled rejection.
       consoleStage.catch(() => {});
       for (const stage of stages) {
         if (stopping === undefined) await supervisor.start(stage);
       }
+      isInCharge = true;
       if (stopping === undefined) tellServicesReady();
       await Promise.all([startWatching(), startConsole(consoleStage)]);
       return stopping === undefined;
     } catch (error) {
       // Once it is being stopped, a start fails in many ways and none of them is a fault.
       if (stopping !== undefined) return false;
-      await stop();
+      if (isInCharge) await stop();
+      else closeControl();
       throw error;
     }
   };
-  return { context, servicesReady, ready: start(), stop };
+  const letGo = () => {
+    const takeBack = supervisor.letGo();
+    closeControl();
+    return async () => {
+      takeBack();
+      closeControl = await openControl();
+    };
+  };
+  return { context, servicesReady, ready: start(), stop, letGo };
 }
 
-/** Without it the platform runs as well; only its services cannot be replaced while it does. */
-async function openControl(
-  context: StackContext,
-  supervisor: Supervisor,
-  report: Report,
-): Promise<() => void> {
-  const releases = new ServiceReleases(context, supervisor, report);
-  try {
-    return await serveControl(context.home, releases);
-  } catch (error) {
-    report(`services  cannot be deployed while they run: ${(error as Error).message}`);
-    return () => {};
-  }
-}
-
-function openContext(environment: NodeJS.ProcessEnv): StackContext {
+function openContext(environment: NodeJS.ProcessEnv, isTakingOver: boolean): StackContext {
   const venue = chooseVenue(environment);
   const home = homeFromEnvironment(environment);
   const ports = portsFromEnvironment(environment);
   openHome(home);
-  takeLock(home);
+  if (!isTakingOver) takeLock(home);
+  else if (lockHolder(home)?.pid !== process.pid) {
+    throw new OperatorFault(`The launcher of ${home.root} has handed nothing over to this one.`);
+  }
   try {
     keepVenue(home, venue);
     return { home, ports, secrets: openSecrets(home), venue, environment };
   } catch (error) {
-    releaseLock(home);
+    if (!isTakingOver) releaseLock(home);
     throw error;
   }
 }
@@ -157,9 +188,13 @@ function openSecrets(home: Home) {
   return loadOrCreateSecrets(home);
 }
 
-async function prepare(context: StackContext, report: Report): Promise<PreparedContext> {
+async function prepare(
+  context: StackContext,
+  report: Report,
+  isTakingOver: boolean,
+): Promise<PreparedContext> {
   const { home, secrets } = context;
-  await stopLeftovers(home, report);
+  if (!isTakingOver) await stopLeftovers(home, report);
   const account = postgresAccount();
   const postgres = postgresBinaries(account);
   const directory = postgresPlace(home, account);
@@ -171,7 +206,7 @@ async function prepare(context: StackContext, report: Report): Promise<PreparedC
     adminPassword: secrets.databaseAdminPassword,
     durable: true,
   });
-  await settleLockFile(postgresData);
+  if (!isTakingOver) await settleLockFile(postgresData);
   const nats = await natsServerBinary(home.tools, report);
   return { ...context, account, postgres, postgresData, nats };
 }

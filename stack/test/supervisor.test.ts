@@ -1,4 +1,5 @@
 /** Replacing a process under the supervisor, with programs that answer, refuse or end. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@platform/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,11 +32,18 @@ afterEach(async () => {
 });
 
 function program(text: string, status: number): ProcessSpec {
-  const serve = `require('node:http').createServer((_, answer) => answer.writeHead(${status}).end('${text}')).listen(${port}, '127.0.0.1')`;
+  const serve = `import { createServer } from "node:http";
+createServer((_, answer) => answer.writeHead(${status}).end('${text}')).listen(${port}, '127.0.0.1');`;
   return {
-    ...{ name: 'service', command: process.execPath, args: ['-e', serve], env: {}, ports: [port] },
+    ...{ name: 'service', command: process.execPath, args: [file(text, serve)], env: {}, ports: [port] },
     ...{ readyUrl: `http://127.0.0.1:${port}/`, stopSignal: 'SIGTERM', stopTimeoutMs: 5_000 },
   };
+}
+
+function file(name: string, source: string): string {
+  const path = join(directory.path, `${name}.mjs`);
+  writeFileSync(path, source);
+  return path;
 }
 
 const says = async () => await (await fetch(`http://127.0.0.1:${port}/`)).text();
@@ -63,7 +71,7 @@ test.each([
   ],
   [
     'ends at once',
-    () => ({ ...program('new', 200), args: ['-e', 'process.exit(7)'] }),
+    () => ({ ...program('new', 200), args: [file('ending', 'process.exit(7);')] }),
     options,
     /exit code 7.*former release runs again/,
   ],
@@ -81,7 +89,17 @@ test.each([
 ] as const)('one that %s gives the place back', async (_, next, given, message) => {
   phases.length = 0;
   await expect(supervisor.replace(next(), given)).rejects.toThrow(message);
-  expect(phases).toEqual(['draining', 'starting', 'returning']);
+  expect(phases).toEqual(['loading', 'draining', 'starting', 'returning']);
+  expect(await says()).toBe('former');
+});
+
+test('one that cannot be loaded touches nothing', async () => {
+  phases.length = 0;
+  const before = processes;
+  const missing = { ...program('new', 200), args: [join(directory.path, 'missing.mjs')] };
+  await expect(supervisor.replace(missing, options)).rejects.toThrow(/could not be loaded/);
+  expect(phases).toEqual(['loading']);
+  expect(processes).toEqual(before);
   expect(await says()).toBe('former');
 });
 

@@ -12,7 +12,8 @@ The new release runs in shadow beside the running one, decides the last bars aga
 open position and its stop as they are. Until then ./platform deploy abort leaves everything as it was. Exit code 1 when the deploy
 fails or is aborted, 3 when it waits for somebody to accept its divergences.
 
-A service is drained and started from the release; where that is not ready in time, the former one comes back by itself.`;
+A service is drained and started from the release; where that is not ready in time, the former one comes back by itself.
+The launcher, which supervises them, runs from the sources: another one takes over, or the former one goes on.`;
 
 export function registerDeploy(program: Command): void {
   const deploy = program
@@ -49,6 +50,14 @@ export function registerDeploy(program: Command): void {
       const { operatorAction } = await import('../operator-action');
       const { deployService } = await import('../deploy/service');
       await operatorAction(() => deployService(service, flags));
+    });
+  deploy
+    .command('launcher')
+    .description('let a launcher of the sources as they are now take over; nothing that runs is stopped')
+    .action(async () => {
+      const { operatorAction } = await import('../operator-action');
+      const { deployLauncher } = await import('../deploy/launcher');
+      await operatorAction(deployLauncher);
     });
   deploy
     .command('abort <bot>')

@@ -21,7 +21,7 @@ export function registerTest(program: Command): void {
     .argument('[suites...]', 'suites to run; all of them without names')
     .option('--seeds [count]', 'safety, simulation, deploys: how many seeds to run')
     .option('--from [seed]', 'safety, simulation, deploys: the first seed')
-    .option('--planted', 'simulation: plant each known bug, see it caught and write docs/planted-bugs.md')
+    .option('--planted', 'simulation, deploys: plant each known bug and see it caught')
     .option('--bug [name]', 'simulation: plant only this bug')
     .option('--json', 'simulation: the result of seeds as one object')
     .description('run the tests: unit, lab, parity, integration, console, gates, deploys, simulation, safety')

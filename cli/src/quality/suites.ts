@@ -75,19 +75,23 @@ const DEPLOY_OPTIONS: Readonly<Record<string, string>> = {
   '--from': 'DEPLOY_FROM',
 };
 
-/** Deploys killed at every step; ten seeds of it are part of the integration suite. */
+/** Deploys killed at every step, or with a bug planted in each; ten seeds and all bugs are part of the integration suite. */
 async function deploys(cwd: string, options: readonly string[]): Promise<number> {
+  const isPlanted = options.length === 1 && options[0] === '--planted';
   const env: Record<string, string> = {};
-  for (let k = 0; k < options.length; k += 2) {
+  for (let k = 0; k < options.length && !isPlanted; k += 2) {
     const name = DEPLOY_OPTIONS[options[k]!];
     const value = options[k + 1] ?? '';
     if (name === undefined || !/^\d{1,9}$/.test(value)) {
-      process.stderr.write('platform: ./platform test deploys takes --seeds COUNT and --from SEED\n');
+      process.stderr.write(
+        'platform: ./platform test deploys takes --seeds COUNT and --from SEED, or --planted\n',
+      );
       return WRONG_ARGUMENTS;
     }
     env[name] = value;
   }
-  const args = ['run', '--project', 'integration', 'services/manager/test/deploy-faults.test.ts'];
+  const file = `services/manager/test/deploy-${isPlanted ? 'bugs' : 'faults'}.test.ts`;
+  const args = ['run', '--project', 'integration', file];
   return (await runTool('vitest', args, { cwd, stream: true, env })).exitCode;
 }
 

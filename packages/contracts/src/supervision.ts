@@ -5,7 +5,7 @@
  */
 import type { DeployableService } from './vocabulary/deploys';
 
-export type ReplacementPhase = 'draining' | 'starting' | 'returning' | 'done' | 'failed';
+export type ReplacementPhase = 'loading' | 'draining' | 'starting' | 'returning' | 'done' | 'failed';
 
 export interface Replacement {
   readonly deploy_id: string;

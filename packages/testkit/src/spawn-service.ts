@@ -23,13 +23,14 @@ export class ServiceEnded extends Error {
   }
 }
 
-/** Its environment is exactly `env`, plus PATH. Resolves when it logs that it listens. */
+/** Its environment is exactly `env`, plus PATH; `program` is another build of it. Resolves when it logs that it listens. */
 export async function spawnService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,
+  program?: string,
 ): Promise<SpawnedService> {
-  await built(name);
-  const child = spawn(process.execPath, [...NODE_OPTIONS[name], bundlePath(name)], {
+  if (program === undefined) await built(name);
+  const child = spawn(process.execPath, [...NODE_OPTIONS[name], program ?? bundlePath(name)], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

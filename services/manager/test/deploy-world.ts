@@ -10,6 +10,7 @@ import {
   type ReleaseManifest,
 } from '@platform/contracts';
 import { HOUR_MS } from '@platform/core';
+import { Sql } from '@platform/sim';
 import { buildServices, bundlePath, REPOSITORY } from '@platform/stack';
 import {
   eventually,
@@ -21,9 +22,14 @@ import {
 } from '@platform/testkit';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { DeployDesk } from './deploy-desk';
+import { ledgerFaults } from './deploy-judge';
 import { type Answer, call, ManagerFixture } from './fixture';
 
 const BARS = 20_000;
+/** Around which the script moves by a percent or two, with bars that are wide enough for a stop to stay out of reach. */
+const PRICE = 100;
+const ALLOCATION = { mode: 'usd', value: 10_000 } as const;
 /** Bars that a bot has decided before it is deployed, so that there is something to replay. */
 export const DECIDED_BEFORE = 12;
 
@@ -34,12 +40,20 @@ interface BotRow {
   readonly status: string;
 }
 
+export interface WorldOptions {
+  /** A database server of its own, where that is to be killed. */
+  readonly hasOwnServer?: boolean;
+  /** What a venue and an executor trade; without any nobody trades, and every intent is refused. */
+  readonly symbols?: readonly string[];
+}
+
 export class DeployWorld {
   /** Whoever answers as the manager now. */
   manager: { readonly url: string } = { url: '' };
   readonly #bots: string[] = [];
-  readonly #executor: NodeJS.Timeout;
-  readonly #desk: pg.Pool;
+  readonly #sql: Sql;
+  #refusing: NodeJS.Timeout | undefined;
+  #desk: DeployDesk | undefined;
 
   private constructor(
     readonly fixture: ManagerFixture,
@@ -47,27 +61,35 @@ export class DeployWorld {
     /** Undefined where the server is one that others use too. */
     readonly postgres: PostgresServer | undefined,
   ) {
-    this.#desk = new pg.Pool({ connectionString: fixture.database.adminUrl, max: 1 });
-    this.#desk.on('error', () => undefined);
-    // Nobody trades here: every intent is decided on, so that none waits.
-    const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'test', outcome_at = now()
-      WHERE outcome IS NULL`;
-    this.#executor = setInterval(() => void this.#desk.query(decide).catch(() => undefined), 50);
+    this.#sql = new Sql(fixture.database.adminUrl);
   }
 
-  /** With a database server of its own where that is to be killed. */
-  static async open({ hasOwnServer = false } = {}): Promise<DeployWorld> {
-    const postgres = hasOwnServer ? await startPostgres({ durable: true }) : undefined;
-    if (postgres !== undefined) await prepareTemplate(postgres);
+  static async open({ hasOwnServer = false, symbols = [] }: WorldOptions = {}): Promise<DeployWorld> {
+    const postgres = hasOwnServer ? await ownServer() : undefined;
     const [fixture] = await Promise.all([ManagerFixture.open(postgres), buildServices(['bot'])]);
     const directory = temporaryDirectory('deploys');
     writeScript(join(directory.path, 'script.jsonl'));
-    return new DeployWorld(fixture, directory, postgres);
+    const world = new DeployWorld(fixture, directory, postgres);
+    if (symbols.length === 0) world.#refuseIntents();
+    else world.#desk = await DeployDesk.open(world, fixture, directory.path, symbols, PRICE);
+    return world;
+  }
+
+  get desk(): DeployDesk {
+    if (this.#desk === undefined) throw new Error('nobody trades in this world');
+    return this.#desk;
+  }
+
+  #refuseIntents(): void {
+    const decide = `UPDATE trading.order_intents SET outcome = 'rejected', outcome_reason = 'test', outcome_at = now()
+      WHERE outcome IS NULL`;
+    this.#refusing = setInterval(() => void this.#sql.rows(decide).catch(() => undefined), 50);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#executor);
-    await this.#desk.end();
+    clearInterval(this.#refusing);
+    await this.#desk?.close();
+    await this.#sql.close();
     await this.fixture.close();
     await this.postgres?.dispose();
     for (const id of this.#bots) this.kill(id);
@@ -75,19 +97,8 @@ export class DeployWorld {
   }
 
   /** Also while the database is away: then once it is back. */
-  rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-    return eventually(async () => {
-      try {
-        return (await this.#desk.query<T>(sql, values)).rows;
-      } catch (error) {
-        // A fault of the statement itself is nothing that passes.
-        if (/^(42|22|23)/.test((error as { code?: string }).code ?? '')) return { error };
-        throw error;
-      }
-    }).then((result) => {
-      if ('error' in result) throw result.error;
-      return result;
-    });
+  rows<T extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<T[]> {
+    return this.#sql.rows<T>(sql, values);
   }
 
   /** The fence of the lease that trades. */
@@ -147,6 +158,7 @@ export class DeployWorld {
         candle_source: 'scripted',
       },
       params: { fast: 4, slow: 12, vol_span: 10 },
+      allocation: ALLOCATION,
       ...more,
     });
     this.#bots.push(body.id);
@@ -208,38 +220,7 @@ export class DeployWorld {
 
   /** Over all generations: each bar once, none missing, each digest covering the one before, and at most one intent per bar. */
   async judgeLedger(id: string): Promise<void> {
-    const rows = await this.rows<{ bar_open_time: string; previous: string; digest: string }>(
-      `SELECT bar_open_time, encode(previous_digest, 'hex') AS previous, encode(digest, 'hex') AS digest
-       FROM trading.bar_decisions WHERE bot_id = $1 ORDER BY bar_open_time, generation`,
-      [id],
-    );
-    for (const [k, row] of rows.entries()) {
-      if (k === 0) continue;
-      const before = rows[k - 1]!;
-      expect(Number(row.bar_open_time) - Number(before.bar_open_time), `bar ${k}`).toBe(HOUR_MS);
-      expect(row.previous, `bar ${k}`).toBe(before.digest);
-    }
-    const doubles = await this.rows(
-      `SELECT bar_open_time FROM trading.order_intents WHERE bot_id = $1 AND bar_open_time IS NOT NULL
-       GROUP BY bar_open_time HAVING count(*) > 1`,
-      [id],
-    );
-    expect(doubles).toEqual([]);
-  }
-
-  /**
-   * A digest covers every bar and decision since the chain began, and all bots of this world decide the same script: at each bar, a bot
-   * that was never deployed has the same digest.
-   */
-  async judgeDecisions(id: string, referenceId: string): Promise<void> {
-    const rows = await this.rows<{ bar: string; is_same: boolean }>(
-      `SELECT own.bar_open_time AS bar, own.digest = reference.digest AS is_same
-       FROM trading.bar_decisions own JOIN trading.bar_decisions reference USING (bar_open_time)
-       WHERE own.bot_id = $1 AND reference.bot_id = $2 ORDER BY own.bar_open_time`,
-      [id, referenceId],
-    );
-    expect(rows.length).toBeGreaterThan(DECIDED_BEFORE);
-    expect(rows.find((row) => !row.is_same)).toBeUndefined();
+    expect(await ledgerFaults(this, id)).toEqual([]);
   }
 
   /** Process ids of the bot that are alive, by place. */
@@ -268,16 +249,31 @@ function isAlive(pid: number, id: string): boolean {
   }
 }
 
+/** One that can be killed without losing what was committed, and knows when that was. */
+async function ownServer(): Promise<PostgresServer> {
+  const server = await startPostgres({ durable: true });
+  await prepareTemplate(server);
+  const client = new pg.Client({ connectionString: server.adminUrl('postgres') });
+  await client.connect();
+  await client.query('ALTER SYSTEM SET track_commit_timestamp = on');
+  await client.end();
+  await server.stop();
+  await server.start();
+  return server;
+}
+
+/** Bars from now on: an entry on a bar that is long over would be refused. */
 function writeScript(path: string): void {
+  const startMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const lines: string[] = [];
-  let price = 100;
+  let close = PRICE;
   for (let k = 0; k < BARS; k++) {
-    const open = price;
-    price *= 1 + 0.004 * Math.sin(k / 9) + 0.002 * Math.sin(k * 1.7);
-    const [high, low] = [Math.max(open, price) * 1.001, Math.min(open, price) * 0.999];
-    const bar = { open_time: 1_500_001_200_000 + k * HOUR_MS, open, high, low, close: price };
+    const open = close;
+    close = PRICE * (1 + 0.01 * Math.sin(k / 20) + 0.001 * Math.sin(k * 1.7));
+    const [high, low] = [Math.max(open, close) * 1.02, Math.min(open, close) * 0.98];
+    const bar = { open_time: startMs + k * HOUR_MS, open, high, low, close };
     lines.push(
-      JSON.stringify({ ...bar, volume: 10, quote_volume: 10 * price, trades: 1, taker_buy_volume: 5 }),
+      JSON.stringify({ ...bar, volume: 10, quote_volume: 10 * close, trades: 1, taker_buy_volume: 5 }),
     );
   }
   writeFileSync(path, `${lines.join('\n')}\n`);

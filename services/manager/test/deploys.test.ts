@@ -190,6 +190,18 @@ describe('a deploy', () => {
     expect(await world.ended(id)).toMatchObject({
       ...{ status: 'failed', error: expect.stringMatching(/^the new release ended/) },
     });
+    // One that never gets ready is not waited for beyond the limit, which is made to have passed.
+    world.release('idle', undefined, 'setInterval(() => undefined, 1_000);\n');
+    expect((await world.promote(id, { target_image_tag: 'idle' })).status).toBe(202);
+    await eventually(() => world.living(id).length === 2);
+    await eventually(async () => {
+      const [deploy] = await world.fixture.rows<{ error: string | null }>(
+        `UPDATE ops.deploys SET created_at = now() - interval '6 minutes'
+         WHERE bot_id = $1 AND target_image_tag = 'idle' RETURNING error`,
+        [id],
+      );
+      return deploy!.error === 'the new release did not get ready within 5 minutes';
+    });
     await eventually(() => world.living(id).length === 1);
     expect(await world.bot(id)).toMatchObject({ image_tag: 'latest', generation: 1 });
 

@@ -1,10 +1,9 @@
 /** The executor as the safety test runs it: production's sources with crash points and a wall clock that can be moved. */
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
 import { build, type Plugin } from 'esbuild';
 import { CRASH_PATCHES } from './crash-points';
-import { applyPatches, PatchDoesNotApply } from './patch';
+import { patched, requireUsed } from './patched-bundle';
 
 const SHIMS = join(REPOSITORY, 'sim', 'src', 'build', 'shims');
 
@@ -20,10 +19,10 @@ export async function buildExecutor(outfile: string): Promise<void> {
     sourcemap: 'linked',
     sourcesContent: false,
     inject: [join(SHIMS, 'wall-clock.ts'), join(SHIMS, 'crash.ts')],
-    plugins: [ownPackagesInside, patched(unused)],
+    plugins: [ownPackagesInside, patched(CRASH_PATCHES, unused)],
     logLevel: 'silent',
   });
-  if (unused.size > 0) throw new PatchDoesNotApply(`not part of the executor: ${[...unused].join(', ')}`);
+  requireUsed(unused, 'executor');
 }
 
 const ownPackagesInside: Plugin = {
@@ -34,18 +33,3 @@ const ownPackagesInside: Plugin = {
     );
   },
 };
-
-function patched(unused: Set<string>): Plugin {
-  return {
-    name: 'patched',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        const file = relative(REPOSITORY, path);
-        const own = CRASH_PATCHES.filter((patch) => patch.file === file);
-        if (own.length === 0) return undefined;
-        unused.delete(file);
-        return { contents: applyPatches(await readFile(path, 'utf8'), own), loader: 'ts' };
-      });
-    },
-  };
-}

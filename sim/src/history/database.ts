@@ -9,7 +9,7 @@ interface Change {
   readonly committed_ms: number;
 }
 
-export async function databaseHistory(sql: Sql): Promise<DatabaseHistory> {
+export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseHistory> {
   const changes = await sql.rows<Change & Record<string, unknown>>(`
     SELECT what, row, is_new, (extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000)::float8 AS committed_ms
     FROM safety.changes ORDER BY seq`);
@@ -38,8 +38,9 @@ export async function databaseHistory(sql: Sql): Promise<DatabaseHistory> {
     latch: changes
       .filter(({ what }) => what === 'latch')
       .map(({ row, committed_ms }) => ({ halted: row['halted'] === true, committedMs: committed_ms })),
+    // A shadow's lease gives no right to trade.
     fences: changes
-      .filter(({ what }) => what === 'lease')
+      .filter(({ what, row }) => what === 'lease' && row['shadow'] !== true)
       .map(({ row, committed_ms }) => ({
         symbol: String(row['symbol']),
         strategy: String(row['strategy']),

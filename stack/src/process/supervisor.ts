@@ -1,26 +1,35 @@
 /**
  * Starts stages in order, restarts what dies, stops everything in reverse. Each child leads its own process group
- * and writes straight to its log file, so it survives the launcher; the state file says what must be stopped then.
+ * and writes straight to its log file, so it survives the launcher; the state file says what must be stopped then, and what a launcher
+ * that takes over from another one finds running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { lastEntries } from '@platform/service-kit/log-files';
 import { diskFull, mentionsFullDisk, OperatorFault } from '../fault';
 import type { Home } from '../home';
 import { answers } from '../probe';
 import type { RecordedProcess } from '../state';
 import { waitUntil } from '../wait';
-import { identify } from './identity';
+import { identify, isAlive } from './identity';
 import { cutLongLogs, logPath, logPlaces, openLog, rotateLog } from './log-file';
 import type { ProcessSpec, Stage } from './spec';
 import { stopProcess } from './stop';
 
+/** As Node wants what it loads first. */
+const WARM_START = new URL('./warm-start.mjs', import.meta.url).href;
+/** Nobody is away meanwhile. */
+const LOADED_WITHIN_MS = 60_000;
 const READY_TIMEOUT_MS = 180_000;
 const FIRST_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 30_000;
 /** A process that lived this long starts again with the first backoff. */
 const SETTLED_AFTER_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
+/** Of what another launcher started nobody tells us the end. */
+const INHERITED_CHECK_MS = 250;
 /** The services' exit code for a configuration fault: starting again cannot help. */
 const EXIT_CONFIGURATION = 2;
 
@@ -38,9 +47,16 @@ interface Supervised {
 
 export interface ReplaceOptions {
   readonly readyWithinMs: number;
-  onPhase(phase: 'draining' | 'starting' | 'returning'): void;
+  onPhase(phase: 'loading' | 'draining' | 'starting' | 'returning'): void;
   /** The new one is ready; what throws here brings the former one back as well. */
   onReady(): void;
+}
+
+/** A process that has loaded what it needs and waits to be told to begin. */
+interface Loaded {
+  begin(stage: number): RecordedProcess;
+  /** Without effect once it has begun. */
+  dismiss(): void;
 }
 
 export interface SupervisorHooks {
@@ -55,32 +71,67 @@ export class Supervisor {
   readonly #afterStop = new Map<number, () => Promise<void>>();
   #stages = 0;
   #stopping = false;
+  /** Another launcher looks after the processes, or is about to. */
+  #hasLetGo = false;
+  /** Left running by the launcher before, and not yet taken over. */
+  #inherited: readonly RecordedProcess[];
 
   constructor(
     private readonly home: Home,
     private readonly hooks: SupervisorHooks,
+    inherited: readonly RecordedProcess[] = [],
   ) {
+    this.#inherited = inherited.filter((record) => isAlive(record));
     this.#timers.add(setInterval(() => cutLongLogs(home), LOG_CHECK_MS).unref());
   }
 
   /** Resolves when every process of the stage is ready; throws the fault of the first that is not. */
   async start(stage: Stage): Promise<void> {
-    await stage.prepare?.();
+    const isRunning = stage.processes.every(({ name }) => this.isInherited(name));
+    if (!isRunning) await stage.prepare?.();
     if (this.#stopping) return;
     const number = this.#stages++;
     if (stage.afterStop !== undefined) this.#afterStop.set(number, stage.afterStop);
     await Promise.all(
       stage.processes.map(async (spec) => {
+        if (this.isInherited(spec.name)) return this.#takeOver(spec, number);
+        // One that has ended since is started like any other.
+        this.#inherited = this.#inherited.filter(({ name }) => name !== spec.name);
         rotateLog(this.home, spec.name);
         await this.#firstStart(spec, number);
       }),
     );
   }
 
+  isInherited(name: string): boolean {
+    return this.#inherited.some((record) => record.name === name && isAlive(record));
+  }
+
+  /**
+   * Starts and stops nothing any more, so that another launcher can look after the processes. The function takes that back, and starts
+   * what has ended meanwhile.
+   */
+  letGo(): () => void {
+    const isSettled = ({ wasReady, ended, isReplaced }: Supervised) =>
+      wasReady && ended === undefined && isReplaced !== true;
+    if (this.#stopping || this.#inherited.length > 0 || !this.#processes.every(isSettled)) {
+      throw new OperatorFault('the supervisor cannot hand over now: a process is being started or stopped');
+    }
+    this.#hasLetGo = true;
+    return () => {
+      this.#hasLetGo = false;
+      this.#changed();
+      for (const one of this.#processes) if (one.ended !== undefined) this.#startAgain(one);
+    };
+  }
+
   /** Later stages first; the processes of one stage together. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
+    for (const record of this.#inherited) {
+      await stopProcess(record, { signal: record.stopSignal, timeoutMs: record.stopTimeoutMs });
+    }
     for (let stage = this.#stages - 1; stage >= 0; stage--) {
       const members = this.#processes.filter(({ record }) => record.stage === stage);
       await Promise.all(members.map(async (member) => await this.#stopOne(member)));
@@ -89,8 +140,8 @@ export class Supervisor {
   }
 
   /**
-   * Replaces a process by another one of its name: drained, started, ready in time. Otherwise the former one is started again before the
-   * fault is thrown.
+   * Replaces a process by another one of its name: loaded beside it, the former one drained, begun, ready in time. Otherwise the former one
+   * is started again before the fault is thrown; until it is drained, nothing has changed.
    */
   async replace(spec: ProcessSpec, { readyWithinMs, onPhase, onReady }: ReplaceOptions): Promise<void> {
     const supervised = this.#processes.find((one) => one.spec.name === spec.name);
@@ -99,13 +150,16 @@ export class Supervisor {
     }
     const former = supervised.spec;
     supervised.isReplaced = true;
-    if (supervised.timer !== undefined) this.#forgetTimer(supervised.timer);
+    let loaded: Loaded | undefined;
     try {
+      onPhase('loading');
+      loaded = await this.#load(spec);
+      if (supervised.timer !== undefined) this.#forgetTimer(supervised.timer);
       onPhase('draining');
       await this.#stopOne(supervised);
       onPhase('starting');
       try {
-        await this.#startInPlace(supervised, spec, readyWithinMs);
+        await this.#startInPlace(supervised, spec, readyWithinMs, loaded);
         onReady();
       } catch (error) {
         if (this.#stopping) throw error;
@@ -117,16 +171,23 @@ export class Supervisor {
         throw new OperatorFault(`${(error as Error).message} The former release runs again.`);
       }
     } finally {
+      loaded?.dismiss();
       delete supervised.isReplaced;
       if (supervised.ended !== undefined && !this.#stopping) this.#startAgain(supervised);
     }
   }
 
   /** Resolves when it is ready; throws the fault otherwise, whether it lives or not. */
-  async #startInPlace(supervised: Supervised, spec: ProcessSpec, readyWithinMs: number): Promise<void> {
+  async #startInPlace(
+    supervised: Supervised,
+    spec: ProcessSpec,
+    readyWithinMs: number,
+    loaded?: Loaded,
+  ): Promise<void> {
     if (this.#stopping) throw new OperatorFault('the platform is being stopped');
+    const { stage } = supervised.record;
     supervised.spec = spec;
-    supervised.record = this.#spawn(spec, supervised.record.stage, 0);
+    supervised.record = loaded?.begin(stage) ?? this.#spawn(spec, stage, 0);
     delete supervised.ended;
     this.#changed();
     await this.#untilReady(supervised, readyWithinMs);
@@ -158,18 +219,70 @@ export class Supervisor {
     supervised.wasReady = true;
   }
 
+  /** Resolves when the program needs only to begin: see warm-start.mjs. It ends by itself when this launcher does. */
+  async #load(spec: ProcessSpec): Promise<Loaded> {
+    const child = this.#open({ ...spec, args: ['--import', WARM_START, ...spec.args] }, true);
+    const [go, word] = [child.stdin as Writable, child.stdio[3] as Readable];
+    for (const stream of [go, word]) stream.on('error', () => {});
+    let hasBegun = false;
+    const dismiss = () => {
+      if (!hasBegun) child.kill('SIGKILL');
+    };
+    const timeout = AbortSignal.timeout(LOADED_WITHIN_MS);
+    const isLoaded = await Promise.race([
+      once(word, 'data', { signal: timeout }).then(() => true),
+      once(child, 'exit').then(() => false),
+    ]).catch(() => false);
+    if (!isLoaded) {
+      dismiss();
+      throw await this.#startFault(spec, timeout.aborted ? 'was not loaded in time' : 'could not be loaded');
+    }
+    return {
+      dismiss,
+      begin: (stage) => {
+        hasBegun = true;
+        go.end('.');
+        return this.#record(child, spec, stage, 0);
+      },
+    };
+  }
+
+  #takeOver(spec: ProcessSpec, stage: number): void {
+    const record = this.#inherited.find(({ name }) => name === spec.name)!;
+    const supervised: Supervised = { spec, record: { ...record, stage }, wasReady: true };
+    this.#inherited = this.#inherited.filter((one) => one !== record);
+    this.#processes.push(supervised);
+    this.#changed();
+    const timer = setInterval(() => {
+      if (isAlive(record)) return;
+      this.#forgetTimer(timer);
+      if (supervised.record.pid === record.pid) this.#onEnd(supervised, 'gone');
+    }, INHERITED_CHECK_MS);
+    this.#timers.add(timer);
+  }
+
   #spawn(spec: ProcessSpec, stage: number, restarts: number): RecordedProcess {
+    return this.#record(this.#open(spec), spec, stage, restarts);
+  }
+
+  /** One that is spoken to listens on fd 0 and answers on fd 3. */
+  #open(spec: ProcessSpec, isSpokenTo = false): ChildProcess {
     const log = openLog(this.home, spec.name);
     const child = spawn(spec.command, spec.args, {
       ...spec.account,
       cwd: spec.directory ?? '/',
       env: spec.env,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: isSpokenTo ? ['pipe', log, log, 'pipe'] : ['ignore', log, log],
     });
     closeSync(log);
+    child.on('error', () => {});
+    return child;
+  }
+
+  #record(child: ChildProcess, spec: ProcessSpec, stage: number, restarts: number): RecordedProcess {
     const identity = child.pid === undefined ? undefined : identify(child.pid);
-    this.#listen(child, spec.name);
+    this.#listen(child);
     if (identity === undefined) {
       throw new OperatorFault(`${spec.name} could not be started: see ${logPath(this.home, spec.name)}.`);
     }
@@ -185,16 +298,19 @@ export class Supervisor {
     };
   }
 
-  #listen(child: ChildProcess, name: string): void {
-    child.on('error', () => {});
+  #listen(child: ChildProcess): void {
     child.once('exit', (code, signal) => {
       const supervised = this.#processes.find(({ record }) => record.pid === child.pid);
-      if (supervised === undefined) return;
-      supervised.ended = signal ?? `exit code ${code}`;
-      if (this.#stopping) return;
-      this.hooks.report(`${name.padEnd(9)} ended (${supervised.ended})`);
-      if (supervised.wasReady && supervised.isReplaced !== true) this.#startAgain(supervised);
+      if (supervised !== undefined) this.#onEnd(supervised, signal ?? `exit code ${code}`);
     });
+  }
+
+  #onEnd(supervised: Supervised, how: string): void {
+    supervised.ended = how;
+    if (this.#stopping) return;
+    this.hooks.report(`${supervised.spec.name.padEnd(9)} ended (${how})`);
+    const isOurs = !this.#hasLetGo && supervised.isReplaced !== true;
+    if (supervised.wasReady && isOurs) this.#startAgain(supervised);
   }
 
   #startAgain(supervised: Supervised): void {
@@ -252,6 +368,6 @@ export class Supervisor {
   }
 
   #changed(): void {
-    this.hooks.onChange(this.#processes.map(({ record }) => record));
+    this.hooks.onChange([...this.#processes.map(({ record }) => record), ...this.#inherited]);
   }
 }

@@ -67,6 +67,7 @@ export class DeployRunner {
           deploy_id: deployId,
           err: error,
         });
+        await this.parts.store.noteFailedStep(deployId);
       }
     }
     return hasMoved;

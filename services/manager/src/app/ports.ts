@@ -112,6 +112,7 @@ export interface DeployRecords {
     isDeliberate: boolean,
     waitingFor: string | null,
   ): Promise<void>;
+  noteFailedStep(deployId: string): Promise<void>;
   shadow(deployId: string): Promise<void>;
   /** Why it could not be done now; null when it is done. */
   swap(deployId: string, comparedToMs: number | null): Promise<string | null>;

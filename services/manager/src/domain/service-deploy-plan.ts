@@ -30,6 +30,7 @@ export type ServiceDeployStep =
 export const WAIT_LIMIT_MS = 5 * 60_000;
 
 const PHASES: Readonly<Record<Exclude<ReplacementPhase, 'done' | 'failed'>, string>> = {
+  loading: 'the new release loads beside the running one',
   draining: 'the running release drains',
   starting: 'the new release gets ready',
   returning: 'the new release did not get ready: the former one comes back',

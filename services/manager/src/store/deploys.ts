@@ -137,6 +137,15 @@ export class DeployStore implements DeployRecords {
       .execute();
   }
 
+  async noteFailedStep(deployId: string): Promise<void> {
+    await this.db
+      .updateTable('ops.deploys')
+      .set({ waiting_for: 'its last step failed and is tried again: the log of the manager says why' })
+      .where('id', '=', deployId)
+      .where('status', 'in', [...IN_FLIGHT])
+      .execute();
+  }
+
   async shadow(deployId: string): Promise<void> {
     await this.db
       .updateTable('ops.deploys')

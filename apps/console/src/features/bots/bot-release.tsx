@@ -4,7 +4,6 @@
 import { useState } from 'react';
 import { DEPLOY_STEPS, digestToAccept, isUnderWay, mayAbort, stepStates, wayBack } from '../../lib/deploys';
 import { utc } from '../../lib/time';
-import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
@@ -13,14 +12,12 @@ import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Loaded } from '../../ui/loaded';
 import { More } from '../../ui/more';
-import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
-import { Moment } from '../../ui/time';
+import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
 import type { Bot } from './columns';
 
 type Deploy = ItemOf<'/bots/{id}/deploys'>;
-const OWN_BUILD = 'latest';
 
 export function BotRelease({ bot }: { bot: Bot }) {
   const params = { id: bot.botId };
@@ -36,7 +33,12 @@ export function BotRelease({ bot }: { bot: Bot }) {
                 Runs release <span className="font-mono">{imageTag}</span>
               </p>
               {deploy === null ? null : <Latest bot={bot} deploy={deploy} />}
-              {deploy !== null && isUnderWay(deploy) ? null : <Move bot={bot} imageTag={imageTag} />}
+              {deploy !== null && isUnderWay(deploy) ? null : (
+                <MoveToRelease
+                  release={imageTag}
+                  confirm={(tag, close) => <Promote bot={bot} tag={tag} close={close} />}
+                />
+              )}
               <History botId={bot.botId} />
             </div>
           )}
@@ -49,26 +51,14 @@ export function BotRelease({ bot }: { bot: Bot }) {
 function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
   const [asked, setAsked] = useState<'abort' | 'accept' | 'rollback' | null>(null);
   const refusal = useRefusal();
+  const command = useCommand();
   const digest = digestToAccept(deploy);
   const back = wayBack(deploy);
   const close = () => setAsked(null);
+  const abort = () =>
+    command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } });
   return (
-    <section aria-label="Latest deploy" className="space-y-3 border-l-2 border-accent bg-surface px-4 py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-semibold">
-          {deploy.from_image_tag} → {deploy.target_image_tag}: {words(deploy.status).toLowerCase()}
-        </span>
-        <span className="text-muted">
-          <Moment at={deploy.started_at} />
-        </span>
-      </p>
-      <Steps status={deploy.status} />
-      <p>
-        {deploy.shadow_matches} bars decided alike, {deploy.shadow_divergences} differently,{' '}
-        {deploy.live_bars} of them live (needs {deploy.replay_bars} replayed and {deploy.min_live_bars} live)
-      </p>
-      {deploy.waiting_for === null ? null : <p role="status">Waiting: {deploy.waiting_for}</p>}
-      {deploy.error === null ? null : <p className="text-danger">Failed: {deploy.error}</p>}
+    <LatestDeploy deploy={deploy} progress={<Progress deploy={deploy} />}>
       <Divergences deploy={deploy} />
       <div className="flex flex-wrap gap-2">
         {digest === null ? null : (
@@ -87,12 +77,31 @@ function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
           </Button>
         )}
       </div>
-      {asked === 'abort' ? <Abort bot={bot} deploy={deploy} close={close} /> : null}
+      {asked === 'abort' ? (
+        <AbortDialog
+          tag={deploy.target_image_tag}
+          consequence={`${bot.botName} goes on with ${deploy.from_image_tag} as if nothing had happened.`}
+          close={close}
+          act={abort}
+        />
+      ) : null}
       {asked === 'accept' && digest !== null ? (
         <Promote bot={bot} tag={deploy.target_image_tag} digest={digest} close={close} />
       ) : null}
       {asked === 'rollback' && back !== null ? <Promote bot={bot} tag={back} close={close} /> : null}
-    </section>
+    </LatestDeploy>
+  );
+}
+
+function Progress({ deploy }: { deploy: Deploy }) {
+  return (
+    <>
+      <Steps status={deploy.status} />
+      <p>
+        {deploy.shadow_matches} bars decided alike, {deploy.shadow_divergences} differently,{' '}
+        {deploy.live_bars} of them live (needs {deploy.replay_bars} replayed and {deploy.min_live_bars} live)
+      </p>
+    </>
   );
 }
 
@@ -142,33 +151,6 @@ function Divergences({ deploy }: { deploy: Deploy }) {
   );
 }
 
-function Move({ bot, imageTag }: { bot: Bot; imageTag: string }) {
-  const releases = useManager('/releases', { pollMs: 15_000 });
-  const [chosen, setChosen] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const refusal = useRefusal();
-  const tags = [OWN_BUILD, ...(releases.data?.items ?? []).map(({ tag }) => tag)].filter(
-    (tag) => tag !== imageTag,
-  );
-  if (tags.length === 0)
-    return <p className="text-muted">There is no other release: ./platform release build TAG</p>;
-  const tag = chosen === '' ? tags[0]! : chosen;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Select
-        label="Release"
-        value={tag}
-        choices={tags.map((value) => ({ value, label: value }))}
-        onChange={setChosen}
-      />
-      <Button refusal={refusal} onClick={() => setOpen(true)}>
-        Deploy…
-      </Button>
-      {isOpen ? <Promote bot={bot} tag={tag} close={() => setOpen(false)} /> : null}
-    </div>
-  );
-}
-
 interface PromoteProps {
   readonly bot: Bot;
   readonly tag: string;
@@ -208,44 +190,13 @@ function Promote({ bot, tag, digest, close }: PromoteProps) {
   );
 }
 
-function Abort({ bot, deploy, close }: { bot: Bot; deploy: Deploy; close: () => void }) {
-  const command = useCommand();
-  return (
-    <ConfirmDialog
-      close={close}
-      title={`Abort the deploy of ${deploy.target_image_tag}`}
-      consequence={`${bot.botName} goes on with ${deploy.from_image_tag} as if nothing had happened.`}
-      verb="Abort the deploy"
-      dismiss="Let it go on"
-      asksReason={false}
-      act={() =>
-        command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } })
-      }
-      outcome={() => 'Aborted.'}
-    />
-  );
-}
-
 function History({ botId }: { botId: string }) {
   const deploys = useManagerPages('/bots/{id}/deploys', { params: { id: botId }, pollMs: 15_000 });
   const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return <Empty title="No deploy of this bot yet" />;
   return (
     <>
-      <ol aria-label="Deploys">
-        {items.map((deploy) => (
-          <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
-            <span className="font-mono">
-              {deploy.from_image_tag} → {deploy.target_image_tag}
-            </span>
-            <span>{words(deploy.status)}</span>
-            <span className="text-faint">
-              <Moment at={deploy.started_at} />
-            </span>
-            {deploy.error === null ? null : <span className="w-full text-muted">{deploy.error}</span>}
-          </li>
-        ))}
-      </ol>
+      <DeployList label="Deploys" items={items} />
       <More {...deploys} />
     </>
   );

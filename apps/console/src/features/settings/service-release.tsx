@@ -11,14 +11,12 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { More } from '../../ui/more';
 import { Panel } from '../../ui/page';
-import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
-import { Moment } from '../../ui/time';
+import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
 
 type ServiceDeploy = ItemOf<'/deploys/service'>;
 type Service = ServiceDeploy['service'];
-const OWN_BUILD = 'latest';
 
 interface Props {
   readonly service: Service;
@@ -33,7 +31,12 @@ export function ServiceRelease({ service, release }: Props) {
     <Panel title="Release" aside={release ?? undefined}>
       <div className="space-y-3">
         {latest === undefined ? null : <Latest deploy={latest} />}
-        {latest !== undefined && isUnderWay(latest) ? null : <Move service={service} release={release} />}
+        {latest !== undefined && isUnderWay(latest) ? null : (
+          <MoveToRelease
+            release={release}
+            confirm={(tag, close) => <Start service={service} tag={tag} close={close} />}
+          />
+        )}
       </div>
     </Panel>
   );
@@ -42,20 +45,17 @@ export function ServiceRelease({ service, release }: Props) {
 function Latest({ deploy }: { deploy: ServiceDeploy }) {
   const [asked, setAsked] = useState<'abort' | 'rollback' | null>(null);
   const refusal = useRefusal();
+  const command = useCommand();
   const back = wayBack(deploy);
   const close = () => setAsked(null);
+  const abort = () =>
+    command.mutateAsync({
+      method: 'DELETE',
+      path: '/deploys/service/{deploy_id}/abort',
+      params: { deploy_id: deploy.deploy_id },
+    });
   return (
-    <section aria-label="Latest deploy" className="space-y-2 border-l-2 border-accent bg-surface px-4 py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-semibold">
-          {deploy.from_image_tag} → {deploy.target_image_tag}: {words(deploy.status).toLowerCase()}
-        </span>
-        <span className="text-muted">
-          <Moment at={deploy.started_at} />
-        </span>
-      </p>
-      {deploy.waiting_for === null ? null : <p role="status">Waiting: {deploy.waiting_for}</p>}
-      {deploy.error === null ? null : <p className="text-danger">Failed: {deploy.error}</p>}
+    <LatestDeploy deploy={deploy}>
       {deploy.status === 'pending' ? (
         <Button refusal={refusal} onClick={() => setAsked('abort')}>
           Abort…
@@ -66,38 +66,18 @@ function Latest({ deploy }: { deploy: ServiceDeploy }) {
           Roll back to {back}…
         </Button>
       )}
-      {asked === 'abort' ? <Abort deploy={deploy} close={close} /> : null}
+      {asked === 'abort' ? (
+        <AbortDialog
+          tag={deploy.target_image_tag}
+          consequence={`The ${deploy.service} service goes on with ${deploy.from_image_tag}.`}
+          close={close}
+          act={abort}
+        />
+      ) : null}
       {asked === 'rollback' && back !== null ? (
         <Start service={deploy.service} tag={back} close={close} />
       ) : null}
-    </section>
-  );
-}
-
-function Move({ service, release }: Props) {
-  const releases = useManager('/releases', { pollMs: 15_000 });
-  const [chosen, setChosen] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const refusal = useRefusal();
-  const tags = [...(releases.data?.items ?? []).map(({ tag }) => tag), OWN_BUILD].filter(
-    (tag) => tag !== release,
-  );
-  if (tags.length === 0)
-    return <p className="text-muted">There is no other release: ./platform release build TAG</p>;
-  const tag = tags.includes(chosen) ? chosen : tags[0]!;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Select
-        label="Release"
-        value={tag}
-        choices={tags.map((value) => ({ value, label: value }))}
-        onChange={setChosen}
-      />
-      <Button refusal={refusal} onClick={() => setOpen(true)}>
-        Deploy…
-      </Button>
-      {isOpen ? <Start service={service} tag={tag} close={() => setOpen(false)} /> : null}
-    </div>
+    </LatestDeploy>
   );
 }
 
@@ -130,49 +110,13 @@ function Start({ service, tag, close }: { service: Service; tag: string; close: 
   );
 }
 
-function Abort({ deploy, close }: { deploy: ServiceDeploy; close: () => void }) {
-  const command = useCommand();
-  return (
-    <ConfirmDialog
-      close={close}
-      title={`Abort the deploy of ${deploy.target_image_tag}`}
-      consequence={`The ${deploy.service} service goes on with ${deploy.from_image_tag}.`}
-      verb="Abort the deploy"
-      dismiss="Let it go on"
-      asksReason={false}
-      act={() =>
-        command.mutateAsync({
-          method: 'DELETE',
-          path: '/deploys/service/{deploy_id}/abort',
-          params: { deploy_id: deploy.deploy_id },
-        })
-      }
-      outcome={() => 'Aborted.'}
-    />
-  );
-}
-
 export function ServiceDeploys() {
   const deploys = useManagerPages('/deploys/service', { pollMs: 15_000 });
   const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel title="Deploys of services">
       {items.length === 0 ? <Empty title="No service has been deployed yet" /> : null}
-      <ol aria-label="Deploys of services">
-        {items.map((deploy) => (
-          <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
-            <span>{words(deploy.service)}</span>
-            <span className="font-mono">
-              {deploy.from_image_tag} → {deploy.target_image_tag}
-            </span>
-            <span>{words(deploy.status)}</span>
-            <span className="text-faint">
-              <Moment at={deploy.started_at} />
-            </span>
-            {deploy.error === null ? null : <span className="w-full text-muted">{deploy.error}</span>}
-          </li>
-        ))}
-      </ol>
+      <DeployList label="Deploys of services" items={items} subject={({ service }) => words(service)} />
       <More {...deploys} />
     </Panel>
   );
