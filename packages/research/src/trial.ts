@@ -7,7 +7,13 @@ import {
   type Timeframe,
   timeframeMs,
 } from '@platform/core';
-import { type BacktestResult, type BacktestSettings, DailyWalk, runBacktest } from '@platform/engine';
+import {
+  type BacktestResult,
+  type BacktestSettings,
+  DailyWalk,
+  RunMemory,
+  runBacktest,
+} from '@platform/engine';
 import type { CommonParams, StrategyDefinition } from '@platform/strategies';
 import { momentsOf } from './statistics/moments';
 import { BlockSums, PBO_BLOCKS, SUMS_PER_BLOCK } from './statistics/overfitting';
@@ -46,6 +52,8 @@ export interface TrialMarket {
   readonly firstBar: number;
   /** Days between that bar and the last one. */
   readonly days: number;
+  /** Where runs are read and dropped. */
+  readonly memory?: RunMemory;
 }
 
 export function runTrial(market: TrialMarket, params: CommonParams, row: Float64Array): void {
@@ -60,11 +68,11 @@ export function runFrom(
   firstBar = market.firstBar,
   endBar = market.bars.length,
 ): BacktestResult {
-  const { strategy, symbol, timeframe, settings, funding } = market;
+  const { strategy, symbol, timeframe, settings, funding, memory = new RunMemory() } = market;
   const warmupBars = strategy.warmupBars(params, timeframe);
   const bars = cut(market.bars, Math.max(0, firstBar - (warmupBars - 1)), endBar);
   const series = funding === undefined ? { bars } : { bars, funding };
-  return runBacktest({ strategy, params, symbol, timeframe, market: series, settings });
+  return runBacktest({ strategy, params, symbol, timeframe, market: series, settings, memory });
 }
 
 /** Of every UTC day that the curve touches. */
