@@ -2336,6 +2336,8 @@ export interface components {
             /** @description Combinations whose parameters exclude each other */
             contradictory: number;
             days: number;
+            /** @description The bar on which every trial may trade first: later than asked where the warm-up is not stored */
+            fromMs: number;
             best: {
                 trial: number;
                 params: {
@@ -2409,6 +2411,8 @@ export interface components {
             runs: {
                 name: string;
                 symbol: string;
+                /** @description Epoch milliseconds */
+                fromMs: number;
                 params: {
                     [key: string]: unknown;
                 };

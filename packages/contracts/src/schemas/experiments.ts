@@ -125,6 +125,11 @@ export const ExperimentResult = Type.Object({
     description: 'Combinations whose parameters exclude each other',
   }),
   days: count,
+  fromMs: Type.Integer({
+    minimum: 0,
+    description:
+      'The bar on which every trial may trade first: later than asked where the warm-up is not stored',
+  }),
   best: Nullable(Type.Object({ trial: count, params: JsonObject, figures: TrialFigures })),
   plateau: Nullable(
     Type.Object({ combinations: Type.Array(count), share: Type.Number(), neighbours: figure }),
@@ -147,7 +152,9 @@ export const ExperimentResult = Type.Object({
     }),
   ),
   runs: Nullable(
-    Type.Array(Type.Object({ name: text, symbol: text, params: JsonObject, figures: TrialFigures })),
+    Type.Array(
+      Type.Object({ name: text, symbol: text, fromMs: EpochMs, params: JsonObject, figures: TrialFigures }),
+    ),
   ),
   monteCarlo: Nullable(
     Type.Object({

@@ -51,7 +51,12 @@ export function judge(
   by: JudgedBy,
 ): ExperimentResult {
   const market = markets[0]!;
-  const base = { ...NOTHING, contradictory: by.contradictory, days: market.days };
+  const base = {
+    ...NOTHING,
+    contradictory: by.contradictory,
+    days: market.days,
+    fromMs: tradedFromMs(market),
+  };
   switch (experiment.kind) {
     case 'sweep':
       return { ...base, ...sweepResult(experiment.axes, trials, by) };
@@ -65,6 +70,7 @@ export function judge(
         runs: experiment.variants.map(({ name, params, market: at }, k) => ({
           name,
           symbol: markets[at]!.symbol,
+          fromMs: tradedFromMs(markets[at]!),
           params: { ...params },
           figures: shownFigures(trials.rows[k]!),
         })),
@@ -94,6 +100,10 @@ export function judge(
       };
     }
   }
+}
+
+function tradedFromMs({ bars, firstBar }: TrialMarket): number {
+  return bars.openTimeMs[firstBar]!;
 }
 
 function sweepResult(axes: readonly Axis[], { indices, rows }: StoredTrials, by: JudgedBy) {
