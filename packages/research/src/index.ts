@@ -9,6 +9,7 @@ export * from './statistics/overfitting';
 export * from './statistics/sharpe';
 export * from './sweep';
 export * from './trial';
+export * from './trial-table';
 export * from './variants';
 export * from './walk-forward';
 export * from './windows';

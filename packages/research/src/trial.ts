@@ -117,6 +117,20 @@ export function figuresOf(row: Float64Array): TrialFigures {
   return Object.fromEntries(FIGURES.map((figure, k) => [figure, row[k]!])) as TrialFigures;
 }
 
+export function figureOf(row: Float64Array, figure: Figure): number {
+  return row[FIGURES.indexOf(figure)]!;
+}
+
+/** The part of a row that overfitting is told from. */
+export function blockSumsOf(row: Float64Array): Float64Array {
+  return row.subarray(FIGURES.length, ROW_LENGTH);
+}
+
+/** Not so for a trial that failed. */
+export function hasRun(row: Float64Array): boolean {
+  return !Number.isNaN(figureOf(row, 'days'));
+}
+
 function known(figure: number | null): number {
   return figure ?? Number.NaN;
 }

@@ -20,7 +20,7 @@ import {
   type TrialChoice,
   trialMarket,
 } from '../domain/experiment-plan';
-import { judge } from '../domain/experiment-result';
+import { judgeOf } from '../domain/experiment-result';
 import { MissingHistory, readMarket } from '../store/market';
 import { readTrialRows } from '../store/trial-rows';
 import { connect, leave } from './connection';
@@ -150,10 +150,12 @@ async function judged(
     `SELECT count(*)::int AS ever FROM trading.tried_sets WHERE strategy = $1 AND symbol = $2 AND timeframe = $3`,
     [plan.strategy, plan.symbols[0], plan.timeframe],
   );
-  const trials = await readTrialRows(client, experimentId, rowLengthOf(experiment));
-  if (trials.indices.length !== choice.indices.length) throw new Error('not every trial is stored');
-  const contradictory = Math.max(0, plan.size - choice.indices.length);
+  const trialCount = choice.indices.length;
+  const contradictory = Math.max(0, plan.size - trialCount);
   const { objective } = plan;
-  const by = { objective, trialsEver: counts[0]!.ever, contradictory };
-  return { kind: 'judged', result: judge(experiment, markets, trials, by) };
+  const by = { objective, trialsEver: counts[0]!.ever, trialCount, contradictory };
+  const judge = judgeOf(experiment, markets, by);
+  const stored = await readTrialRows(client, experimentId, rowLengthOf(experiment), judge.add);
+  if (stored !== trialCount) throw new Error('not every trial is stored');
+  return { kind: 'judged', result: judge.result() };
 }
