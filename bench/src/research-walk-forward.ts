@@ -50,7 +50,7 @@ export async function measureWalkForward(progress: (line: string) => void): Prom
 }
 
 function twelveWindows(market: TrialMarket) {
-  const rules = { trainDays: 365, testDays: 84, purgeBars: market.firstBar + 1, isAnchored: false };
+  const rules = { trainDays: 365, testDays: 82, purgeBars: market.firstBar + 1, isAnchored: false };
   const cut = cutWindows(market.bars, '1h', market.firstBar, rules);
   if (!cut.ok || cut.value.length !== 12) throw new Error('not twelve windows');
   return cut.value;

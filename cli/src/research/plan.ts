@@ -110,6 +110,14 @@ export async function readMarket(
   return { strategy, symbol, timeframe, bars, funding, settings, firstBar, days };
 }
 
+/** What the manager has counted on the same strategy and market. */
+export function triedElsewhere(
+  { source, strategy, timeframe }: Request,
+  { symbol }: TrialMarket,
+): Promise<readonly string[]> {
+  return source.tried(strategy, symbol, timeframe);
+}
+
 function firstInSpan(bars: TrialMarket['bars'], { fromMs }: Span): number {
   return fromMs === Number.NEGATIVE_INFINITY ? 0 : firstBarFrom(bars, fromMs);
 }

@@ -5,7 +5,7 @@ import { paramsText, parseObjective, readGrid, setsOf } from './grid';
 import { heatMap } from './heat-map';
 import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
-import type { Request } from './plan';
+import { type Request, triedElsewhere } from './plan';
 import {
   FIGURE_TITLES,
   luckLines,
@@ -25,7 +25,7 @@ export async function prepareSweep(request: Request): Promise<PreparedExperiment
   const objective = parseObjective(flags.objective, OBJECTIVES);
   const grid = await readGrid(request);
   const { axes, indices, market } = grid;
-  const trialsEver = countTrials(market, setsOf(grid), process.env);
+  const trialsEver = countTrials(market, setsOf(grid), process.env, await triedElsewhere(request, market));
   const judge = new SweepJudge(axes, objective, indices.length);
   const table = new TrialTable(indices.length);
   return {

@@ -20,6 +20,8 @@ import type { Plan } from './plan';
 
 const LOOK_EVERY_MS = 20;
 
+/** What a trial leaves behind is garbage at once: more room for it would only be filled, by each thread. */
+const YOUNG_MIB = 6;
 /** Rows that are done or being done and not taken yet; a thread that is further ahead waits. */
 const RING = 4_096;
 /** Places in `progress`: the next trial, and how many are taken. */
@@ -49,7 +51,8 @@ export async function runTrials(
   const threads = Math.min(plan.workers, plan.indices.length);
   if (threads === 1) return doAlone(plan, take, onProgress);
   const work = workOf(plan);
-  const workers = Array.from({ length: threads }, () => new Worker(workerEntry(), { workerData: work }));
+  const options = { workerData: work, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } };
+  const workers = Array.from({ length: threads }, () => new Worker(workerEntry(), options));
   try {
     const ended = Promise.all(workers.map((worker) => finished(worker)));
     let isOver = false;

@@ -20,7 +20,7 @@ import { type Grid, paramsText, parseObjective, readGrid, setsOf } from './grid'
 import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
 import { curve } from './page';
-import { parseInteger, type Request } from './plan';
+import { parseInteger, type Request, triedElsewhere } from './plan';
 import { luckLines, overfittingJson, overfittingLine, planOf, type Report } from './report';
 
 const MOST_DAYS = 36_500;
@@ -48,7 +48,7 @@ export async function prepareWalkForward(request: Request): Promise<PreparedExpe
   const cut = cutWindows(market.bars, market.timeframe, market.firstBar, rules);
   if (!cut.ok) throw new UsageFailure(`--train, --test: ${cut.error}`);
   const windows = cut.value;
-  const trialsEver = countTrials(market, setsOf(grid), process.env);
+  const trialsEver = countTrials(market, setsOf(grid), process.env, await triedElsewhere(request, market));
   const judge = new WalkForwardJudge(axes, windows, indices.length);
   return {
     plan: {

@@ -10,6 +10,7 @@ export * from './statistics/sharpe';
 export * from './sweep';
 export * from './trial';
 export * from './trial-table';
+export * from './tried-sets';
 export * from './variants';
 export * from './walk-forward';
 export * from './windows';

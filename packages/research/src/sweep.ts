@@ -55,7 +55,7 @@ export interface Luck {
 const DAYS_PER_YEAR = 365;
 
 /**
- * Takes in the rows of a sweep in their order and keeps of each its number and its objective alone, besides those of the trials that are
+ * Takes in the rows of a sweep in the order of their numbers and keeps of each its number and its objective alone, besides those of the trials that are
  * compared for overfitting: a hundred thousand trials are two megabytes.
  */
 export class SweepJudge {
@@ -106,18 +106,27 @@ export class SweepJudge {
 
   private plateauAround(top: number, value: number, done: number): Plateau | undefined {
     if (!(value > 0)) return undefined;
-    const values = new Map<number, number>();
-    for (let k = 0; k < this.count; k++) values.set(this.indices[k]!, this.objectives[k]!);
     const level = value * PLATEAU_SHARE;
     const reached = new Set([top]);
     for (const index of reached) {
       for (const neighbour of neighboursOf(this.axes, index)) {
-        if ((values.get(neighbour) ?? Number.NaN) >= level) reached.add(neighbour);
+        if (this.objectiveOf(neighbour) >= level) reached.add(neighbour);
       }
     }
-    const around = neighboursOf(this.axes, top).flatMap((index) => values.get(index) ?? []);
+    const around = neighboursOf(this.axes, top).map((index) => this.objectiveOf(index));
     const indices = [...reached].sort((a, b) => a - b);
     return { indices, share: indices.length / done, neighbours: median(around) };
+  }
+
+  /** NaN of a combination that was not tried. Trials come in the order of their numbers. */
+  private objectiveOf(index: number): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.indices[middle]! < index) low = middle + 1;
+      else high = middle;
+    }
+    return this.indices[low] === index ? this.objectives[low]! : Number.NaN;
   }
 }
 

@@ -1,15 +1,21 @@
 /** Experiments through the manager: what is refused, what all kinds say, and that the queue changes no byte of it. */
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { ExperimentDetail, ExperimentTrial, TrialColumns } from '@platform/contracts';
-import { marketOf, ROW_LENGTH, sharedMarket, trialsOf } from '@platform/research';
+import { marketOf, ROW_LENGTH, sharedMarket, trialsOf, triedSetDigest } from '@platform/research';
 import { Bus, type ServiceHandle } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
+import { REPOSITORY } from '@platform/stack/repository';
+import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFrame, type ResultHeader } from '../src/app/trial-messages';
 import { chooseFor, experimentOf, planExperiment, trialMarket } from '../src/domain/experiment-plan';
 import { rowsOf } from '../src/store/trial-rows';
-import { call, ManagerFixture } from './fixture';
+import { call, ManagerFixture, TOKEN } from './fixture';
 import { FIRST_BAR_MS, storeBars, storedBars, storedFunding, storeFunding } from './market';
 
 const HOUR_MS = 3_600_000;
@@ -195,6 +201,49 @@ describe('a sweep', () => {
     expect(second.result!.luck!.trialsEver).toBe(count!.n);
   });
 
+  it('counts what was tried elsewhere, each set once, and refuses what is no set', async () => {
+    const before = (await over(await start(sweep))).result!.luck!.trialsEver;
+    const market = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h' };
+    const strategy = findStrategy('supertrend')!;
+    const digestOf = (params: object) => {
+      const parsed = strategy.parse(params);
+      return triedSetDigest(parsed.ok ? parsed.value : {});
+    };
+    // Of the sweep, which counted it; and a new one, twice.
+    const digests = [{ atr_period: 3, multiplier: 2 }, { atr_period: 33 }, { atr_period: 33 }].map(digestOf);
+    const add = (body: object) => call(manager, 'POST', '/experiments/tried-sets', body);
+    expect((await add({ ...market, digests })).body).toEqual({ added: 1, ever: before + 1 });
+    expect((await add({ ...market, digests })).body).toEqual({ added: 0, ever: before + 1 });
+    expect((await over(await start(sweep))).result!.luck!.trialsEver).toBe(before + 1);
+    expect((await add({ ...market, digests: ['no digest'] })).status).toBe(400);
+    expect((await add({ ...market, digests, strategy: 'no_such' })).body).toMatchObject({
+      field: 'strategy',
+    });
+  });
+
+  it('counts the ledger of a command line that submits it', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'ledger-'));
+    mkdirSync(join(home, 'research', 'trials'), { recursive: true });
+    const file = join(home, 'research', 'trials', 'supertrend-ETHUSDT-1h');
+    writeFileSync(file, `${triedSetDigest({ any: 1 })}\n${triedSetDigest({ any: 2 })}\n`);
+    const args = [
+      '--import',
+      'tsx',
+      'cli/src/main.ts',
+      'research',
+      'ledger',
+      '--submit',
+      '--url',
+      manager.url,
+    ];
+    const env = { ...process.env, PLATFORM_HOME: home, PLATFORM_MANAGER_OPERATOR_TOKEN: TOKEN };
+    for (const _ of ['first', 'again']) {
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY, env });
+      expect(stdout).toBe('supertrend on ETHUSDT 1h: 2 sets here; 2 with those of the manager\n');
+    }
+    rmSync(home, { recursive: true, force: true });
+  });
+
   it('that is over is neither cancelled nor resumed, and its plan is never edited', async () => {
     const { id } = await over(await start(sweep));
     for (const action of ['cancel', 'resume']) {
@@ -254,10 +303,11 @@ const resume = (id: string) => call(manager, 'POST', `/experiments/${id}/resume`
 it('an experiment all of whose trials failed says so, and its list says why', async () => {
   // Large enough not to be over before it is stopped.
   const id = await stopped({ ...sweep, grid: 'atr_period=2:5:1,multiplier=0.5:10:0.002', limit: 5_000 });
-  const [{ size, width }] = await fixture.rows<{ size: number; width: number }>(
+  const [stored] = await fixture.rows<{ size: number; width: number }>(
     'SELECT chunk_size AS size, row_length + 1 AS width FROM trading.experiments WHERE id = $1',
     [id],
   );
+  const { size, width } = stored!;
   await fixture.rows('DELETE FROM trading.experiment_chunks WHERE experiment_id = $1', [id]);
   for (let chunk = 0; chunk * size < 5_000; chunk++) {
     const count = Math.min(size, 5_000 - chunk * size);

@@ -251,3 +251,18 @@ export const TrialColumns = Type.Object({
   ),
 });
 export type TrialColumns = Static<typeof TrialColumns>;
+
+/** Sets that were tried from the command line, by the digest that both ledgers count. */
+export const TriedSetsRequest = Closed({
+  strategy: Type.String({ minLength: 1, maxLength: 64 }),
+  symbol: TradingSymbol,
+  timeframe: TimeframeName,
+  digests: Type.Array(Type.String({ pattern: '^[0-9a-f]{32}$' }), { minItems: 1, maxItems: 10_000 }),
+});
+export type TriedSetsRequest = Static<typeof TriedSetsRequest>;
+
+export const TriedSets = Type.Object({
+  added: count,
+  ever: Type.Integer({ minimum: 0, description: 'Sets ever tried on this strategy, symbol and time frame' }),
+});
+export type TriedSets = Static<typeof TriedSets>;

@@ -284,7 +284,7 @@ export function experimentOf(
 }
 
 /** Work of about half a second, and rows that fit into a message. */
-const CHUNK_BARS = 2_500_000;
+const CHUNK_BARS = 10_000_000;
 const CHUNK_BYTES = 400_000;
 const MOST_PER_CHUNK = 500;
 

@@ -5,8 +5,13 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
-import { type CanonicalValue, canonicalJson } from '@platform/core';
-import { type Experiment, rowLengthOf, sharedMarket, type TrialMarket } from '@platform/research';
+import {
+  type Experiment,
+  rowLengthOf,
+  sharedMarket,
+  type TrialMarket,
+  triedSetDigest,
+} from '@platform/research';
 import { findStrategy } from '@platform/strategies';
 import type pg from 'pg';
 import { encodeFrame, type InputHeader } from '../app/trial-messages';
@@ -28,7 +33,6 @@ import type { ExperimentAnswer, ExperimentJob, JudgeJob } from './experiment-pro
 import type { WorkerSettings } from './protocol';
 
 const LEDGER_BATCH = 5_000;
-const DIGEST_BYTES = 16;
 
 const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
@@ -117,7 +121,7 @@ async function prepared(
   };
 }
 
-/** A set that is tried again is not counted again. Defaults are spelled out: a parameter that is given as its default is no new trial. */
+/** A set that is tried again is not counted again. */
 async function count(
   client: pg.Client,
   plan: ExperimentPlan,
@@ -133,8 +137,7 @@ async function count(
     batch = [];
   };
   for (const params of sets()) {
-    const text = canonicalJson(JSON.parse(JSON.stringify(params)) as CanonicalValue);
-    batch.push(createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES));
+    batch.push(Buffer.from(triedSetDigest(params), 'hex'));
     if (batch.length === LEDGER_BATCH) await write();
   }
   await write();
