@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BAR_COLUMNS, type BarSeries } from '@platform/core';
 import { REPOSITORY } from '@platform/stack/repository';
+import { processUse } from './process-use';
 
 export interface CommandUse {
   readonly seconds: number;
+  /** Of the process up to shortly before its end: what it would take on a machine of its own. */
+  readonly cpuSeconds: number;
   readonly peakMib: number;
 }
 
-export type RunCommand = (...args: readonly string[]) => Promise<CommandUse>;
+type RunCommand = (...args: readonly string[]) => Promise<CommandUse>;
 
 /** `run` starts ./platform with `args` and the market of these bars. */
 export async function withBarsFile<T>(bars: BarSeries, work: (run: RunCommand) => Promise<T>): Promise<T> {
@@ -38,22 +41,24 @@ async function use(program: string, args: readonly string[], home: string): Prom
   child.stderr.on('data', (text: Buffer) => {
     complaint += text.toString();
   });
-  let peakMib = 0;
+  let used = { cpuSeconds: 0, peakMib: 0 };
   const look = setInterval(() => {
-    peakMib = Math.max(peakMib, peakOf(child.pid!));
+    used = usedBy(child.pid!) ?? used;
   }, LOOK_EVERY_MS);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(look);
   if (code !== 0) throw new Error(complaint);
-  return { seconds: (performance.now() - startedMs) / 1000, peakMib };
+  return { seconds: (performance.now() - startedMs) / 1000, ...used };
 }
 
-/** Linux keeps it; 0 for a process that is gone. */
-function peakOf(pid: number): number {
+/** Undefined for a process that is gone. */
+function usedBy(pid: number): { readonly cpuSeconds: number; readonly peakMib: number } | undefined {
   try {
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const peakKib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    if (peakKib === undefined) return undefined;
+    return { cpuSeconds: processUse(pid).cpuSeconds, peakMib: Number(peakKib) / 1024 };
   } catch {
-    return 0;
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { BenchResult } from './benchmark';
 import { generateBars } from './engine-bars';
 import { median } from './percentile';
-import { withBarsFile } from './research-command';
+import { type CommandUse, withBarsFile } from './research-command';
 
 const BARS = 50_000;
 const STARTS = 5;
@@ -17,10 +17,14 @@ export async function measureStart(progress: (line: string) => void): Promise<Be
     const results: BenchResult[] = [];
     for (const [name, args] of Object.entries(COMMANDS)) {
       progress(`${name} from start to result`);
-      const seconds: number[] = [];
-      for (let start = 0; start <= STARTS; start++) seconds.push((await run(...args)).seconds);
-      const value = median(seconds.slice(1));
-      results.push({ name: `${name}, start to result`, value, unit: 's', aim: '<= 1', met: value <= 1 });
+      const uses: CommandUse[] = [];
+      for (let start = 0; start <= STARTS; start++) uses.push(await run(...args));
+      const medianOf = (figure: 'seconds' | 'cpuSeconds') => median(uses.slice(1).map((use) => use[figure]));
+      const value = medianOf('seconds');
+      results.push(
+        { name: `${name}, start to result`, value, unit: 's', aim: '<= 1', met: value <= 1 },
+        { name: `${name}, its CPU time`, value: medianOf('cpuSeconds'), unit: 's' },
+      );
     }
     return results;
   });

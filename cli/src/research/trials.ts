@@ -41,7 +41,7 @@ export interface TrialWork {
 }
 
 /** Hands on every row in the order of the trials; it is overwritten afterwards. */
-export type TakeRow = (trial: number, row: Float64Array) => void;
+type TakeRow = (trial: number, row: Float64Array) => void;
 
 export async function runTrials(
   plan: Plan,

@@ -316,7 +316,9 @@ it('an experiment all of whose trials failed says so, and its list says why', as
       Array.from({ length: count }, (_, k) => [chunk * size + k, 'it broke']),
     );
     await fixture.rows(
-      `INSERT INTO trading.experiment_chunks (experiment_id, chunk, rows, faults, worker) VALUES ($1, $2, $3, $4, 'test')`,
+      // A chunk that was in hand when the experiment was stopped may have come in between.
+      `INSERT INTO trading.experiment_chunks (experiment_id, chunk, rows, faults, worker) VALUES ($1, $2, $3, $4, 'test')
+       ON CONFLICT (experiment_id, chunk) DO UPDATE SET rows = excluded.rows, faults = excluded.faults`,
       [id, chunk, rows, JSON.stringify(faults)],
     );
   }

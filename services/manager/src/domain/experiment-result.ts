@@ -27,7 +27,7 @@ import {
   type Window,
 } from '@platform/research';
 
-export interface JudgedBy {
+interface JudgedBy {
   readonly objective: Objective;
   readonly trialsEver: number;
   readonly trialCount: number;
@@ -36,7 +36,7 @@ export interface JudgedBy {
 }
 
 /** Takes in the rows of all trials in their order, NaN throughout where one failed, and keeps of each no more than the result needs. */
-export interface ExperimentJudge {
+interface ExperimentJudge {
   add(index: number, row: Float64Array): void;
   result(): ExperimentResult;
 }
