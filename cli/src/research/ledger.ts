@@ -4,6 +4,7 @@
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTimeframe, type Timeframe } from '@platform/core';
 import { type TrialMarket, triedSetDigest } from '@platform/research';
 import { homeFromEnvironment } from '@platform/stack/home';
 import type { CommonParams } from '@platform/strategies';
@@ -39,7 +40,7 @@ export function countTrials(
 export interface TriedMarket {
   readonly strategy: string;
   readonly symbol: string;
-  readonly timeframe: string;
+  readonly timeframe: Timeframe;
   readonly digests: readonly string[];
 }
 
@@ -51,6 +52,7 @@ export function triedMarkets(environment: NodeJS.ProcessEnv): readonly TriedMark
     .sort()
     .map((name) => {
       const [strategy = '', symbol = '', timeframe = ''] = name.split('-');
+      if (!isTimeframe(timeframe)) throw new UsageFailure(`${join(folder, name)} is no ledger of trials`);
       return { strategy, symbol, timeframe, digests: digestsIn(join(folder, name)) };
     });
 }

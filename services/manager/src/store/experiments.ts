@@ -174,7 +174,7 @@ export class ExperimentStore implements ExperimentRecords {
       if (result.added > 0) {
         await writeAudit(trx, act, {
           action: 'count',
-          resourceType: 'tried_sets',
+          resourceType: 'experiment',
           resourceId: `${strategy} ${symbol} ${timeframe}`,
           after: result,
         });
