@@ -47,6 +47,9 @@ export interface TrialMarket {
   readonly timeframe: Timeframe;
   readonly bars: BarSeries;
   readonly funding?: FundingSeries | undefined;
+  /** Of strategies that look at a second market. Whole: they are aligned by time. */
+  readonly spot?: BarSeries | undefined;
+  readonly pair?: BarSeries | undefined;
   readonly settings: BacktestSettings;
   /** The first bar on which every trial may trade: none has more days to show than another. */
   readonly firstBar: number;
@@ -68,10 +71,10 @@ export function runFrom(
   firstBar = market.firstBar,
   endBar = market.bars.length,
 ): BacktestResult {
-  const { strategy, symbol, timeframe, settings, funding, memory = new RunMemory() } = market;
+  const { strategy, symbol, timeframe, settings, funding, spot, pair, memory = new RunMemory() } = market;
   const warmupBars = strategy.warmupBars(params, timeframe);
   const bars = cut(market.bars, Math.max(0, firstBar - (warmupBars - 1)), endBar);
-  const series = funding === undefined ? { bars } : { bars, funding };
+  const series = { bars, ...(funding && { funding }), ...(spot && { spot }), ...(pair && { pair }) };
   return runBacktest({ strategy, params, symbol, timeframe, market: series, settings, memory });
 }
 

@@ -87,10 +87,16 @@ describe('a request is refused', () => {
     ],
     ['a field of another kind', { ...sweep, paths: 10 }, 'paths', 'monte_carlo only'],
     [
-      'a strategy that needs another market',
-      { ...sweep, strategy: 'pairs_mr', grid: 'z_entry=1:2:1' },
-      'strategy',
-      'besides its bars',
+      'a second market without bars',
+      { ...base, kind: 'ablation', strategy: 'pairs_mr', params: { pair_symbol: 'SOLUSDT' } },
+      'from_ts',
+      'no perp bars of SOLUSDT',
+    ],
+    [
+      'a grid over second markets',
+      { ...sweep, strategy: 'pairs_mr', grid: 'pair_symbol=ETHUSDT|SOLUSDT' },
+      'grid',
+      'cannot be varied',
     ],
     [
       'windows longer than the span',
@@ -283,6 +289,30 @@ describe('every other kind', () => {
       `/experiments/${luck.id}/trials?page_size=500`,
     );
     expect(body.items).toHaveLength(40);
+  });
+
+  it('a strategy of two markets is tried on both, as its backtest is', async () => {
+    // Apart from the first, or there would be nothing to revert.
+    await fixture.rows(`UPDATE market.klines SET close = close * (1 + 0.03 * sin(open_time / 3.6e6 / 17)),
+      high = high * 1.1, low = low * 0.9 WHERE symbol = 'ETHUSDT'`);
+    const request = { ...sweep, strategy: 'pairs_mr', grid: 'lookback=60|120' };
+    const { status, error, result } = await over(await start(request));
+    expect({ status, error }).toEqual({ status: 'completed', error: null });
+    const { trial, params, figures } = result!.best!;
+    expect(figures.trades).toBeGreaterThan(3);
+    expect(trial).toBeLessThan(2);
+    const { body: accepted } = await call<{ run_id: string }>(manager, 'POST', '/backtest', {
+      ...{ strategy: 'pairs_mr', symbol: 'BTCUSDT', timeframe: '1h', params, ...span },
+    });
+    await eventually(async () => {
+      const { body } = await call<{ status: string; metrics: { totalReturn: number } }>(
+        manager,
+        'GET',
+        `/runs/${accepted.run_id}`,
+      );
+      expect(body.status).toBe('completed');
+      expect(body.metrics.totalReturn).toBeCloseTo(figures.totalReturn!, 10);
+    });
   });
 
   it('the list has them all, newest first, filtered by kind', async () => {

@@ -88,7 +88,7 @@ async function readAll(
   for (const symbol of plan.symbols) {
     const reader = { client, openLane: () => connect(database), cache, nowMs: Date.now() };
     const { market } = await readMarket(reader, { ...plan, symbol }, warmupBars, needs);
-    const own = trialMarket(plan, symbol, warmupBars, { bars: market.bars, funding: market.funding });
+    const own = trialMarket(plan, symbol, warmupBars, market);
     if (!own.ok) return { fault: own.error };
     markets.push(own.value);
   }
