@@ -2328,18 +2328,19 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
+            /** @description Decimal number above zero as a string */
+            initial_equity_usd?: string;
+            costs?: {
+                taker_fee_bps?: number;
+                slippage_bps?: number;
+            };
+            /** @description 1: signal quality · 2: realistic simulation */
+            level?: number;
             /** @enum {string} */
             objective?: "sharpe" | "totalReturn" | "cagr" | "calmar" | "profitFactor";
             /** @description Try a sample of so many combinations */
             limit?: number;
             seed?: number;
-            costs?: {
-                taker_fee_bps?: number;
-                slippage_bps?: number;
-            };
-            level?: number;
-            /** @description Decimal number above zero as a string */
-            initial_equity_usd?: string;
             train_days?: number;
             test_days?: number;
             purge_bars?: number;

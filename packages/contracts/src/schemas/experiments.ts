@@ -16,13 +16,12 @@ import {
   Nullable,
   OneOf,
   PageQuery,
-  PositiveDecimalString,
   TimeframeName,
   TradingSymbol,
   Uuid,
 } from './primitives';
+import { tradingOptions } from './runs';
 
-const bps = Type.Number({ minimum: 0, maximum: 1000 });
 const days = Type.Integer({ minimum: 2, maximum: 36_500 });
 
 /** Which fields a kind needs is checked behind the shape: the message then says what is missing for what. */
@@ -43,15 +42,12 @@ export const ExperimentRequest = Closed({
       description: 'sweep and walk_forward: name=first:last:step or name=a|b|c, separated by commas',
     }),
   ),
-  params: Type.Optional(JsonObject),
+  ...tradingOptions,
   objective: Type.Optional(OneOf(EXPERIMENT_OBJECTIVES)),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MOST_TRIALS, description: 'Try a sample of so many combinations' }),
   ),
   seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-  costs: Type.Optional(Closed({ taker_fee_bps: Type.Optional(bps), slippage_bps: Type.Optional(bps) })),
-  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
-  initial_equity_usd: Type.Optional(PositiveDecimalString),
   train_days: Type.Optional(days),
   test_days: Type.Optional(days),
   purge_bars: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
