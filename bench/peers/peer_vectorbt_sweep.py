@@ -1,4 +1,4 @@
-"""vectorbt: a thousand sets of supertrend in one vectorised run, as its users sweep; the indicator is compiled by numba and warmed first."""
+"""vectorbt: a thousand sets of supertrend in one vectorised run, the indicator compiled by numba and warmed first."""
 
 import json
 import resource
