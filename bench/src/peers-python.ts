@@ -21,6 +21,8 @@ export interface PeerAnswer {
   readonly bars: number;
   readonly seconds: number;
   readonly flips: number;
+  /** Of those that tell it. */
+  readonly peakMib?: number;
 }
 
 /** The environment's Python, or null when the peer cannot be installed here. */

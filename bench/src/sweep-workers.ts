@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BAR_COLUMNS, BarSeries } from '@platform/core';
 import { defaultSettings, runBacktest } from '@platform/engine';
+import { daysFrom, parseSpace, rowLengthOf, type TrialMarket, trialsOf } from '@platform/research';
 import { type CommonParams, findStrategy, SignalGate, type StrategyDefinition } from '@platform/strategies';
 import { generateBars } from './engine-bars';
+import { fusedSupertrend } from './engine-fused';
 
 export const SWEEP_BAR_COUNT = 37_660;
-export type SweepTask = 'bare' | 'engine';
+/** fused: the loop of engine-fused.ts. bare: the decisions. engine: a backtest. trial: a trial of an experiment. */
+export type SweepTask = 'fused' | 'bare' | 'engine' | 'trial';
 
 export interface WorkerTask {
   readonly task: SweepTask;
@@ -15,21 +18,51 @@ export interface WorkerTask {
 }
 
 /** All columns one after another. */
-export function sweepBars(): SharedArrayBuffer {
-  const bars = generateBars(SWEEP_BAR_COUNT);
-  const shared = new SharedArrayBuffer(BAR_COLUMNS.length * SWEEP_BAR_COUNT * 8);
+export function sweepBars(count = SWEEP_BAR_COUNT): SharedArrayBuffer {
+  const bars = generateBars(count);
+  const shared = new SharedArrayBuffer(BAR_COLUMNS.length * count * 8);
   const view = attach(shared);
-  for (const column of BAR_COLUMNS) view[column].set(bars[column].subarray(0, SWEEP_BAR_COUNT));
+  for (const column of BAR_COLUMNS) view[column].set(bars[column].subarray(0, count));
   return shared;
 }
 
 function attach(shared: SharedArrayBuffer): BarSeries {
   const bars = new BarSeries(0);
+  const count = shared.byteLength / 8 / BAR_COLUMNS.length;
   BAR_COLUMNS.forEach((column, k) => {
-    bars[column] = new Float64Array(shared, k * SWEEP_BAR_COUNT * 8, SWEEP_BAR_COUNT);
+    bars[column] = new Float64Array(shared, k * count * 8, count);
   });
-  bars.length = SWEEP_BAR_COUNT;
+  bars.length = count;
   return bars;
+}
+
+/** The thousand sets of a sweep: 25 periods times 40 multipliers, numbered as a grid numbers them. */
+export const SWEEP_GRID = 'atr_period=5:29,multiplier=2:5.9:0.1';
+const MULTIPLIERS = 40;
+const SLOWEST_ATR = 29;
+
+/** The market of a sweep over these bars: every set may trade from the same bar on. */
+export function sweepMarket(bars: BarSeries): TrialMarket {
+  const firstBar = 37 * SLOWEST_ATR - 1;
+  const settings = defaultSettings('BTCUSDT');
+  const days = daysFrom(bars, firstBar, '1h');
+  const strategy = findStrategy('supertrend')!;
+  return { strategy, symbol: 'BTCUSDT', timeframe: '1h', bars, settings, firstBar, days };
+}
+
+function trialRunner(bars: BarSeries): (set: number) => void {
+  const space = parseSpace(SWEEP_GRID);
+  if (!space.ok) throw new Error(space.error);
+  const experiment = { kind: 'sweep', axes: space.value } as const;
+  const runTrial = trialsOf(experiment, [sweepMarket(bars)]);
+  const row = new Float64Array(rowLengthOf(experiment));
+  return (set) => runTrial(set, row);
+}
+
+/** The same set by hand. */
+export function fusedSet(bars: BarSeries, set: number): number {
+  const atrPeriod = 5 + Math.floor(set / MULTIPLIERS);
+  return fusedSupertrend(bars, atrPeriod, 2 + (set % MULTIPLIERS) / 10, 37 * atrPeriod, 0.0005).flips;
 }
 
 /** Parameter sets still to be done, shared by those who do them. */
@@ -38,13 +71,25 @@ export interface SetQueue {
   readonly end: number;
 }
 
-/** Does sets until none is left; returns how many signals they gave, so that sweeps can be compared. */
+/** Of a worker, for as long as it lives. */
+let trials: ((set: number) => void) | undefined;
+
+/** Does sets until none is left; returns how many signals they gave, so that sweeps can be compared; none of trials, which keep figures. */
 export function runSets({ task, bars: shared }: WorkerTask, { next, end }: SetQueue): number {
   const bars = attach(shared);
   const strategy = findStrategy('supertrend')!;
   const settings = defaultSettings('BTCUSDT');
+  if (task === 'trial') trials ??= trialRunner(bars);
   let signals = 0;
   for (let set = Atomics.add(next, 0, 1); set < end; set = Atomics.add(next, 0, 1)) {
+    if (task === 'fused') {
+      signals += fusedSet(bars, set);
+      continue;
+    }
+    if (task === 'trial') {
+      trials!(set);
+      continue;
+    }
     const params = strategy.parse({ atr_period: 5 + (set % 25), multiplier: 2 + Math.floor(set / 25) / 10 });
     if (!params.ok) throw new Error(JSON.stringify(params.error));
     if (task === 'bare') {

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { triedSetDigest } from '@platform/research';
+import { findStrategy } from '@platform/strategies';
 import { createTestDatabase, type TestDatabase } from '@platform/testkit';
 import { Command } from 'commander';
 import pg from 'pg';
@@ -248,6 +250,16 @@ describe('every other experiment', () => {
     expect(exitCode).toBe(2);
   });
 
+  it('a ledger cannot be submitted to a manager that does not answer', async () => {
+    await sweep('--grid', 'multiplier=2|3', '--workers', '1');
+    vi.stubEnv('PLATFORM_MANAGER_OPERATOR_TOKEN', 'token');
+    const { err, exitCode } = await platform(
+      ...['research', 'ledger', '--submit', '--url', 'http://127.0.0.1:1'],
+    );
+    expect(err).toMatch(/the manager does not answer/);
+    expect(exitCode).toBe(2);
+  });
+
   it('a trial ledger that cannot be written stops the experiment before it runs', async () => {
     vi.stubEnv('PLATFORM_HOME', csv());
     const { err, exitCode } = await sweep(...GRID, '--workers', '1');
@@ -306,6 +318,27 @@ describe('stored bars', () => {
     const single = await stored('ablation', '--symbol', 'SOLUSDT');
     expect(single.err).toMatch(/no 1h bars of SOLUSDT are stored/);
     expect(single.exitCode).toBe(2);
+  });
+
+  it('bring what the manager counted: each set counts once, whoever tried it', async () => {
+    const digests = [{ multiplier: 2 }, { multiplier: 5 }].map((given) => {
+      const params = findStrategy('supertrend')!.parse(given);
+      return triedSetDigest(params.ok ? params.value : {});
+    });
+    const owner = new pg.Client({ connectionString: database.adminUrl });
+    await owner.connect();
+    await owner.query(
+      `INSERT INTO trading.tried_sets SELECT 'supertrend', 'BTCUSDT', '1h', decode(unnest($1::text[]), 'hex')`,
+      [digests],
+    );
+    await owner.end();
+    const args = ['--symbol', 'BTCUSDT', '--grid', 'multiplier=2|3', '--workers', '1', '--json'];
+    const source = ['--stored', '--database', database.adminUrl];
+    const { out } = await platform(
+      ...['research', 'sweep', '--strategy', 'supertrend', '--timeframe', '1h', ...source, ...args],
+    );
+    expect((JSON.parse(out) as SweepJson).luck.trialsEver).toBe(3);
+    expect((await platform('research', 'ledger')).out).toBe('supertrend on BTCUSDT 1h: 2 sets here\n');
   });
 
   it('that cannot be reached are one clear line', async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { KindName } from '../research/kinds';
+import type { LedgerFlags } from '../research/ledger-command';
 import type { ResearchFlags } from '../research/plan';
 
 const EXAMPLES = `
@@ -51,6 +52,18 @@ export function registerResearch(program: Command): void {
     .option('--block <days>', 'days that stay together when they are drawn')
     .option('--noise <share>', 'noise on prices, in ranges of the bar')
     .option('--delay <bars>', 'most bars that a decision comes late');
+  research
+    .command('ledger')
+    .description('what was ever tried from this command line, by strategy, symbol and time frame')
+    .option('--submit', 'add it to the ledger of the running manager')
+    .option('--url <url>', 'another manager than that of the running platform')
+    .action(async (flags: LedgerFlags) => {
+      const { reportingFailures } = await import('../backtest/failure');
+      await reportingFailures(async () => {
+        const { runLedgerCommand } = await import('../research/ledger-command');
+        await runLedgerCommand(flags);
+      });
+    });
 }
 
 function experiment(research: Command, kind: KindName, description: string): Command {

@@ -1,5 +1,5 @@
 /** A figure over two parameters, the plateau outlined. */
-import { type Axis, type Figure, placesOf, type SweepVerdict } from '@platform/research';
+import { type Axis, type Figure, type Plateau, placesOf } from '@platform/research';
 import { colour, escaped } from './page';
 import { shown } from './report';
 
@@ -8,7 +8,12 @@ const LEFT = 90;
 const TOP = 34;
 
 /** The two longest axes; of the combinations that share a cell the best is shown. */
-export function heatMap(axes: readonly Axis[], objective: Figure, verdict: SweepVerdict): string {
+export function heatMap(
+  axes: readonly Axis[],
+  ranked: readonly { readonly index: number; readonly value: number }[],
+  objective: Figure,
+  plateauFound: Plateau | undefined,
+): string {
   const order = axes.map((_, a) => a).sort((a, b) => axes[b]!.values.length - axes[a]!.values.length);
   const [x, y] = order;
   if (x === undefined || axes[x]!.values.length < 2)
@@ -16,11 +21,10 @@ export function heatMap(axes: readonly Axis[], objective: Figure, verdict: Sweep
   const across = axes[x]!;
   const down: Axis = y === undefined ? { name: '', values: [''] } : axes[y]!;
   const cells = new Map<string, { value: number; isPlateau: boolean }>();
-  const plateau = new Set(verdict.plateau?.indices);
-  for (const { index, figures } of verdict.ranked) {
+  const plateau = new Set(plateauFound?.indices);
+  for (const { index, value } of ranked) {
     const places = placesOf(axes, index);
     const key = `${places[x]} ${y === undefined ? 0 : places[y]}`;
-    const value = figures[objective];
     if (!Number.isNaN(value) && !cells.has(key)) cells.set(key, { value, isPlateau: plateau.has(index) });
   }
   const values = [...cells.values()].map(({ value }) => value);

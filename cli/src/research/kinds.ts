@@ -5,10 +5,11 @@ import { prepareSweep } from './sweep';
 import { prepareAblation, prepareMultiAsset } from './variants';
 import { prepareWalkForward } from './walk-forward';
 
-/** A plan whose trials are in the ledger, and what to make of their rows. */
+/** A plan whose trials are in the ledger, and what to make of their rows, which come in their order and are kept by nobody else. */
 export interface PreparedExperiment {
   readonly plan: Plan;
-  report(rows: readonly Float64Array[]): Report;
+  take(trial: number, row: Float64Array): void;
+  report(): Report;
 }
 
 /** By the name of its command. */

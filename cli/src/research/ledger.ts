@@ -1,45 +1,66 @@
 /**
- * What was ever tried on a strategy and a market, on this machine: one line per set of parameters, in a file per strategy, symbol and
- * time frame. A set that is tried again is not counted again.
+ * What was ever tried on a strategy and a market, on this machine: one digest per set of parameters, in a file per strategy, symbol and
+ * time frame. A set that is tried again is not counted again, nor is one that the manager has counted.
  */
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CanonicalValue, canonicalJson } from '@platform/core';
-import type { TrialMarket } from '@platform/research';
+import { isTimeframe, type Timeframe } from '@platform/core';
+import { type TrialMarket, triedSetDigest } from '@platform/research';
 import { homeFromEnvironment } from '@platform/stack/home';
 import type { CommonParams } from '@platform/strategies';
 import { UsageFailure } from '../backtest/failure';
 
-const DIGEST_LENGTH = 16;
-
-/** Adds the sets and returns how many different ones there are now. */
+/** Adds the sets and returns how many different ones there are now, here and in `elsewhere`. */
 export function countTrials(
   { strategy, symbol, timeframe }: Pick<TrialMarket, 'strategy' | 'symbol' | 'timeframe'>,
   sets: Iterable<CommonParams>,
   environment: NodeJS.ProcessEnv,
+  elsewhere: readonly string[] = [],
 ): number {
-  const folder = join(homeFromEnvironment(environment).root, 'research', 'trials');
+  const folder = folderIn(environment);
   const file = join(folder, `${strategy.name}-${symbol}-${timeframe}`);
   try {
     mkdirSync(folder, { recursive: true });
-    const known = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []);
+    const known = new Set(existsSync(file) ? digestsIn(file) : []);
     const added: string[] = [];
     for (const params of sets) {
-      const digest = digestOf(params);
+      const digest = triedSetDigest(params);
       if (known.has(digest)) continue;
       known.add(digest);
       added.push(digest);
     }
     if (added.length > 0) appendFileSync(file, `${added.join('\n')}\n`);
+    for (const digest of elsewhere) known.add(digest);
     return known.size;
   } catch (cause) {
     throw new UsageFailure(`cannot count trials in ${folder}: ${(cause as Error).message}`);
   }
 }
 
-/** Defaults are spelled out: a parameter that is given as its default is no new trial. */
-function digestOf(params: object): string {
-  const text = canonicalJson(JSON.parse(JSON.stringify(params)) as CanonicalValue);
-  return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH);
+export interface TriedMarket {
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly digests: readonly string[];
+}
+
+/** All of this machine. */
+export function triedMarkets(environment: NodeJS.ProcessEnv): readonly TriedMarket[] {
+  const folder = folderIn(environment);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const [strategy = '', symbol = '', timeframe = ''] = name.split('-');
+      if (!isTimeframe(timeframe)) throw new UsageFailure(`${join(folder, name)} is no ledger of trials`);
+      return { strategy, symbol, timeframe, digests: digestsIn(join(folder, name)) };
+    });
+}
+
+function folderIn(environment: NodeJS.ProcessEnv): string {
+  return join(homeFromEnvironment(environment).root, 'research', 'trials');
+}
+
+function digestsIn(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }

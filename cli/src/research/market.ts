@@ -16,6 +16,8 @@ export interface MarketSource {
   load(symbol: string, strategy: StrategyDefinition, timeframe: Timeframe, span: Span): Promise<LoadedMarket>;
   /** All that there are bars of. */
   symbols(timeframe: Timeframe): Promise<readonly string[]>;
+  /** The sets that the manager has counted, where it can be asked. */
+  tried(strategy: StrategyDefinition, symbol: string, timeframe: Timeframe): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function fromFiles(
       return { bars: until(bars, span.toMs), funding };
     },
     symbols: async () => [...files.keys()],
+    tried: async () => [],
     close: async () => undefined,
   };
 }

@@ -2,10 +2,10 @@
 import {
   basePath,
   baseRunOf,
-  judgeMonteCarlo,
   METHODS,
   type Method,
   type MethodVerdict,
+  MonteCarloJudge,
   type MonteCarloRules,
   PATH_FIGURES,
   type PathFigure,
@@ -35,7 +35,10 @@ export async function prepareMonteCarlo(request: Request): Promise<PreparedExper
   };
   const market = await readMarket(request, parseSymbol(flags.symbol), strategy.warmupBars(params, timeframe));
   countTrials(market, [params], process.env);
-  const base = baseRunOf(market, params);
+  const run = basePath(baseRunOf(market, params));
+  const judge = new MonteCarloJudge(rules, run);
+  const width = PATH_FIGURES.length;
+  const figures = new Float64Array(rules.methods.length * rules.paths * width);
   return {
     plan: {
       experiment: { kind: 'monte_carlo', params, rules },
@@ -43,9 +46,12 @@ export async function prepareMonteCarlo(request: Request): Promise<PreparedExper
       indices: Array.from({ length: rules.methods.length * rules.paths }, (_, k) => k),
       workers,
     },
-    report: (rows) => {
-      const run = basePath(base);
-      const verdicts = judgeMonteCarlo(rules, rows, run);
+    take: (path, row) => {
+      judge.add(row);
+      figures.set(row.subarray(0, width), path * width);
+    },
+    report: () => {
+      const verdicts = judge.verdict();
       const own = Object.fromEntries(PATH_FIGURES.map((figure, k) => [figure, run[k]!]));
       return {
         title: `${strategy.name} on ${market.symbol} ${timeframe} · ${count(market.days)} days · ${rules.methods.length} × ${count(rules.paths)} paths`,
@@ -55,25 +61,25 @@ export async function prepareMonteCarlo(request: Request): Promise<PreparedExper
             `${method.padEnd(12)} loses money on ${percent(lossProbability, 1)} of the paths and falls deeper than the run itself on ${percent(deeperThanRun, 1)}` +
             (failed > 0 ? `; ${count(failed)} failed` : ''),
         ),
-        charts: verdicts.map(({ method, fan }) => ({
-          title: `${method}: median and percentiles ${PERCENTILES.join(', ')} of equity`,
-          svg: curve(fan[2]!, `equity by ${method}`, [
-            [fan[0]!, fan[4]!],
-            [fan[1]!, fan[3]!],
-          ]),
-        })),
-        result: {
+        charts: () =>
+          verdicts.map(({ method, fan }) => ({
+            title: `${method}: median and percentiles ${PERCENTILES.join(', ')} of equity`,
+            svg: curve(fan[2]!, `equity by ${method}`, [
+              [fan[0]!, fan[4]!],
+              [fan[1]!, fan[3]!],
+            ]),
+          })),
+        result: () => ({
           plan: { kind: 'monte_carlo', ...planOf(market), params, ...rules },
           ...{ days: market.days, run: own, percentiles: PERCENTILES, methods: verdicts },
+        }),
+        *csv() {
+          yield ['method', 'path', ...PATH_FIGURES];
+          for (let path = 0; path < figures.length / width; path++) {
+            const method = rules.methods[Math.floor(path / rules.paths)]!;
+            yield [method, path % rules.paths, ...figures.subarray(path * width, (path + 1) * width)];
+          }
         },
-        csv: [
-          ['method', 'path', ...PATH_FIGURES],
-          ...rows.map((row, k) => [
-            rules.methods[Math.floor(k / rules.paths)]!,
-            k % rules.paths,
-            ...row.subarray(0, PATH_FIGURES.length),
-          ]),
-        ],
       };
     },
   };

@@ -15,7 +15,9 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}td,th{padding:3
 td:last-child,th:last-child{text-align:left}svg{max-width:100%;height:auto}svg text{font:11px system-ui;fill:currentColor}
 .plateau,.line{fill:none;stroke:currentColor;stroke-width:2}.band{fill:hsl(210 60% 50% / 20%)}.zero{stroke:#8888}
 </style></head><body><h1>${escaped(title)}</h1><pre>${escaped(lines.join('\n'))}</pre>
-${charts.map((chart) => `<h2>${escaped(chart.title)}</h2>${chart.svg}`).join('\n')}
+${charts()
+  .map((chart) => `<h2>${escaped(chart.title)}</h2>${chart.svg}`)
+  .join('\n')}
 <h2>Figures</h2><table><thead><tr>${cells(header, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>
 </body></html>
 `;

@@ -1,7 +1,7 @@
 /** From what the user typed to a plan that says which trials are done on which bars. */
 import { availableParallelism } from 'node:os';
 import { firstBarFrom, type Timeframe } from '@platform/core';
-import { auxiliaryFault, daysFrom, type Experiment, type TrialMarket } from '@platform/research';
+import { auxiliaryNeed, daysFrom, type Experiment, type TrialMarket } from '@platform/research';
 import type { StrategyDefinition } from '@platform/strategies';
 import { UsageFailure } from '../backtest/failure';
 import {
@@ -63,8 +63,9 @@ export async function readRequest(flags: ResearchFlags, nowMs: number): Promise<
   const seed = parseInteger('--seed', flags.seed, 0, 1e9) ?? 1;
   const workers = parseInteger('--workers', flags.workers, 1, 256) ?? availableParallelism();
   const span = parseSpan(flags);
-  const beyond = auxiliaryFault(strategy, timeframe);
-  if (beyond !== undefined) throw new UsageFailure(beyond);
+  const beyond = auxiliaryNeed(strategy, timeframe);
+  if (beyond !== undefined)
+    throw new UsageFailure(`${beyond}: such experiments are made by the manager, over stored bars`);
   const source = await openSource(flags, nowMs);
   return { flags, strategy, timeframe, span, seed, workers, source };
 }
@@ -108,6 +109,14 @@ export async function readMarket(
   if (funding === undefined) refuseMissingFunding(strategy, timeframe);
   const days = daysFrom(bars, firstBar, timeframe);
   return { strategy, symbol, timeframe, bars, funding, settings, firstBar, days };
+}
+
+/** What the manager has counted on the same strategy and market. */
+export function triedElsewhere(
+  { source, strategy, timeframe }: Request,
+  { symbol }: TrialMarket,
+): Promise<readonly string[]> {
+  return source.tried(strategy, symbol, timeframe);
 }
 
 function firstInSpan(bars: TrialMarket['bars'], { fromMs }: Span): number {

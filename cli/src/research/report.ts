@@ -11,10 +11,11 @@ export interface Report {
   readonly rows: readonly (readonly string[])[];
   /** Rows that a terminal shows; a page shows them all. */
   readonly shownRows?: number;
-  readonly charts: readonly { readonly title: string; readonly svg: string }[];
-  readonly result: object;
+  /** Made only where they are asked for: there may be a hundred thousand trials in each. */
+  charts(): readonly { readonly title: string; readonly svg: string }[];
+  result(): object;
   /** Header first; every trial. */
-  readonly csv: readonly (readonly (string | number | boolean)[])[];
+  csv(): Iterable<readonly (string | number | boolean)[]>;
 }
 
 export function reportText({ title, lines, header, rows, shownRows = rows.length }: Report): string {
@@ -35,7 +36,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 
 /** Figures that do not exist are null. The digest is of the text that follows it. */
 export function reportJson({ result }: Report): string {
-  const text = JSON.stringify(result, (_, value: unknown) =>
+  const text = JSON.stringify(result(), (_, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? null : value,
   );
   return JSON.stringify({ digest: sha256Hex(text), ...(JSON.parse(text) as object) });
@@ -44,7 +45,9 @@ export function reportJson({ result }: Report): string {
 export function reportCsv({ csv }: Report): string {
   const cell = (value: string | number | boolean) =>
     typeof value === 'number' && !Number.isFinite(value) ? '' : String(value);
-  return `${csv.map((row) => row.map(cell).join()).join('\n')}\n`;
+  let text = '';
+  for (const row of csv()) text += `${row.map(cell).join()}\n`;
+  return text;
 }
 
 /** The part of a plan that every kind has. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { userPath } from '../backtest/csv';
 import { UsageFailure } from '../backtest/failure';
-import { KINDS, type KindName } from './kinds';
+import { KINDS, type KindName, type PreparedExperiment } from './kinds';
 import { reportPage } from './page';
 import { type Plan, type ResearchFlags, readRequest } from './plan';
 import { reportCsv, reportJson, reportText } from './report';
@@ -12,24 +12,33 @@ import { runTrials } from './trials';
 export async function runResearchCommand(kind: KindName, flags: ResearchFlags): Promise<void> {
   const request = await readRequest(flags, Date.now());
   const prepared = await KINDS[kind](request).finally(() => request.source.close());
-  const rows = await withProgress(prepared.plan);
-  if (rows.every((row) => Number.isNaN(row[0]!) && Number.isNaN(row[1]!))) {
-    throw new UsageFailure(`all ${rows.length} trials failed; ./platform backtest shows why for one of them`);
-  }
-  const report = prepared.report(rows);
+  const { length } = prepared.plan.indices;
+  if ((await failuresOf(prepared)) === length)
+    throw new UsageFailure(`all ${length} trials failed; ./platform backtest shows why for one of them`);
+  const report = prepared.report();
   if (flags.output !== undefined) write(flags.output, reportCsv(report));
   if (flags.html !== undefined) write(flags.html, reportPage(report));
   process.stdout.write(`${flags.json === true ? reportJson(report) : reportText(report)}\n`);
 }
 
-async function withProgress(plan: Plan): Promise<Float64Array[]> {
-  if (!process.stderr.isTTY) return await runTrials(plan, () => {});
+/** Has all trials done and taken; returns how many failed. */
+async function failuresOf({ plan, take }: PreparedExperiment): Promise<number> {
+  let failed = 0;
+  await withProgress(plan, (trial, row) => {
+    if (Number.isNaN(row[0]!) && Number.isNaN(row[1]!)) failed += 1;
+    take(trial, row);
+  });
+  return failed;
+}
+
+async function withProgress(plan: Plan, take: PreparedExperiment['take']): Promise<void> {
+  if (!process.stderr.isTTY) return await runTrials(plan, take, () => {});
   const bar = new SingleBar({
     format: '{bar} {percentage} % · {value} of {total} trials · {eta_formatted} left',
   });
   bar.start(plan.indices.length, 0);
   try {
-    return await runTrials(plan, (done) => bar.update(done));
+    await runTrials(plan, take, (done) => bar.update(done));
   } finally {
     bar.stop();
   }

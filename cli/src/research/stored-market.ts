@@ -34,6 +34,14 @@ export async function fromDatabase(database: string | undefined, nowMs: number):
       );
       return rows.map(({ symbol }) => symbol);
     },
+    tried: async (strategy, symbol, timeframe) => {
+      const { rows } = await client.query<{ digest: string }>(
+        `SELECT encode(params_digest, 'hex') AS digest FROM trading.tried_sets
+         WHERE strategy = $1 AND symbol = $2 AND timeframe = $3`,
+        [strategy.name, symbol, timeframe],
+      );
+      return rows.map(({ digest }) => digest);
+    },
     close: () => client.end(),
   };
 }

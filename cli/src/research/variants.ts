@@ -41,7 +41,7 @@ export async function prepareAblation(request: Request): Promise<PreparedExperim
       indices: variants.map((_, k) => k),
       workers,
     },
-    report: (rows) => {
+    ...collected((rows) => {
       const runs = runsOf(variants, rows);
       const whole = runs[0]!;
       const effects = runs
@@ -56,7 +56,7 @@ export async function prepareAblation(request: Request): Promise<PreparedExperim
           ({ name, value }) =>
             `${name.padEnd(12)} adds ${signed(Number.isNaN(value) ? null : value)} to the Sharpe ratio`,
         ),
-        charts: [
+        charts: () => [
           {
             title: 'Sharpe ratio that each component adds',
             svg: bars(
@@ -65,7 +65,7 @@ export async function prepareAblation(request: Request): Promise<PreparedExperim
             ),
           },
         ],
-        result: {
+        result: () => ({
           plan: { kind: 'ablation', ...planOf(market), params },
           days: market.days,
           runs: runs.map(({ name, figures }, k) => ({
@@ -74,9 +74,22 @@ export async function prepareAblation(request: Request): Promise<PreparedExperim
             figures,
           })),
           effects,
-        },
+        }),
       };
+    }),
+  };
+}
+
+/** There are few variants: all of their rows are kept. */
+function collected(
+  reportOf: (rows: readonly Float64Array[]) => Report,
+): Pick<PreparedExperiment, 'take' | 'report'> {
+  const rows: Float64Array[] = [];
+  return {
+    take: (trial, row) => {
+      rows[trial] = row.slice();
     },
+    report: () => reportOf(rows),
   };
 }
 
@@ -106,7 +119,7 @@ export async function prepareMultiAsset(request: Request): Promise<PreparedExper
       indices: variants.map((_, k) => k),
       workers,
     },
-    report: (rows) => {
+    ...collected((rows) => {
       const runs = runsOf(variants, rows);
       const profitable = runs.filter(({ figures }) => figures.totalReturn > 0);
       const absent = CORE_SYMBOLS.filter((symbol) => !symbols.includes(symbol));
@@ -121,7 +134,7 @@ export async function prepareMultiAsset(request: Request): Promise<PreparedExper
           `core         ${holds ? 'holds on' : 'does not hold on all of'} ${CORE_SYMBOLS.join(', ')}` +
             (absent.length > 0 ? `; not tried: ${absent.join(', ')}` : ''),
         ],
-        charts: [
+        charts: () => [
           {
             title: 'Sharpe ratio by symbol',
             svg: bars(
@@ -134,7 +147,7 @@ export async function prepareMultiAsset(request: Request): Promise<PreparedExper
             ),
           },
         ],
-        result: {
+        result: () => ({
           plan: {
             kind: 'multi_asset',
             strategy: strategy.name,
@@ -143,9 +156,9 @@ export async function prepareMultiAsset(request: Request): Promise<PreparedExper
             markets: markets.map(planOf),
           },
           ...{ profitable: share, holdsOnCore: holds, runs },
-        },
+        }),
       };
-    },
+    }),
   };
 }
 
@@ -158,7 +171,7 @@ function runTable(runs: readonly NamedRun[]): Pick<Report, 'header' | 'rows' | '
   return {
     header: [...figures.map((figure) => FIGURE_TITLES[figure]!), ''],
     rows: runs.map((run) => [...figures.map((figure) => shown(figure, run.figures[figure])), run.name]),
-    csv: [
+    csv: () => [
       ['name', ...FIGURES],
       ...runs.map((run) => [run.name, ...FIGURES.map((figure) => run.figures[figure])]),
     ],

@@ -1,15 +1,14 @@
 /** Choose on a window, trade the next one, roll on. */
 import { DAY_MS } from '@platform/core';
 import {
-  chosenIn,
   cutWindows,
   idle,
-  judgeWalkForward,
   type OutOfSample,
   PROMOTION_THRESHOLDS,
   paramsAt,
   passes,
   runOutOfSample,
+  WalkForwardJudge,
   type WalkForwardVerdict,
   WINDOW_OBJECTIVES,
   type Window,
@@ -21,7 +20,7 @@ import { type Grid, paramsText, parseObjective, readGrid, setsOf } from './grid'
 import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
 import { curve } from './page';
-import { parseInteger, type Request } from './plan';
+import { parseInteger, type Request, triedElsewhere } from './plan';
 import { luckLines, overfittingJson, overfittingLine, planOf, type Report } from './report';
 
 const MOST_DAYS = 36_500;
@@ -49,7 +48,8 @@ export async function prepareWalkForward(request: Request): Promise<PreparedExpe
   const cut = cutWindows(market.bars, market.timeframe, market.firstBar, rules);
   if (!cut.ok) throw new UsageFailure(`--train, --test: ${cut.error}`);
   const windows = cut.value;
-  const trialsEver = countTrials(market, setsOf(grid), process.env);
+  const trialsEver = countTrials(market, setsOf(grid), process.env, await triedElsewhere(request, market));
+  const judge = new WalkForwardJudge(axes, windows, indices.length);
   return {
     plan: {
       experiment: { kind: 'walk_forward', axes, windows, objective },
@@ -57,9 +57,13 @@ export async function prepareWalkForward(request: Request): Promise<PreparedExpe
       indices,
       workers,
     },
-    report: (rows) => {
-      const tests = windows.map((window, w) => testOf(grid, window, chosenIn(rows, w)));
-      const verdict = judgeWalkForward({ axes, windows, indices, rows, tests }, trialsEver);
+    take: (trial, row) => judge.add(indices[trial]!, row),
+    report: () => {
+      const { chosen } = judge;
+      const verdict = judge.verdict(
+        windows.map((window, w) => testOf(grid, window, chosen[w])),
+        trialsEver,
+      );
       return reportOf(grid, verdict, {
         kind: 'walk_forward',
         ...planOf(market),
@@ -72,8 +76,8 @@ export async function prepareWalkForward(request: Request): Promise<PreparedExpe
   };
 }
 
-function testOf({ axes, indices, market }: Grid, window: Window, chosen: number | undefined): OutOfSample {
-  const params = chosen === undefined ? undefined : market.strategy.parse(paramsAt(axes, indices[chosen]!));
+function testOf({ axes, market }: Grid, window: Window, chosen: number | undefined): OutOfSample {
+  const params = chosen === undefined ? undefined : market.strategy.parse(paramsAt(axes, chosen));
   if (params === undefined || !params.ok) return idle((window.testToMs - window.testFromMs) / DAY_MS);
   return runOutOfSample(market, params.value, window);
 }
@@ -114,10 +118,10 @@ function reportOf({ axes, market, indices }: Grid, verdict: WalkForwardVerdict, 
       'parameters',
     ],
     rows,
-    charts: [
+    charts: () => [
       { title: 'Equity of the tests, one after the other', svg: curve(equity, 'stitched equity by day') },
     ],
-    result: {
+    result: () => ({
       plan,
       windows: windows.map((window) => ({
         ...window,
@@ -125,8 +129,8 @@ function reportOf({ axes, market, indices }: Grid, verdict: WalkForwardVerdict, 
       })),
       ...{ consistency, efficiency, stability, stitched: { ...figures, curve: equity }, passed },
       ...{ luck, overfitting: overfittingJson(verdict.overfitting), failed },
-    },
-    csv: [
+    }),
+    csv: () => [
       [
         ...['trainFromMs', 'trainToMs', 'testFromMs', 'testToMs', ...axes.map(({ name }) => name)],
         ...['sharpeIn', 'sharpeOut', 'cagrIn', 'cagrOut', 'totalReturn', 'maxDrawdownPct', 'trades'],

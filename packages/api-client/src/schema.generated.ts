@@ -844,6 +844,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/experiments/tried-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count sets that were tried elsewhere
+         * @description The ledger of the command line: ./platform research ledger --submit. Sets that are counted already change nothing.
+         */
+        post: operations["addTriedSets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/experiments/{id}/cancel": {
         parameters: {
             query?: never;
@@ -2308,18 +2328,19 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
+            /** @description Decimal number above zero as a string */
+            initial_equity_usd?: string;
+            costs?: {
+                taker_fee_bps?: number;
+                slippage_bps?: number;
+            };
+            /** @description 1: signal quality · 2: realistic simulation */
+            level?: number;
             /** @enum {string} */
             objective?: "sharpe" | "totalReturn" | "cagr" | "calmar" | "profitFactor";
             /** @description Try a sample of so many combinations */
             limit?: number;
             seed?: number;
-            costs?: {
-                taker_fee_bps?: number;
-                slippage_bps?: number;
-            };
-            level?: number;
-            /** @description Decimal number above zero as a string */
-            initial_equity_usd?: string;
             train_days?: number;
             test_days?: number;
             purge_bars?: number;
@@ -2336,6 +2357,8 @@ export interface components {
             /** @description Combinations whose parameters exclude each other */
             contradictory: number;
             days: number;
+            /** @description The bar on which every trial may trade first: later than asked where the warm-up is not stored */
+            fromMs: number;
             best: {
                 trial: number;
                 params: {
@@ -2409,6 +2432,8 @@ export interface components {
             runs: {
                 name: string;
                 symbol: string;
+                /** @description Epoch milliseconds */
+                fromMs: number;
                 params: {
                     [key: string]: unknown;
                 };
@@ -3298,6 +3323,22 @@ export interface components {
             skewness: number | null;
             kurtosis: number | null;
         };
+        TriedSets: {
+            added: number;
+            /** @description Sets ever tried on this strategy, symbol and time frame */
+            ever: number;
+        };
+        TriedSetsRequest: {
+            strategy: string;
+            /** @description Trading pair, e.g. BTCUSDT */
+            symbol: string;
+            /**
+             * @description Candle time frame
+             * @enum {string}
+             */
+            timeframe: "1m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "1w";
+            digests: string[];
+        };
         UnhealthyBody: {
             /** @description One of the codes in docs/errors.md. */
             code: string;
@@ -3889,6 +3930,8 @@ export type TaskStatus = components['schemas']['TaskStatus'];
 export type TraceView = components['schemas']['TraceView'];
 export type TrialColumns = components['schemas']['TrialColumns'];
 export type TrialFigures = components['schemas']['TrialFigures'];
+export type TriedSets = components['schemas']['TriedSets'];
+export type TriedSetsRequest = components['schemas']['TriedSetsRequest'];
 export type UnhealthyBody = components['schemas']['UnhealthyBody'];
 export type WarmupNeed = components['schemas']['WarmupNeed'];
 export type Response400DataInvalidRequestManagerInvalidRequest = components['responses']['400.DATA_INVALID_REQUEST.MANAGER_INVALID_REQUEST'];
@@ -5598,6 +5641,36 @@ export interface operations {
             413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_EXPERIMENT_FAILED.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    addTriedSets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriedSetsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedSets"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST.MANAGER_INVALID_STRATEGY"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
         };
     };

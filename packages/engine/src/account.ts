@@ -8,6 +8,7 @@ import type { FillTerms } from './fill-terms';
 import { FillLog } from './records/fill-log';
 import type { ExitReason } from './records/records';
 import { RoundtripLog } from './records/roundtrip-log';
+import type { RunMemory } from './records/run-memory';
 import { RunningSums } from './records/run-sums';
 import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
@@ -33,11 +34,12 @@ export class Account {
     settings: BacktestSettings,
     private readonly bars: BarSeries,
     barMs: number,
+    memory: RunMemory,
   ) {
     this.balance = settings.initialEquity;
     this.balanceUnits = units8(settings.initialEquity);
     this.quantity = 0;
-    this.fills = new FillLog(bars, barMs, settings);
+    this.fills = new FillLog(bars, barMs, settings, memory);
     this.terms = this.fills.terms;
     this.roundtrips = new RoundtripLog(this.fills, bars);
   }

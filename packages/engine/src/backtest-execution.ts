@@ -8,6 +8,7 @@ import type { Decision } from '@platform/strategies';
 import { Account } from './account';
 import type { ExecutionModel } from './execution-model';
 import { EntrySizer } from './fast/entry-sizer';
+import { RunMemory } from './records/run-memory';
 import { UNITS_PER_ONE, units8 } from './rounding';
 import type { BacktestSettings } from './settings';
 import { defaultStop, meanTrueRange } from './sizing';
@@ -51,9 +52,10 @@ export class BacktestExecution implements ExecutionModel {
     funding: FundingSeries | undefined,
     private readonly settings: BacktestSettings,
     private readonly firstBar: number,
+    memory = new RunMemory(),
   ) {
-    this.account = new Account(settings, bars, barMs);
-    this.equity = new Float64Array(Math.max(0, bars.length - firstBar));
+    this.account = new Account(settings, bars, barMs, memory);
+    this.equity = memory.take(Math.max(0, bars.length - firstBar));
     this.sizer = new EntrySizer(settings, bars, barMs);
     this.openTimeMs = bars.openTimeMs;
     this.open = bars.open;

@@ -1,6 +1,7 @@
 /** What a backtest is given. */
 import type { Timeframe } from '@platform/core';
 import type { CommonParams, MarketSeries, StrategyDefinition } from '@platform/strategies';
+import type { RunMemory } from './records/run-memory';
 import type { BacktestSettings } from './settings';
 
 export interface Span {
@@ -21,4 +22,6 @@ export interface BacktestInput<P extends CommonParams = CommonParams> {
   readonly span?: Span;
   /** The caller left out a last bar that was still open. */
   readonly lastBarOpen?: boolean;
+  /** Of a caller that makes many runs and keeps nothing of one that it has read. */
+  readonly memory?: RunMemory;
 }

@@ -13,6 +13,7 @@ export * from './metrics/points';
 export * from './records/fill-log';
 export * from './records/records';
 export * from './records/roundtrip-log';
+export * from './records/run-memory';
 export * from './records/signal-log';
 export * from './result-json';
 export * from './run-backtest';

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyInput, inputOf } from '../test/scenario';
 import { FIRST_BAR, readOut, runScripted, scriptedInput } from '../test/scripted';
-import { Backtest } from './run-backtest';
+import { RunMemory } from './records/run-memory';
+import { Backtest, runBacktest } from './run-backtest';
 import { countGaps } from './warnings';
 
 function sum(values: readonly number[]): number {
@@ -68,6 +69,16 @@ describe('any backtest', () => {
         const backtest = new Backtest(scriptedInput(...inputOf(given)));
         while (backtest.advance(chunk) < given.bars.length);
         expect(readOut(backtest.finish())).toEqual(runScripted(...inputOf(given)));
+      }),
+    );
+  });
+
+  it('memory that runs before it used changes nothing', () => {
+    const memory = new RunMemory();
+    fc.assert(
+      fc.property(anyInput, (given) => {
+        const again = runBacktest({ ...scriptedInput(...inputOf(given)), memory });
+        expect(readOut(again)).toEqual(runScripted(...inputOf(given)));
       }),
     );
   });

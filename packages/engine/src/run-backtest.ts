@@ -19,6 +19,7 @@ import { type Performance, performance } from './metrics/performance';
 import { EquityPoints } from './metrics/points';
 import type { FillLog } from './records/fill-log';
 import type { RoundtripLog } from './records/roundtrip-log';
+import { RunMemory } from './records/run-memory';
 import { SignalLog } from './records/signal-log';
 import type { BacktestSettings } from './settings';
 import type { Replay, Trader } from './step';
@@ -52,7 +53,7 @@ export class Backtest<P extends CommonParams = CommonParams> {
   private readonly firstBar: number;
   private readonly execution: BacktestExecution;
   private readonly trader: Trader;
-  private readonly signals = new SignalLog();
+  private readonly signals: SignalLog;
   private readonly points: EquityPoints;
   private readonly walk: EquityWalk;
   private readonly dailyReturns = new ReturnMoments();
@@ -64,12 +65,15 @@ export class Backtest<P extends CommonParams = CommonParams> {
     private readonly input: BacktestInput<P>,
     private readonly replay: Replay = fastReplayFor(input.strategy.name),
   ) {
-    const { strategy, params, timeframe, market, settings } = input;
+    const { strategy, params, timeframe, market, settings, memory = new RunMemory() } = input;
+    memory.begin();
+    this.signals = new SignalLog(memory);
     this.warmupBars = strategy.warmupBars(params, timeframe);
     this.firstBar = this.warmupBars - 1;
     const evaluator = strategy.create(params, timeframe);
     const barMs = timeframeMs(timeframe);
-    this.execution = new BacktestExecution(market.bars, barMs, market.funding, settings, this.firstBar);
+    const { bars, funding } = market;
+    this.execution = new BacktestExecution(bars, barMs, funding, settings, this.firstBar, memory);
     const { execution } = this;
     this.trader = { evaluator, gate: new SignalGate(params), overlays: [], execution, barMs };
     const openTimeMs = market.bars.openTimeMs.subarray(this.firstBar);

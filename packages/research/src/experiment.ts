@@ -2,6 +2,7 @@
  * An experiment as its workers see it: trials numbered from 0, each a pure function of its number, so that it does not matter who does
  * which, in what order or how often.
  */
+import { RunMemory } from '@platform/engine';
 import type { CommonParams } from '@platform/strategies';
 import { type BaseRun, baseRunOf, type MonteCarloRules, PATH_ROW_LENGTH, runPath } from './monte-carlo';
 import { type Axis, paramsAt } from './space';
@@ -35,7 +36,10 @@ export function rowLengthOf(experiment: Experiment): number {
 /** Does trial `index` and fills in its row; a fault of the trial is thrown. */
 export type RunTrial = (index: number, row: Float64Array) => void;
 
-export function trialsOf(experiment: Experiment, markets: readonly TrialMarket[]): RunTrial {
+export function trialsOf(experiment: Experiment, given: readonly TrialMarket[]): RunTrial {
+  // One trial after the other, of which nothing is left but its row.
+  const memory = new RunMemory();
+  const markets = given.map((market) => ({ ...market, memory }));
   const market = markets[0]!;
   switch (experiment.kind) {
     case 'sweep':

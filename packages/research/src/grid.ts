@@ -61,12 +61,32 @@ export function chooseTrials(
   return { indices: indices.sort((a, b) => a - b), warmupBars };
 }
 
-/** What experiments do not take yet: bars of a second market. */
-export function auxiliaryFault(strategy: StrategyDefinition, timeframe: Timeframe): string | undefined {
+/** What a strategy needs of a second market; undefined where it needs nothing. */
+export function auxiliaryNeed(strategy: StrategyDefinition, timeframe: Timeframe): string | undefined {
   const defaults = strategy.parse({});
   const needs = defaults.ok ? strategy.datasets(defaults.value, timeframe) : [];
   const beyond = needs.find(({ input }) => input === 'spot' || input === 'pair');
-  return (
-    beyond && `${strategy.name} needs ${beyond.kind} besides its bars, which experiments do not take yet`
+  return beyond && `${strategy.name} needs ${beyond.kind} besides its bars`;
+}
+
+/** A parameter that decides which market is read stays as it is: all trials of an experiment are made on the same data. */
+export function movingDataFault(
+  strategy: StrategyDefinition,
+  timeframe: Timeframe,
+  axes: readonly Axis[],
+): string | undefined {
+  const symbolsWith = (given: object) => {
+    const params = strategy.parse(given);
+    if (!params.ok) return undefined;
+    return strategy
+      .datasets(params.value, timeframe)
+      .map(({ input, symbol }) => `${input} ${symbol}`)
+      .join();
+  };
+  const usual = symbolsWith({});
+  // Markets are named, not numbered.
+  const moving = axes.find(({ name, values }) =>
+    values.some((value) => typeof value === 'string' && (symbolsWith({ [name]: value }) ?? usual) !== usual),
   );
+  return moving && `${moving.name} decides which market is read: it cannot be varied`;
 }

@@ -9,6 +9,8 @@ export * from './statistics/overfitting';
 export * from './statistics/sharpe';
 export * from './sweep';
 export * from './trial';
+export * from './trial-table';
+export * from './tried-sets';
 export * from './variants';
 export * from './walk-forward';
 export * from './windows';

@@ -6,9 +6,9 @@ import { trialsOf } from './experiment';
 import {
   basePath,
   baseRunOf,
-  judgeMonteCarlo,
   METHODS,
   type Method,
+  MonteCarloJudge,
   type MonteCarloRules,
   PATH_ROW_LENGTH,
 } from './monte-carlo';
@@ -88,7 +88,9 @@ describe('Monte Carlo paths', () => {
   it('are summed up in percentiles that rise, and count paths that failed', () => {
     const rows = rowsOf();
     rows[0]!.fill(Number.NaN);
-    const verdicts = judgeMonteCarlo(RULES, rows, base);
+    const judge = new MonteCarloJudge(RULES, base);
+    for (const row of rows) judge.add(row);
+    const verdicts = judge.verdict();
     expect(verdicts.map(({ method }) => method)).toEqual(METHODS);
     expect(verdicts.map(({ failed }) => failed)).toEqual([1, 0, 0, 0, 0]);
     for (const { percentiles, fan, lossProbability } of verdicts) {

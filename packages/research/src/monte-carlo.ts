@@ -223,33 +223,48 @@ export interface MethodVerdict {
   readonly fan: readonly (readonly number[])[];
 }
 
-export function judgeMonteCarlo(
-  rules: MonteCarloRules,
-  rows: readonly Float64Array[],
-  base: Float64Array,
-): readonly MethodVerdict[] {
+/** Takes in the paths in their order, and holds those of one method at a time: percentiles need all of them at once. */
+export class MonteCarloJudge {
+  private readonly verdicts: MethodVerdict[] = [];
+  private paths: Float64Array[] = [];
+
+  constructor(
+    private readonly rules: MonteCarloRules,
+    private readonly base: Float64Array,
+  ) {}
+
+  add(row: Float64Array): void {
+    this.paths.push(row.slice());
+    if (this.paths.length < this.rules.paths) return;
+    const method = this.rules.methods[this.verdicts.length]!;
+    this.verdicts.push(judgeMethod(method, this.paths, this.base));
+    this.paths = [];
+  }
+
+  /** Of the methods whose paths are all there. */
+  verdict(): readonly MethodVerdict[] {
+    return this.verdicts;
+  }
+}
+
+function judgeMethod(method: Method, all: readonly Float64Array[], base: Float64Array): MethodVerdict {
   const drawdown = PATH_FIGURES.indexOf('maxDrawdownPct');
-  return rules.methods.map((method, m) => {
-    const all = rows.slice(m * rules.paths, (m + 1) * rules.paths);
-    const paths = all.filter((row) => !Number.isNaN(row[0]!));
-    const column = (at: number) => paths.map((row) => row[at]!).filter((value) => !Number.isNaN(value));
-    const percentiles = Object.fromEntries(
-      PATH_FIGURES.map((figure, at) => [figure, percentilesOf(column(at))]),
-    ) as Record<PathFigure, number[]>;
-    const points = Array.from({ length: FAN_POINTS }, (_, p) =>
-      percentilesOf(column(PATH_FIGURES.length + p)),
-    );
-    const shareOf = (isCounted: (row: Float64Array) => boolean) =>
-      paths.filter(isCounted).length / paths.length;
-    return {
-      method,
-      failed: all.length - paths.length,
-      percentiles,
-      lossProbability: shareOf((row) => row[0]! < 0),
-      deeperThanRun: shareOf((row) => row[drawdown]! > base[drawdown]!),
-      fan: PERCENTILES.map((_, p) => points.map((values) => values[p]!)),
-    };
-  });
+  const paths = all.filter((row) => !Number.isNaN(row[0]!));
+  const column = (at: number) => paths.map((row) => row[at]!).filter((value) => !Number.isNaN(value));
+  const percentiles = Object.fromEntries(
+    PATH_FIGURES.map((figure, at) => [figure, percentilesOf(column(at))]),
+  ) as Record<PathFigure, number[]>;
+  const points = Array.from({ length: FAN_POINTS }, (_, p) => percentilesOf(column(PATH_FIGURES.length + p)));
+  const shareOf = (isCounted: (row: Float64Array) => boolean) =>
+    paths.filter(isCounted).length / paths.length;
+  return {
+    method,
+    failed: all.length - paths.length,
+    percentiles,
+    lossProbability: shareOf((row) => row[0]! < 0),
+    deeperThanRun: shareOf((row) => row[drawdown]! > base[drawdown]!),
+    fan: PERCENTILES.map((_, p) => points.map((values) => values[p]!)),
+  };
 }
 
 /** Between two values in proportion. */

@@ -3,15 +3,15 @@
  * The number of trials that deflates the Sharpe ratio is handed in: it is not what this sweep tried but what was ever tried.
  */
 import { type Axis, countOf, placesOf } from './space';
-import { momentsOf } from './statistics/moments';
-import { type Overfitting, overfittingOf } from './statistics/overfitting';
+import { MomentSums, type Moments } from './statistics/moments';
+import { ComparedTrials, type Overfitting } from './statistics/overfitting';
 import {
   deflatedSharpe,
   expectedMaximumSharpe,
   minimumTrackRecord,
   probabilisticSharpe,
 } from './statistics/sharpe';
-import { FIGURES, type Figure, figuresOf, ROW_LENGTH, type TrialFigures } from './trial';
+import { blockSumsOf, type Figure, figureOf, figuresOf, hasRun, type TrialFigures } from './trial';
 
 export const OBJECTIVES = [
   'sharpe',
@@ -25,15 +25,9 @@ export type Objective = (typeof OBJECTIVES)[number];
 /** A neighbour this close to the best belongs to its plateau. */
 const PLATEAU_SHARE = 0.8;
 
-export interface Trial {
-  /** Its number among all combinations. */
-  readonly index: number;
-  readonly figures: TrialFigures;
-}
-
 export interface SweepVerdict {
-  /** Best first; trials without the figure come last and never win. */
-  readonly ranked: readonly Trial[];
+  /** Undefined where no trial has the objective. */
+  readonly best: { readonly index: number; readonly trial: number; readonly row: Float64Array } | undefined;
   readonly failed: number;
   readonly plateau: Plateau | undefined;
   readonly luck: Luck | undefined;
@@ -58,62 +52,82 @@ export interface Luck {
   readonly minimumTrackRecordDays: number;
 }
 
-export interface SweepRows {
-  readonly axes: readonly Axis[];
-  /** The combination that each row is of. */
-  readonly indices: readonly number[];
-  readonly rows: readonly Float64Array[];
-}
-
 const DAYS_PER_YEAR = 365;
 
-export function judgeSweep(sweep: SweepRows, objective: Objective, trialsEver: number): SweepVerdict {
-  const trials = sweep.rows.map((row, k) => ({ index: sweep.indices[k]!, figures: figuresOf(row), row }));
-  const done = trials.filter(({ figures }) => !Number.isNaN(figures.days));
-  const ranked = [...done].sort(
-    (a, b) => compare(b.figures[objective], a.figures[objective]) || a.index - b.index,
-  );
-  const best = ranked[0];
-  const hasBest = best !== undefined && !Number.isNaN(best.figures[objective]);
-  return {
-    ranked: ranked.map(({ index, figures }) => ({ index, figures })),
-    failed: trials.length - done.length,
-    plateau: hasBest ? plateauOf(sweep.axes, ranked, objective) : undefined,
-    luck: hasBest
-      ? luckOf(
-          best.figures,
-          done.map(({ figures }) => figures),
-          Math.max(trialsEver, done.length),
-        )
-      : undefined,
-    overfitting: overfittingOf(done.map(({ row }) => row.subarray(FIGURES.length, ROW_LENGTH))),
-  };
-}
+/**
+ * Takes in the rows of a sweep in the order of their numbers and keeps of each its number and its objective alone, besides those of the trials that are
+ * compared for overfitting: a hundred thousand trials are two megabytes.
+ */
+export class SweepJudge {
+  private readonly indices: Float64Array;
+  private readonly objectives: Float64Array;
+  private readonly compared: ComparedTrials;
+  private readonly dailySharpes = new MomentSums();
+  private count = 0;
+  private failed = 0;
+  private best: SweepVerdict['best'];
 
-/** What cannot be compared is below everything. */
-function compare(a: number, b: number): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
-  return a - b;
-}
-
-function plateauOf(
-  axes: readonly Axis[],
-  ranked: readonly Trial[],
-  objective: Objective,
-): Plateau | undefined {
-  const values = new Map(ranked.map(({ index, figures }) => [index, figures[objective]]));
-  const top = ranked[0]!;
-  const level = top.figures[objective] * PLATEAU_SHARE;
-  if (!(top.figures[objective] > 0)) return undefined;
-  const reached = new Set([top.index]);
-  for (const index of reached) {
-    for (const neighbour of neighboursOf(axes, index)) {
-      if ((values.get(neighbour) ?? Number.NaN) >= level) reached.add(neighbour);
-    }
+  constructor(
+    private readonly axes: readonly Axis[],
+    private readonly objective: Objective,
+    trialCount: number,
+  ) {
+    this.indices = new Float64Array(trialCount);
+    this.objectives = new Float64Array(trialCount);
+    this.compared = new ComparedTrials(trialCount);
   }
-  const around = neighboursOf(axes, top.index).flatMap((index) => values.get(index) ?? []);
-  const indices = [...reached].sort((a, b) => a - b);
-  return { indices, share: indices.length / ranked.length, neighbours: median(around) };
+
+  add(index: number, row: Float64Array): void {
+    const trial = this.count++;
+    const value = figureOf(row, this.objective);
+    this.indices[trial] = index;
+    this.objectives[trial] = value;
+    const isDone = hasRun(row);
+    this.compared.add(isDone ? blockSumsOf(row) : undefined);
+    if (!isDone) {
+      this.failed += 1;
+      return;
+    }
+    this.dailySharpes.add(figureOf(row, 'dailySharpe'));
+    const isBetter = this.best === undefined || value > figureOf(this.best.row, this.objective);
+    if (!Number.isNaN(value) && isBetter) this.best = { index, trial, row: row.slice() };
+  }
+
+  verdict(trialsEver: number): SweepVerdict {
+    const { best, failed } = this;
+    const done = this.count - failed;
+    return {
+      ...{ best, failed },
+      plateau: best && this.plateauAround(best.index, figureOf(best.row, this.objective), done),
+      luck: best && luckOf(figuresOf(best.row), done, this.dailySharpes.moments, Math.max(trialsEver, done)),
+      overfitting: this.compared.overfitting(),
+    };
+  }
+
+  private plateauAround(top: number, value: number, done: number): Plateau | undefined {
+    if (!(value > 0)) return undefined;
+    const level = value * PLATEAU_SHARE;
+    const reached = new Set([top]);
+    for (const index of reached) {
+      for (const neighbour of neighboursOf(this.axes, index)) {
+        if (this.objectiveOf(neighbour) >= level) reached.add(neighbour);
+      }
+    }
+    const around = neighboursOf(this.axes, top).map((index) => this.objectiveOf(index));
+    const indices = [...reached].sort((a, b) => a - b);
+    return { indices, share: indices.length / done, neighbours: median(around) };
+  }
+
+  /** NaN of a combination that was not tried. Trials come in the order of their numbers. */
+  private objectiveOf(index: number): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.indices[middle]! < index) low = middle + 1;
+      else high = middle;
+    }
+    return this.indices[low] === index ? this.objectives[low]! : Number.NaN;
+  }
 }
 
 /** One step up or down on one axis. */
@@ -137,11 +151,11 @@ function median(values: readonly number[]): number {
 /** How much of one record is luck, given how the Sharpe ratios of all trials scatter and how many there ever were. */
 export function luckOf(
   best: Pick<TrialFigures, 'dailySharpe' | 'days' | 'skewness' | 'kurtosis'>,
-  done: readonly TrialFigures[],
+  done: number,
+  dailySharpes: Moments,
   trialsEver: number,
 ): Luck {
-  const { deviation } = momentsOf(done.map(({ dailySharpe }) => dailySharpe));
-  const variance = done.length > 1 ? deviation * deviation : 0;
+  const variance = done > 1 ? dailySharpes.deviation * dailySharpes.deviation : 0;
   const { dailySharpe: sharpe, days: count, skewness, kurtosis } = best;
   const record = { sharpe, count, skewness, kurtosis };
   return {

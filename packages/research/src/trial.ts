@@ -7,7 +7,13 @@ import {
   type Timeframe,
   timeframeMs,
 } from '@platform/core';
-import { type BacktestResult, type BacktestSettings, DailyWalk, runBacktest } from '@platform/engine';
+import {
+  type BacktestResult,
+  type BacktestSettings,
+  DailyWalk,
+  RunMemory,
+  runBacktest,
+} from '@platform/engine';
 import type { CommonParams, StrategyDefinition } from '@platform/strategies';
 import { momentsOf } from './statistics/moments';
 import { BlockSums, PBO_BLOCKS, SUMS_PER_BLOCK } from './statistics/overfitting';
@@ -41,11 +47,16 @@ export interface TrialMarket {
   readonly timeframe: Timeframe;
   readonly bars: BarSeries;
   readonly funding?: FundingSeries | undefined;
+  /** Of strategies that look at a second market. Whole: they are aligned by time. */
+  readonly spot?: BarSeries | undefined;
+  readonly pair?: BarSeries | undefined;
   readonly settings: BacktestSettings;
   /** The first bar on which every trial may trade: none has more days to show than another. */
   readonly firstBar: number;
   /** Days between that bar and the last one. */
   readonly days: number;
+  /** Where runs are read and dropped. */
+  readonly memory?: RunMemory;
 }
 
 export function runTrial(market: TrialMarket, params: CommonParams, row: Float64Array): void {
@@ -60,11 +71,11 @@ export function runFrom(
   firstBar = market.firstBar,
   endBar = market.bars.length,
 ): BacktestResult {
-  const { strategy, symbol, timeframe, settings, funding } = market;
+  const { strategy, symbol, timeframe, settings, funding, spot, pair, memory = new RunMemory() } = market;
   const warmupBars = strategy.warmupBars(params, timeframe);
   const bars = cut(market.bars, Math.max(0, firstBar - (warmupBars - 1)), endBar);
-  const series = funding === undefined ? { bars } : { bars, funding };
-  return runBacktest({ strategy, params, symbol, timeframe, market: series, settings });
+  const series = { bars, ...(funding && { funding }), ...(spot && { spot }), ...(pair && { pair }) };
+  return runBacktest({ strategy, params, symbol, timeframe, market: series, settings, memory });
 }
 
 /** Of every UTC day that the curve touches. */
@@ -107,6 +118,20 @@ export function fillRow(
 
 export function figuresOf(row: Float64Array): TrialFigures {
   return Object.fromEntries(FIGURES.map((figure, k) => [figure, row[k]!])) as TrialFigures;
+}
+
+export function figureOf(row: Float64Array, figure: Figure): number {
+  return row[FIGURES.indexOf(figure)]!;
+}
+
+/** The part of a row that overfitting is told from. */
+export function blockSumsOf(row: Float64Array): Float64Array {
+  return row.subarray(FIGURES.length, ROW_LENGTH);
+}
+
+/** Not so for a trial that failed. */
+export function hasRun(row: Float64Array): boolean {
+  return !Number.isNaN(figureOf(row, 'days'));
 }
 
 function known(figure: number | null): number {

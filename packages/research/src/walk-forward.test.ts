@@ -7,13 +7,12 @@ import { Random } from './random';
 import { parseSpace } from './space';
 import { dailyReturnsOf, daysFrom, ROW_LENGTH, runFrom, type TrialMarket } from './trial';
 import {
-  chosenIn,
   dailyFigures,
   idle,
   inSampleOf,
-  judgeWalkForward,
   runInSample,
   runOutOfSample,
+  WalkForwardJudge,
   walkForwardRowLength,
 } from './walk-forward';
 import { cutWindows, type Window } from './windows';
@@ -183,11 +182,19 @@ describe('the verdict on a walk-forward', () => {
     return row;
   });
 
+  const judgeOf = (given: readonly Float64Array[]) => {
+    const judge = new WalkForwardJudge(axes, windows, given.length);
+    given.forEach((row, index) => {
+      judge.add(index, row);
+    });
+    return judge;
+  };
+
   it('chooses the best of each training, stitches the tests and adds up to them', () => {
     const tests = windows.map((window) =>
       runOutOfSample(market, params({ atr_period: 6, multiplier: 2 }), window),
     );
-    const verdict = judgeWalkForward({ axes, windows, indices, rows, tests }, 20);
+    const verdict = judgeOf(rows).verdict(tests, 20);
     const product = verdict.windows.reduce((equity, each) => equity * (1 + each.outOfSample.totalReturn), 1);
     expect(verdict.stitched.curve.at(-1)).toBeCloseTo(product, 12);
     expect(verdict.stitched.curve).toHaveLength(75);
@@ -205,10 +212,11 @@ describe('the verdict on a walk-forward', () => {
     const nan = rows.map((row) => row.slice());
     for (const row of nan) row[ROW_LENGTH + 3] = Number.NaN;
     nan[0]![ROW_LENGTH] = Number.NaN;
-    expect(chosenIn(nan, 1)).toBeUndefined();
-    expect(chosenIn(nan, 0)).not.toBe(0);
-    const verdict = judgeWalkForward(
-      { axes, windows, indices, rows: nan, tests: windows.map(() => idle(15)) },
+    const judge = judgeOf(nan);
+    expect(judge.chosen[1]).toBeUndefined();
+    expect(judge.chosen[0]).not.toBe(0);
+    const verdict = judge.verdict(
+      windows.map(() => idle(15)),
       1,
     );
     expect(verdict.windows[1]).toMatchObject({

@@ -9,10 +9,19 @@ import { DAY_MS, firstBarFrom, power, timeframeMs } from '@platform/core';
 import type { BacktestResult } from '@platform/engine';
 import type { CommonParams } from '@platform/strategies';
 import { type Axis, placesOf } from './space';
-import { momentsOf } from './statistics/moments';
-import { type Overfitting, overfittingOf } from './statistics/overfitting';
+import { MomentSums, momentsOf } from './statistics/moments';
+import { ComparedTrials, type Overfitting } from './statistics/overfitting';
 import { type Luck, luckOf } from './sweep';
-import { dailyReturnsOf, FIGURES, figuresOf, fillRow, ROW_LENGTH, runFrom, type TrialMarket } from './trial';
+import {
+  blockSumsOf,
+  dailyReturnsOf,
+  figureOf,
+  fillRow,
+  hasRun,
+  ROW_LENGTH,
+  runFrom,
+  type TrialMarket,
+} from './trial';
 import type { Window } from './windows';
 
 /** Figures that the days of a window give. */
@@ -89,19 +98,6 @@ export interface InSample {
   readonly cagr: number;
 }
 
-/** The row that does best in the training of window `w`; the first of equals, and none where no set has the figure. */
-export function chosenIn(rows: readonly Float64Array[], w: number): number | undefined {
-  let chosen: number | undefined;
-  let most = Number.NaN;
-  rows.forEach((row, k) => {
-    const { objective } = inSampleOf(row, w);
-    if (Number.isNaN(objective) || objective <= most) return;
-    chosen = k;
-    most = objective;
-  });
-  return chosen;
-}
-
 export function inSampleOf(row: Float64Array, w: number): InSample {
   const [objective, sharpe, cagr] = row.subarray(ROW_LENGTH + w * WINDOW_FIGURES.length);
   return { objective: objective!, sharpe: sharpe!, cagr: cagr! };
@@ -172,46 +168,81 @@ export interface WalkForwardVerdict {
   readonly failed: number;
 }
 
-export interface WalkForwardRows {
-  readonly axes: readonly Axis[];
-  readonly windows: readonly Window[];
-  readonly indices: readonly number[];
-  readonly rows: readonly Float64Array[];
-  /** One per window. */
-  readonly tests: readonly OutOfSample[];
+/** What a window has seen so far: the set that does best in its training, the first of equals. */
+interface Choice {
+  readonly index: number;
+  readonly inSample: InSample;
 }
 
-export function judgeWalkForward(
-  { axes, windows, indices, rows, tests }: WalkForwardRows,
-  trialsEver: number,
-): WalkForwardVerdict {
-  const judged = windows.map((window, w) => {
-    const k = chosenIn(rows, w);
-    const { dailyReturns, trades } = tests[w]!;
+/** Takes in the rows of a walk-forward in their order, and keeps the choice of every window and what luck is told from. */
+export class WalkForwardJudge {
+  private readonly choices: (Choice | undefined)[];
+  private readonly compared: ComparedTrials;
+  private readonly dailySharpes = new MomentSums();
+  private done = 0;
+  private failed = 0;
+
+  constructor(
+    private readonly axes: readonly Axis[],
+    private readonly windows: readonly Window[],
+    trialCount: number,
+  ) {
+    this.choices = windows.map(() => undefined);
+    this.compared = new ComparedTrials(trialCount);
+  }
+
+  add(index: number, row: Float64Array): void {
+    const isDone = hasRun(row);
+    this.compared.add(isDone ? blockSumsOf(row) : undefined);
+    if (!isDone) {
+      this.failed += 1;
+      return;
+    }
+    this.done += 1;
+    this.dailySharpes.add(figureOf(row, 'dailySharpe'));
+    this.choices.forEach((before, w) => {
+      const inSample = inSampleOf(row, w);
+      if (Number.isNaN(inSample.objective)) return;
+      if (before === undefined || inSample.objective > before.inSample.objective)
+        this.choices[w] = { index, inSample };
+    });
+  }
+
+  /** The combination that each window trades in its test; undefined where no set has the figure. */
+  get chosen(): readonly (number | undefined)[] {
+    return this.choices.map((choice) => choice?.index);
+  }
+
+  /** With the test of every window. */
+  verdict(tests: readonly OutOfSample[], trialsEver: number): WalkForwardVerdict {
+    const { axes, windows, done, failed } = this;
+    const judged = windows.map((window, w) => {
+      const { dailyReturns, trades } = tests[w]!;
+      return {
+        ...window,
+        chosen: this.choices[w]?.index,
+        inSample: this.choices[w]?.inSample,
+        outOfSample: { ...dailyFigures(dailyReturns), trades },
+      };
+    });
+    const returns = tests.flatMap(({ dailyReturns }) => dailyReturns);
+    const stitched = dailyFigures(returns);
+    const curve: number[] = [];
+    for (const dailyReturn of returns) curve.push((curve.at(-1) ?? 1) * (1 + dailyReturn));
+    const { count, mean, deviation, skewness, kurtosis } = momentsOf(returns);
+    const record = { dailySharpe: mean / deviation, days: count, skewness, kurtosis };
+    const luck = () => luckOf(record, done, this.dailySharpes.moments, Math.max(trialsEver, done));
     return {
-      ...window,
-      chosen: k === undefined ? undefined : indices[k]!,
-      inSample: k === undefined ? undefined : inSampleOf(rows[k]!, w),
-      outOfSample: { ...dailyFigures(dailyReturns), trades },
+      windows: judged,
+      consistency: share(judged, ({ outOfSample }) => outOfSample.totalReturn > 0),
+      efficiency: efficiencyOf(judged, stitched.cagr),
+      stitched: { ...stitched, fromMs: windows[0]!.testFromMs, curve },
+      stability: stabilityOf(axes, judged),
+      luck: deviation > 0 ? luck() : undefined,
+      overfitting: this.compared.overfitting(),
+      failed,
     };
-  });
-  const returns = tests.flatMap(({ dailyReturns }) => dailyReturns);
-  const stitched = dailyFigures(returns);
-  const curve: number[] = [];
-  for (const dailyReturn of returns) curve.push((curve.at(-1) ?? 1) * (1 + dailyReturn));
-  const done = rows.filter((row) => !Number.isNaN(row[FIGURES.indexOf('days')]!));
-  const { count, mean, deviation, skewness, kurtosis } = momentsOf(returns);
-  const record = { dailySharpe: mean / deviation, days: count, skewness, kurtosis };
-  return {
-    windows: judged,
-    consistency: share(judged, ({ outOfSample }) => outOfSample.totalReturn > 0),
-    efficiency: efficiencyOf(judged, stitched.cagr),
-    stitched: { ...stitched, fromMs: windows[0]!.testFromMs, curve },
-    stability: stabilityOf(axes, judged),
-    luck: deviation > 0 ? luckOf(record, done.map(figuresOf), Math.max(trialsEver, done.length)) : undefined,
-    overfitting: overfittingOf(done.map((row) => row.subarray(FIGURES.length, ROW_LENGTH))),
-    failed: rows.length - done.length,
-  };
+  }
 }
 
 function share<T>(values: readonly T[], isCounted: (value: T) => boolean): number {

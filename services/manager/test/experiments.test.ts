@@ -1,12 +1,21 @@
 /** Experiments through the manager: what is refused, what all kinds say, and that the queue changes no byte of it. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { ExperimentDetail, ExperimentTrial, TrialColumns } from '@platform/contracts';
-import { marketOf, ROW_LENGTH, sharedMarket, trialsOf } from '@platform/research';
-import type { ServiceHandle } from '@platform/service-kit';
+import { marketOf, ROW_LENGTH, sharedMarket, trialsOf, triedSetDigest } from '@platform/research';
+import { Bus, type ServiceHandle } from '@platform/service-kit';
 import { buildServices } from '@platform/stack';
+import { REPOSITORY } from '@platform/stack/repository';
+import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeFrame, type ResultHeader } from '../src/app/trial-messages';
 import { chooseFor, experimentOf, planExperiment, trialMarket } from '../src/domain/experiment-plan';
-import { call, ManagerFixture } from './fixture';
+import { rowsOf } from '../src/store/trial-rows';
+import { call, ManagerFixture, TOKEN } from './fixture';
 import { FIRST_BAR_MS, storeBars, storedBars, storedFunding, storeFunding } from './market';
 
 const HOUR_MS = 3_600_000;
@@ -78,10 +87,16 @@ describe('a request is refused', () => {
     ],
     ['a field of another kind', { ...sweep, paths: 10 }, 'paths', 'monte_carlo only'],
     [
-      'a strategy that needs another market',
-      { ...sweep, strategy: 'pairs_mr', grid: 'z_entry=1:2:1' },
-      'strategy',
-      'besides its bars',
+      'a second market without bars',
+      { ...base, kind: 'ablation', strategy: 'pairs_mr', params: { pair_symbol: 'SOLUSDT' } },
+      'from_ts',
+      'no perp bars of SOLUSDT',
+    ],
+    [
+      'a grid over second markets',
+      { ...sweep, strategy: 'pairs_mr', grid: 'pair_symbol=ETHUSDT|SOLUSDT' },
+      'grid',
+      'cannot be varied',
     ],
     [
       'windows longer than the span',
@@ -192,6 +207,49 @@ describe('a sweep', () => {
     expect(second.result!.luck!.trialsEver).toBe(count!.n);
   });
 
+  it('counts what was tried elsewhere, each set once, and refuses what is no set', async () => {
+    const before = (await over(await start(sweep))).result!.luck!.trialsEver;
+    const market = { strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '1h' };
+    const strategy = findStrategy('supertrend')!;
+    const digestOf = (params: object) => {
+      const parsed = strategy.parse(params);
+      return triedSetDigest(parsed.ok ? parsed.value : {});
+    };
+    // Of the sweep, which counted it; and a new one, twice.
+    const digests = [{ atr_period: 3, multiplier: 2 }, { atr_period: 33 }, { atr_period: 33 }].map(digestOf);
+    const add = (body: object) => call(manager, 'POST', '/experiments/tried-sets', body);
+    expect((await add({ ...market, digests })).body).toEqual({ added: 1, ever: before + 1 });
+    expect((await add({ ...market, digests })).body).toEqual({ added: 0, ever: before + 1 });
+    expect((await over(await start(sweep))).result!.luck!.trialsEver).toBe(before + 1);
+    expect((await add({ ...market, digests: ['no digest'] })).status).toBe(400);
+    expect((await add({ ...market, digests, strategy: 'no_such' })).body).toMatchObject({
+      field: 'strategy',
+    });
+  });
+
+  it('counts the ledger of a command line that submits it', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'ledger-'));
+    mkdirSync(join(home, 'research', 'trials'), { recursive: true });
+    const file = join(home, 'research', 'trials', 'supertrend-ETHUSDT-1h');
+    writeFileSync(file, `${triedSetDigest({ any: 1 })}\n${triedSetDigest({ any: 2 })}\n`);
+    const args = [
+      '--import',
+      'tsx',
+      'cli/src/main.ts',
+      'research',
+      'ledger',
+      '--submit',
+      '--url',
+      manager.url,
+    ];
+    const env = { ...process.env, PLATFORM_HOME: home, PLATFORM_MANAGER_OPERATOR_TOKEN: TOKEN };
+    for (const _ of ['first', 'again']) {
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: REPOSITORY, env });
+      expect(stdout).toBe('supertrend on ETHUSDT 1h: 2 sets here; 2 with those of the manager\n');
+    }
+    rmSync(home, { recursive: true, force: true });
+  });
+
   it('that is over is neither cancelled nor resumed, and its plan is never edited', async () => {
     const { id } = await over(await start(sweep));
     for (const action of ['cancel', 'resume']) {
@@ -233,20 +291,152 @@ describe('every other kind', () => {
     expect(body.items).toHaveLength(40);
   });
 
+  it('a strategy of two markets is tried on both, as its backtest is', async () => {
+    // Apart from the first, or there would be nothing to revert.
+    await fixture.rows(`UPDATE market.klines SET close = close * (1 + 0.03 * sin(open_time / 3.6e6 / 17)),
+      high = high * 1.1, low = low * 0.9 WHERE symbol = 'ETHUSDT'`);
+    const request = { ...sweep, strategy: 'pairs_mr', grid: 'lookback=60|120' };
+    const { status, error, result } = await over(await start(request));
+    expect({ status, error }).toEqual({ status: 'completed', error: null });
+    const { trial, params, figures } = result!.best!;
+    expect(figures.trades).toBeGreaterThan(3);
+    expect(trial).toBeLessThan(2);
+    const { body: accepted } = await call<{ run_id: string }>(manager, 'POST', '/backtest', {
+      ...{ strategy: 'pairs_mr', symbol: 'BTCUSDT', timeframe: '1h', params, ...span },
+    });
+    await eventually(async () => {
+      const { body } = await call<{ status: string; metrics: { totalReturn: number } }>(
+        manager,
+        'GET',
+        `/runs/${accepted.run_id}`,
+      );
+      expect(body.status).toBe('completed');
+      expect(body.metrics.totalReturn).toBeCloseTo(figures.totalReturn!, 10);
+    });
+  });
+
   it('the list has them all, newest first, filtered by kind', async () => {
     const { body } = await call<{ items: ExperimentDetail[] }>(manager, 'GET', '/experiments?kind=ablation');
     expect(body.items.map(({ kind }) => kind)).toEqual(['ablation']);
   });
 });
 
-it('an experiment that is cancelled keeps what it has, and goes on from there', async () => {
-  const large = { ...sweep, grid: 'atr_period=2:5:1,multiplier=0.5:10:0.002' };
+/** Started and stopped before anybody judged it, with nothing stored. */
+async function stopped(request: object): Promise<string> {
+  const id = await start(request);
+  expect((await call(manager, 'POST', `/experiments/${id}/cancel`)).status).toBe(200);
+  return id;
+}
+
+const resume = (id: string) => call(manager, 'POST', `/experiments/${id}/resume`);
+
+it('an experiment all of whose trials failed says so, and its list says why', async () => {
+  // Large enough not to be over before it is stopped.
+  const id = await stopped({ ...sweep, grid: 'atr_period=2:5:1,multiplier=0.5:10:0.002', limit: 5_000 });
+  const [stored] = await fixture.rows<{ size: number; width: number }>(
+    'SELECT chunk_size AS size, row_length + 1 AS width FROM trading.experiments WHERE id = $1',
+    [id],
+  );
+  const { size, width } = stored!;
+  await fixture.rows('DELETE FROM trading.experiment_chunks WHERE experiment_id = $1', [id]);
+  for (let chunk = 0; chunk * size < 5_000; chunk++) {
+    const count = Math.min(size, 5_000 - chunk * size);
+    const rows = Buffer.from(new Float64Array(count * width).fill(Number.NaN).buffer);
+    const faults = Object.fromEntries(
+      Array.from({ length: count }, (_, k) => [chunk * size + k, 'it broke']),
+    );
+    await fixture.rows(
+      // A chunk that was in hand when the experiment was stopped may have come in between.
+      `INSERT INTO trading.experiment_chunks (experiment_id, chunk, rows, faults, worker) VALUES ($1, $2, $3, $4, 'test')
+       ON CONFLICT (experiment_id, chunk) DO UPDATE SET rows = excluded.rows, faults = excluded.faults`,
+      [id, chunk, rows, JSON.stringify(faults)],
+    );
+  }
+  expect((await resume(id)).status).toBe(200);
+  const failed = await over(id);
+  expect(failed).toMatchObject({ status: 'failed', result: null });
+  expect(failed.error).toContain('all 5000 trials failed');
+  const { body } = await call<{ items: ExperimentTrial[] }>(manager, 'GET', `/experiments/${id}/trials`);
+  expect(body.items[0]).toMatchObject({ figures: null, fault: 'it broke' });
+});
+
+it('an experiment whose plan was edited behind the manager is not resumed', async () => {
+  const id = await stopped({ ...sweep, grid: 'atr_period=2:5:1,multiplier=0.5:10:0.004' });
+  await fixture.rows('ALTER TABLE trading.experiments DISABLE TRIGGER experiments_guard');
+  await fixture.rows(`UPDATE trading.experiments SET plan = plan || '{"seed": 7}' WHERE id = $1`, [id]);
+  await fixture.rows('ALTER TABLE trading.experiments ENABLE TRIGGER experiments_guard');
+  await resume(id);
+  expect(await over(id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('its plan is not what it was') as string,
+  });
+});
+
+it('a database without room loses no result: the experiment goes on once there is some', async () => {
+  await fixture.rows(`
+    CREATE SEQUENCE trading.refusals;
+    CREATE FUNCTION trading.no_room() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN PERFORM nextval('trading.refusals'); RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER no_room BEFORE INSERT ON trading.experiment_chunks FOR EACH ROW EXECUTE FUNCTION trading.no_room();
+    GRANT EXECUTE ON FUNCTION trading.no_room() TO platform_manager`);
+  const id = await start({ ...sweep, grid: 'atr_period=2:5:1,multiplier=1:4:0.5' });
+  await eventually(async () => {
+    // A sequence counts on although what used it is rolled back.
+    expect(await fixture.rows('SELECT FROM trading.refusals WHERE is_called')).toHaveLength(1);
+  });
+  expect((await call<ExperimentDetail>(manager, 'GET', `/experiments/${id}`)).body).toMatchObject({
+    status: 'running',
+    doneCount: 0,
+  });
+  await fixture.rows('DROP TRIGGER no_room ON trading.experiment_chunks');
+  expect(await over(id)).toMatchObject({ status: 'completed', doneCount: 28, failedCount: 0 });
+});
+
+it('a result that comes twice is stored and counted once', async () => {
+  const { id, codeDigest } = await over(await start(sweep));
+  const [stored] = await fixture.rows<{ rows: Buffer }>(
+    'SELECT rows FROM trading.experiment_chunks WHERE experiment_id = $1 AND chunk = 0',
+    [id],
+  );
+  const rows = Float64Array.from(
+    rowsOf(stored!.rows, ROW_LENGTH).flatMap(({ index, row }) => [index, ...row]),
+  );
+  const bus = new Bus({
+    ...{ servers: [fixture.nats.url], user: 'worker', creds: readFileSync(fixture.nats.credsFor('worker')) },
+    ...{ onDown: () => undefined, guard: (_, work) => work },
+  });
+  bus.start();
+  expect(await bus.whenReady(60_000)).toBe(true);
+  for (const code of [codeDigest, 'other code']) {
+    const header = { experimentId: id, codeDigest: code, chunk: 0, worker: 'twice', faults: {} };
+    await bus.trials.sendResult(id, 0, encodeFrame(header satisfies ResultHeader, [rows]));
+  }
+  await bus.close();
+  // Results are taken in their order: once this one is over, those two were.
+  await over(await start({ ...sweep, seed: 2 }));
+  const [count] = await fixture.rows<{ chunks: number; done: number }>(
+    `SELECT count(*)::int AS chunks, max(done_count) AS done FROM trading.experiments
+     JOIN trading.experiment_chunks ON experiment_id = id WHERE id = $1 AND worker <> 'twice'`,
+    [id],
+  );
+  expect(count).toEqual({ chunks: 1, done: 16 });
+});
+
+it('a plan of a hundred thousand trials is stopped, keeps what it has, and goes on from there', async () => {
+  const large = {
+    ...sweep,
+    ...{ from_ts: span.to_ts - 100 * HOUR_MS, grid: 'atr_period=2:5:1,multiplier=0.5:5.49996:0.0002' },
+  };
   const id = await start(large);
+  await eventually(async () => {
+    const { body } = await call<ExperimentDetail>(manager, 'GET', `/experiments/${id}`);
+    expect(body.doneCount).toBeGreaterThan(0);
+  });
   const { status, body } = await call<ExperimentDetail>(manager, 'POST', `/experiments/${id}/cancel`);
   expect({ status, state: body.status }).toEqual({ status: 200, state: 'cancelled' });
   expect((await call(manager, 'POST', `/experiments/${id}/resume`)).status).toBe(200);
   const done = await over(id);
-  expect(done).toMatchObject({ status: 'completed', trialCount: 19_004, doneCount: 19_004 });
+  expect(done).toMatchObject({ status: 'completed', trialCount: 100_000, doneCount: 100_000 });
   const actions = await fixture.rows<{ action: string }>(
     `SELECT action FROM ops.audit_log WHERE resource_type = 'experiment' AND resource_id = $1 ORDER BY id`,
     [id],

@@ -1,12 +1,11 @@
 /** Said letter by letter, or a name: written so wherever they stand. */
 const NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['api', 'atr', 'ewmac', 'gex', 'http', 'id', 'rsi', 'ttl', 'url', 'vpin', 'vwap', 'ws'].map((name) => [
-      name,
-      name.toUpperCase(),
-    ]),
+    ['api', 'atr', 'cagr', 'ewmac', 'gex', 'http', 'id', 'rsi', 'ttl', 'url', 'vpin', 'vwap', 'ws'].map(
+      (name) => [name, name.toUpperCase()],
+    ),
   ),
-  ...{ fred: 'FRED', nats: 'NATS', psar: 'Parabolic SAR', rest: 'REST' },
+  ...{ carlo: 'Carlo', fred: 'FRED', nats: 'NATS', psar: 'Parabolic SAR', rest: 'REST' },
 };
 
 /** Identifiers as words: `atr_period` → "ATR period", `vol_target` → "Vol target". */

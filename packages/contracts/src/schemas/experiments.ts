@@ -16,13 +16,12 @@ import {
   Nullable,
   OneOf,
   PageQuery,
-  PositiveDecimalString,
   TimeframeName,
   TradingSymbol,
   Uuid,
 } from './primitives';
+import { tradingOptions } from './runs';
 
-const bps = Type.Number({ minimum: 0, maximum: 1000 });
 const days = Type.Integer({ minimum: 2, maximum: 36_500 });
 
 /** Which fields a kind needs is checked behind the shape: the message then says what is missing for what. */
@@ -43,15 +42,12 @@ export const ExperimentRequest = Closed({
       description: 'sweep and walk_forward: name=first:last:step or name=a|b|c, separated by commas',
     }),
   ),
-  params: Type.Optional(JsonObject),
+  ...tradingOptions,
   objective: Type.Optional(OneOf(EXPERIMENT_OBJECTIVES)),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MOST_TRIALS, description: 'Try a sample of so many combinations' }),
   ),
   seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-  costs: Type.Optional(Closed({ taker_fee_bps: Type.Optional(bps), slippage_bps: Type.Optional(bps) })),
-  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
-  initial_equity_usd: Type.Optional(PositiveDecimalString),
   train_days: Type.Optional(days),
   test_days: Type.Optional(days),
   purge_bars: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -125,6 +121,11 @@ export const ExperimentResult = Type.Object({
     description: 'Combinations whose parameters exclude each other',
   }),
   days: count,
+  fromMs: Type.Integer({
+    minimum: 0,
+    description:
+      'The bar on which every trial may trade first: later than asked where the warm-up is not stored',
+  }),
   best: Nullable(Type.Object({ trial: count, params: JsonObject, figures: TrialFigures })),
   plateau: Nullable(
     Type.Object({ combinations: Type.Array(count), share: Type.Number(), neighbours: figure }),
@@ -147,7 +148,9 @@ export const ExperimentResult = Type.Object({
     }),
   ),
   runs: Nullable(
-    Type.Array(Type.Object({ name: text, symbol: text, params: JsonObject, figures: TrialFigures })),
+    Type.Array(
+      Type.Object({ name: text, symbol: text, fromMs: EpochMs, params: JsonObject, figures: TrialFigures }),
+    ),
   ),
   monteCarlo: Nullable(
     Type.Object({
@@ -244,3 +247,18 @@ export const TrialColumns = Type.Object({
   ),
 });
 export type TrialColumns = Static<typeof TrialColumns>;
+
+/** Sets that were tried from the command line, by the digest that both ledgers count. */
+export const TriedSetsRequest = Closed({
+  strategy: Type.String({ minLength: 1, maxLength: 64 }),
+  symbol: TradingSymbol,
+  timeframe: TimeframeName,
+  digests: Type.Array(Type.String({ pattern: '^[0-9a-f]{32}$' }), { minItems: 1, maxItems: 10_000 }),
+});
+export type TriedSetsRequest = Static<typeof TriedSetsRequest>;
+
+export const TriedSets = Type.Object({
+  added: count,
+  ever: Type.Integer({ minimum: 0, description: 'Sets ever tried on this strategy, symbol and time frame' }),
+});
+export type TriedSets = Static<typeof TriedSets>;

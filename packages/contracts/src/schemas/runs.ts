@@ -21,13 +21,18 @@ import {
 
 const bps = Type.Number({ minimum: 0, maximum: 1000 });
 
-const backtestOptions = {
+/** What every backtest may be told, be it one of many. */
+export const tradingOptions = {
   params: Type.Optional(JsonObject),
   initial_equity_usd: Type.Optional(PositiveDecimalString),
   costs: Type.Optional(Closed({ taker_fee_bps: Type.Optional(bps), slippage_bps: Type.Optional(bps) })),
   level: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2, description: '1: signal quality · 2: realistic simulation' }),
   ),
+};
+
+const backtestOptions = {
+  ...tradingOptions,
   allow_partial_data: Type.Optional(
     Type.Boolean({ description: 'Run although too little of the span is stored; the coverage then says F' }),
   ),

@@ -9,6 +9,7 @@ import type { BacktestSettings } from '../settings';
 import { Interned } from './interned';
 import type { Fill } from './records';
 import { Rows } from './rows';
+import type { RunMemory } from './run-memory';
 
 const BAR = 0;
 const BASE = 1;
@@ -20,14 +21,16 @@ const WIDTH = 5;
 export class FillLog {
   /** Of the fill to be appended, filled in by the caller; and of the fill appended or read last. */
   readonly terms: FillTerms;
-  private readonly rows = new Rows(WIDTH);
+  private readonly rows: Rows;
   private readonly reasons = new Interned();
 
   constructor(
     private readonly bars: BarSeries,
     private readonly barMs: number,
     settings: BacktestSettings,
+    memory: RunMemory,
   ) {
+    this.rows = new Rows(WIDTH, memory);
     this.terms = new FillTerms(settings);
   }
 

@@ -2,6 +2,8 @@
  * Rows of numbers in pages of one size. A run over a million bars can have a hundred thousand fills: as objects they would
  * cost more in garbage collection than the rest of the run together, and one growing array would be copied over and over.
  */
+import type { RunMemory } from './run-memory';
+
 const PAGE_BITS = 10;
 const PAGE_ROWS = 1 << PAGE_BITS;
 
@@ -11,7 +13,10 @@ export class Rows {
   page = new Float64Array(0);
   private readonly pages: Float64Array[] = [];
 
-  constructor(private readonly width: number) {}
+  constructor(
+    private readonly width: number,
+    private readonly memory: RunMemory,
+  ) {}
 
   /** Makes room for one more row and returns where it begins in `page`. */
   add(): number {
@@ -26,7 +31,7 @@ export class Rows {
   }
 
   private addPage(): void {
-    this.page = new Float64Array(PAGE_ROWS * this.width);
+    this.page = this.memory.take(PAGE_ROWS * this.width);
     this.pages.push(this.page);
   }
 }

@@ -2,6 +2,7 @@
 import { type Decision, type Signal, signalOf, type Target } from '@platform/strategies';
 import { Interned } from './interned';
 import { Rows } from './rows';
+import { RunMemory } from './run-memory';
 
 const TIME = 0;
 const TARGET = 1;
@@ -14,8 +15,12 @@ const WIDTH = 7;
 const KINDS = ['vol_target', 'fixed'] as const;
 
 export class SignalLog {
-  private readonly rows = new Rows(WIDTH);
+  private readonly rows: Rows;
   private readonly reasons = new Interned();
+
+  constructor(memory = new RunMemory()) {
+    this.rows = new Rows(WIDTH, memory);
+  }
 
   get length(): number {
     return this.rows.length;

@@ -38,10 +38,30 @@ export interface Overfitting {
 /** Every half compares all trials: of more than these, so many are taken at equal distances. */
 const MOST_COMPARED = 1_000;
 
+/** The trials that are compared, taken while all of them pass by; only their sums are kept. */
+export class ComparedTrials {
+  private readonly kept: Float64Array[] = [];
+  private readonly step: number;
+  private passed = 0;
+
+  constructor(count: number) {
+    this.step = Math.max(1, count / MOST_COMPARED);
+  }
+
+  /** Undefined for a trial that failed, which is left out. */
+  add(sums: Float64Array | undefined): void {
+    const k = this.passed++;
+    const isTaken = Math.floor(k / this.step) !== Math.floor((k - 1) / this.step);
+    if (isTaken && sums !== undefined) this.kept.push(sums.slice());
+  }
+
+  overfitting(): Overfitting | undefined {
+    return overfittingOf(this.kept);
+  }
+}
+
 /** Undefined for fewer than two trials, or blocks without two days each. */
-export function overfittingOf(all: readonly Float64Array[]): Overfitting | undefined {
-  const step = Math.max(1, all.length / MOST_COMPARED);
-  const trials = all.filter((_, k) => Math.floor(k / step) !== Math.floor((k - 1) / step));
+export function overfittingOf(trials: readonly Float64Array[]): Overfitting | undefined {
   if (trials.length < 2 || trials.some((sums) => !isUsable(sums))) return undefined;
   const halves = halvesOf(PBO_BLOCKS);
   const logits = new Float64Array(halves.length);

@@ -5,7 +5,6 @@ import { type BacktestSettings, defaultSettings, LEVEL_SETTINGS, type Level } fr
 import {
   type Axis,
   ablationsOf,
-  auxiliaryFault,
   chooseTrials,
   countOf,
   cutWindows,
@@ -13,6 +12,7 @@ import {
   type Experiment,
   MOST_TRIALS,
   type MonteCarloRules,
+  movingDataFault,
   type Objective,
   paramsAt,
   parseGrid,
@@ -66,8 +66,6 @@ export function planExperiment(request: ExperimentRequest): Result<ExperimentPla
   const problem = strategyProblem(strategy, timeframe, params);
   if (problem !== null) return err(problem);
   if (fromMs >= toMs) return err(invalid('to_ts', 'to_ts must be after from_ts'));
-  const beyond = auxiliaryFault(strategy, timeframe);
-  if (beyond !== undefined) return err(invalid('strategy', beyond));
   const fault = symbolsFault(request) ?? strayFault(request);
   if (fault !== null) return err(fault);
   const equity = request.initial_equity_usd === undefined ? undefined : Number(request.initial_equity_usd);
@@ -142,6 +140,8 @@ function sizeOf(request: ExperimentRequest, strategy: StrategyDefinition): Resul
     return err(invalid('grid', `${kind} needs a grid, e.g. atr_period=5:40:5,multiplier=1:6:0.5`));
   const axes = parseGrid(strategy, grid);
   if (!axes.ok) return err(invalid('grid', axes.error));
+  const moving = movingDataFault(strategy, request.timeframe as Timeframe, axes.value);
+  if (moving !== undefined) return err(invalid('grid', moving));
   const combinations = countOf(axes.value);
   if (combinations > MOST_TRIALS && limit === undefined) {
     const bars = Math.ceil((to_ts - from_ts) / timeframeMs(request.timeframe as Timeframe));
@@ -228,7 +228,7 @@ export function trialMarket(
   plan: ExperimentPlan,
   symbol: string,
   warmupBars: number,
-  series: Pick<TrialMarket, 'bars' | 'funding'>,
+  series: Pick<TrialMarket, 'bars' | 'funding' | 'spot' | 'pair'>,
 ): Result<TrialMarket, SettingsFault> {
   const { timeframe, fromMs } = plan;
   const { bars } = series;
@@ -284,7 +284,7 @@ export function experimentOf(
 }
 
 /** Work of about half a second, and rows that fit into a message. */
-const CHUNK_BARS = 2_500_000;
+const CHUNK_BARS = 10_000_000;
 const CHUNK_BYTES = 400_000;
 const MOST_PER_CHUNK = 500;
 

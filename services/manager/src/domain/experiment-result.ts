@@ -5,15 +5,13 @@ import {
   type Axis,
   basePath,
   baseRunOf,
-  chosenIn,
   type Experiment,
   FIGURES,
   figuresOf,
   idle,
-  judgeMonteCarlo,
-  judgeSweep,
-  judgeWalkForward,
   type Luck,
+  type MethodVerdict,
+  MonteCarloJudge,
   type Objective,
   type OutOfSample,
   type Overfitting,
@@ -22,21 +20,25 @@ import {
   paramsAt,
   passes,
   runOutOfSample,
+  SweepJudge,
+  type SweepVerdict,
   type TrialMarket,
+  WalkForwardJudge,
   type Window,
 } from '@platform/research';
 
-/** A trial as it is stored: its number and its row, NaN throughout where it failed. */
-export interface StoredTrials {
-  readonly indices: readonly number[];
-  readonly rows: readonly Float64Array[];
-}
-
-export interface JudgedBy {
+interface JudgedBy {
   readonly objective: Objective;
   readonly trialsEver: number;
+  readonly trialCount: number;
   /** Combinations that were left out. */
   readonly contradictory: number;
+}
+
+/** Takes in the rows of all trials in their order, NaN throughout where one failed, and keeps of each no more than the result needs. */
+interface ExperimentJudge {
+  add(index: number, row: Float64Array): void;
+  result(): ExperimentResult;
 }
 
 const NOTHING = {
@@ -44,75 +46,96 @@ const NOTHING = {
   ...{ walkForward: null, runs: null, monteCarlo: null },
 } as const;
 
-export function judge(
+export function judgeOf(
   experiment: Experiment,
   markets: readonly TrialMarket[],
-  trials: StoredTrials,
   by: JudgedBy,
-): ExperimentResult {
+): ExperimentJudge {
   const market = markets[0]!;
-  const base = { ...NOTHING, contradictory: by.contradictory, days: market.days };
+  const base = {
+    ...NOTHING,
+    contradictory: by.contradictory,
+    days: market.days,
+    fromMs: tradedFromMs(market),
+  };
   switch (experiment.kind) {
-    case 'sweep':
-      return { ...base, ...sweepResult(experiment.axes, trials, by) };
-    case 'walk_forward':
-      return { ...base, ...walkForwardResult(experiment, market, trials, by) };
-    case 'ablation':
-    case 'multi_asset':
+    case 'sweep': {
+      const judge = new SweepJudge(experiment.axes, by.objective, by.trialCount);
       return {
-        ...base,
-        failed: failedOf(trials),
-        runs: experiment.variants.map(({ name, params, market: at }, k) => ({
-          name,
-          symbol: markets[at]!.symbol,
-          params: { ...params },
-          figures: shownFigures(trials.rows[k]!),
-        })),
+        add: (index, row) => judge.add(index, row),
+        result: () => ({ ...base, ...sweepResult(experiment.axes, judge.verdict(by.trialsEver)) }),
       };
+    }
+    case 'walk_forward': {
+      const judge = new WalkForwardJudge(experiment.axes, experiment.windows, by.trialCount);
+      return {
+        add: (index, row) => judge.add(index, row),
+        result: () => ({ ...base, ...walkForwardResult(experiment, market, judge, by.trialsEver) }),
+      };
+    }
+    case 'ablation':
+    case 'multi_asset': {
+      const rows: Float64Array[] = [];
+      return {
+        add: (_, row) => void rows.push(row.slice()),
+        result: () => ({
+          ...base,
+          failed: rows.filter(hasFailed).length,
+          runs: experiment.variants.map(({ name, params, market: at }, k) => ({
+            name,
+            symbol: markets[at]!.symbol,
+            fromMs: tradedFromMs(markets[at]!),
+            params: { ...params },
+            figures: shownFigures(rows[k]!),
+          })),
+        }),
+      };
+    }
     case 'monte_carlo': {
       const run = basePath(baseRunOf(market, experiment.params));
-      const methods = judgeMonteCarlo(experiment.rules, trials.rows, run);
-      const [totalReturn, maxDrawdownPct, sharpe] = [...run.subarray(0, PATH_FIGURES.length)].map(orNull);
+      const judge = new MonteCarloJudge(experiment.rules, run);
       return {
-        ...base,
-        failed: failedOf(trials),
-        monteCarlo: {
-          percentiles: [...PERCENTILES],
-          run: { totalReturn: totalReturn!, maxDrawdownPct: maxDrawdownPct!, sharpe: sharpe! },
-          methods: methods.map(({ percentiles, lossProbability, deeperThanRun, fan, ...rest }) => ({
-            ...rest,
-            percentiles: {
-              totalReturn: percentiles.totalReturn.map(orNull),
-              maxDrawdownPct: percentiles.maxDrawdownPct.map(orNull),
-              sharpe: percentiles.sharpe.map(orNull),
-            },
-            lossProbability: orNull(lossProbability),
-            deeperThanRun: orNull(deeperThanRun),
-            fan: fan.map((line) => line.map(orNull)),
-          })),
-        },
+        add: (_, row) => judge.add(row),
+        result: () => ({ ...base, ...monteCarloResult(run, judge.verdict()) }),
       };
     }
   }
 }
 
-function sweepResult(axes: readonly Axis[], { indices, rows }: StoredTrials, by: JudgedBy) {
-  const { ranked, failed, plateau, luck, overfitting } = judgeSweep(
-    { axes, indices, rows },
-    by.objective,
-    by.trialsEver,
-  );
-  const best = ranked[0];
-  const hasBest = best !== undefined && !Number.isNaN(best.figures[by.objective]);
+function monteCarloResult(run: Float64Array, methods: readonly MethodVerdict[]) {
+  const [totalReturn, maxDrawdownPct, sharpe] = [...run.subarray(0, PATH_FIGURES.length)].map(orNull);
+  return {
+    failed: methods.reduce((sum, { failed }) => sum + failed, 0),
+    monteCarlo: {
+      percentiles: [...PERCENTILES],
+      run: { totalReturn: totalReturn!, maxDrawdownPct: maxDrawdownPct!, sharpe: sharpe! },
+      methods: methods.map(({ percentiles, lossProbability, deeperThanRun, fan, ...rest }) => ({
+        ...rest,
+        percentiles: {
+          totalReturn: percentiles.totalReturn.map(orNull),
+          maxDrawdownPct: percentiles.maxDrawdownPct.map(orNull),
+          sharpe: percentiles.sharpe.map(orNull),
+        },
+        lossProbability: orNull(lossProbability),
+        deeperThanRun: orNull(deeperThanRun),
+        fan: fan.map((line) => line.map(orNull)),
+      })),
+    },
+  };
+}
+
+function tradedFromMs({ bars, firstBar }: TrialMarket): number {
+  return bars.openTimeMs[firstBar]!;
+}
+
+function sweepResult(axes: readonly Axis[], verdict: SweepVerdict) {
+  const { best, failed, plateau, luck, overfitting } = verdict;
   return {
     failed,
-    best: hasBest
-      ? {
-          trial: indices.indexOf(best.index),
-          params: paramsAt(axes, best.index),
-          figures: shownFigures(rows[indices.indexOf(best.index)]!),
-        }
-      : null,
+    best:
+      best === undefined
+        ? null
+        : { trial: best.trial, params: paramsAt(axes, best.index), figures: shownFigures(best.row) },
     plateau:
       plateau === undefined
         ? null
@@ -129,11 +152,12 @@ function sweepResult(axes: readonly Axis[], { indices, rows }: StoredTrials, by:
 function walkForwardResult(
   { axes, windows }: Extract<Experiment, { kind: 'walk_forward' }>,
   market: TrialMarket,
-  { indices, rows }: StoredTrials,
-  by: JudgedBy,
+  judge: WalkForwardJudge,
+  trialsEver: number,
 ) {
-  const tests = windows.map((window, w) => testOf(axes, market, window, indices[chosenIn(rows, w) ?? -1]));
-  const verdict = judgeWalkForward({ axes, windows, indices, rows, tests }, by.trialsEver);
+  const { chosen } = judge;
+  const tests = windows.map((window, w) => testOf(axes, market, window, chosen[w]));
+  const verdict = judge.verdict(tests, trialsEver);
   const { stitched, consistency, efficiency, stability, failed } = verdict;
   return {
     failed,
@@ -195,10 +219,6 @@ function shownOverfitting(overfitting: Overfitting | undefined): ExperimentResul
     histogram[Math.max(0, Math.min(HISTOGRAM.bins - 1, bin))]! += 1;
   }
   return { probability: overfitting.probability, histogram };
-}
-
-function failedOf({ rows }: StoredTrials): number {
-  return rows.filter(hasFailed).length;
 }
 
 /** A trial that fails has no figure at all; one that is sound has a return. */

@@ -1,7 +1,9 @@
 /** Experiments for the console: camelCase, lists by keyset. */
 import { type ExperimentDetail, type managerRoutes, PAGE_SIZE } from '@platform/contracts';
 import { failure, type Handlers } from '@platform/service-kit';
+import { findStrategy } from '@platform/strategies';
 import type { Experiments } from '../app/experiments';
+import { unknownStrategy } from '../domain/bot-settings';
 import type { ExperimentStore } from '../store/experiments';
 import { bffPage, type Cursors } from './cursors';
 import { actOf, notFound, toFailure } from './request';
@@ -29,6 +31,10 @@ export function experimentHandlers({ experiments, store, cursors }: ExperimentHa
       const { error } = created;
       if (error.kind === 'invalid') throw toFailure(error.fault);
       throw failure('MANAGER_EXPERIMENT_FAILED', `the experiment could not be prepared: ${error.reason}`);
+    },
+    addTriedSets: async (request) => {
+      if (findStrategy(request.body.strategy) === undefined) throw toFailure(unknownStrategy('strategy'));
+      return await store.addTriedSets(actOf(request), request.body);
     },
     cancelExperiment: async (request) => {
       const { id } = request.params;

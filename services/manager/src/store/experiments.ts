@@ -9,6 +9,8 @@ import {
   TRIAL_FIGURES,
   type TrialColumns,
   type TrialFigures,
+  type TriedSets,
+  type TriedSetsRequest,
 } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { paramsAt } from '@platform/research';
@@ -153,6 +155,31 @@ export class ExperimentStore implements ExperimentRecords {
         .where('id', '=', experimentId)
         .execute();
       return null;
+    });
+  }
+
+  /** Those that are there already change nothing. */
+  addTriedSets(act: Act, { strategy, symbol, timeframe, digests }: TriedSetsRequest): Promise<TriedSets> {
+    return this.db.transaction().execute(async (trx) => {
+      const { numAffectedRows } = await sql`
+        INSERT INTO trading.tried_sets (strategy, symbol, timeframe, params_digest)
+        SELECT ${strategy}, ${symbol}, ${timeframe}::market.timeframe, decode(digest, 'hex')
+        FROM unnest(${digests}::text[]) AS digest ON CONFLICT DO NOTHING`.execute(trx);
+      const { rows } = await sql<{ ever: number }>`
+        SELECT count(*)::int AS ever FROM trading.tried_sets
+        WHERE strategy = ${strategy} AND symbol = ${symbol} AND timeframe = ${timeframe}::market.timeframe`.execute(
+        trx,
+      );
+      const result = { added: Number(numAffectedRows ?? 0n), ever: rows[0]!.ever };
+      if (result.added > 0) {
+        await writeAudit(trx, act, {
+          action: 'count',
+          resourceType: 'experiment',
+          resourceId: `${strategy} ${symbol} ${timeframe}`,
+          after: result,
+        });
+      }
+      return result;
     });
   }
 

@@ -1,8 +1,7 @@
 /** The rows of trials as they are stored: doubles in the order of the trials, each row behind the number of its trial. */
 import type pg from 'pg';
-import type { StoredTrials } from '../domain/experiment-result';
 
-const CHUNKS_AT_ONCE = 50;
+const CHUNKS_AT_ONCE = 8;
 
 export interface NumberedRow {
   readonly index: number;
@@ -18,14 +17,14 @@ export function rowsOf(bytes: Uint8Array, rowLength: number): NumberedRow[] {
   });
 }
 
-/** All of them, chunk by chunk. */
+/** Hands on all of them in their order, of which only some chunks are in memory; returns how many there were. */
 export async function readTrialRows(
   client: pg.ClientBase,
   experimentId: string,
   rowLength: number,
-): Promise<StoredTrials> {
-  const indices: number[] = [];
-  const all: Float64Array[] = [];
+  take: (index: number, row: Float64Array) => void,
+): Promise<number> {
+  let count = 0;
   for (let after = -1; ; ) {
     const { rows } = await client.query<{ chunk: number; rows: Buffer }>(
       `SELECT chunk, rows FROM trading.experiment_chunks WHERE experiment_id = $1 AND chunk > $2 ORDER BY chunk LIMIT $3`,
@@ -33,11 +32,11 @@ export async function readTrialRows(
     );
     for (const stored of rows) {
       for (const { index, row } of rowsOf(stored.rows, rowLength)) {
-        indices.push(index);
-        all.push(row);
+        take(index, row);
+        count += 1;
       }
     }
-    if (rows.length < CHUNKS_AT_ONCE) return { indices, rows: all };
+    if (rows.length < CHUNKS_AT_ONCE) return count;
     after = rows.at(-1)!.chunk;
   }
 }

@@ -5,8 +5,13 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MonthCache } from '@platform/columns';
-import { type CanonicalValue, canonicalJson } from '@platform/core';
-import { type Experiment, rowLengthOf, sharedMarket, type TrialMarket } from '@platform/research';
+import {
+  type Experiment,
+  rowLengthOf,
+  sharedMarket,
+  type TrialMarket,
+  triedSetDigest,
+} from '@platform/research';
 import { findStrategy } from '@platform/strategies';
 import type pg from 'pg';
 import { encodeFrame, type InputHeader } from '../app/trial-messages';
@@ -20,7 +25,7 @@ import {
   type TrialChoice,
   trialMarket,
 } from '../domain/experiment-plan';
-import { judge } from '../domain/experiment-result';
+import { judgeOf } from '../domain/experiment-result';
 import { MissingHistory, readMarket } from '../store/market';
 import { readTrialRows } from '../store/trial-rows';
 import { connect, leave } from './connection';
@@ -28,7 +33,6 @@ import type { ExperimentAnswer, ExperimentJob, JudgeJob } from './experiment-pro
 import type { WorkerSettings } from './protocol';
 
 const LEDGER_BATCH = 5_000;
-const DIGEST_BYTES = 16;
 
 const { database, cacheDirectory } = workerData as WorkerSettings;
 const cache = cacheDirectory === undefined ? undefined : new MonthCache(cacheDirectory);
@@ -84,7 +88,7 @@ async function readAll(
   for (const symbol of plan.symbols) {
     const reader = { client, openLane: () => connect(database), cache, nowMs: Date.now() };
     const { market } = await readMarket(reader, { ...plan, symbol }, warmupBars, needs);
-    const own = trialMarket(plan, symbol, warmupBars, { bars: market.bars, funding: market.funding });
+    const own = trialMarket(plan, symbol, warmupBars, market);
     if (!own.ok) return { fault: own.error };
     markets.push(own.value);
   }
@@ -117,7 +121,7 @@ async function prepared(
   };
 }
 
-/** A set that is tried again is not counted again. Defaults are spelled out: a parameter that is given as its default is no new trial. */
+/** A set that is tried again is not counted again. */
 async function count(
   client: pg.Client,
   plan: ExperimentPlan,
@@ -133,8 +137,7 @@ async function count(
     batch = [];
   };
   for (const params of sets()) {
-    const text = canonicalJson(JSON.parse(JSON.stringify(params)) as CanonicalValue);
-    batch.push(createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES));
+    batch.push(Buffer.from(triedSetDigest(params), 'hex'));
     if (batch.length === LEDGER_BATCH) await write();
   }
   await write();
@@ -150,10 +153,12 @@ async function judged(
     `SELECT count(*)::int AS ever FROM trading.tried_sets WHERE strategy = $1 AND symbol = $2 AND timeframe = $3`,
     [plan.strategy, plan.symbols[0], plan.timeframe],
   );
-  const trials = await readTrialRows(client, experimentId, rowLengthOf(experiment));
-  if (trials.indices.length !== choice.indices.length) throw new Error('not every trial is stored');
-  const contradictory = Math.max(0, plan.size - choice.indices.length);
+  const trialCount = choice.indices.length;
+  const contradictory = Math.max(0, plan.size - trialCount);
   const { objective } = plan;
-  const by = { objective, trialsEver: counts[0]!.ever, contradictory };
-  return { kind: 'judged', result: judge(experiment, markets, trials, by) };
+  const by = { objective, trialsEver: counts[0]!.ever, trialCount, contradictory };
+  const judge = judgeOf(experiment, markets, by);
+  const stored = await readTrialRows(client, experimentId, rowLengthOf(experiment), judge.add);
+  if (stored !== trialCount) throw new Error('not every trial is stored');
+  return { kind: 'judged', result: judge.result() };
 }

@@ -19,5 +19,5 @@ export interface ThreadJob {
   readonly progress: Int32Array;
 }
 
-/** Sent when all are done: why trials failed, by their place in the job. */
-export type ThreadAnswer = Readonly<Record<number, string>>;
+/** Why a trial failed, by its place in the job, as soon as it has: the thread may not live to say more. Or that all are done. */
+export type ThreadAnswer = { readonly place: number; readonly reason: string } | 'done';

@@ -17,7 +17,7 @@ export interface DoneTrials {
   readonly faults: Readonly<Record<number, string>>;
 }
 
-type Ending = { readonly faults: ThreadAnswer } | { readonly broken: string };
+type Ending = 'done' | { readonly broken: string };
 
 export class TrialThread {
   #worker: Worker | undefined;
@@ -30,12 +30,9 @@ export class TrialThread {
     const progress = new Int32Array(new SharedArrayBuffer(4));
     const faults: Record<number, string> = {};
     while (Atomics.load(progress, 0) < count) {
-      const ending = await this.#attempt({ input, first, count, rows, progress });
+      const ending = await this.#attempt({ input, first, count, rows, progress }, faults);
       if (this.#isClosed) throw new Error('the worker was stopped');
-      if ('faults' in ending) {
-        Object.assign(faults, ending.faults);
-        break;
-      }
+      if (ending === 'done') break;
       const at = Atomics.load(progress, 0);
       if (at >= count) break;
       rows.fill(Number.NaN, at * input.rowLength, (at + 1) * input.rowLength);
@@ -50,7 +47,7 @@ export class TrialThread {
     await this.#worker?.terminate();
   }
 
-  #attempt(job: ThreadJob): Promise<Ending> {
+  #attempt(job: ThreadJob, faults: Record<number, string>): Promise<Ending> {
     this.#worker ??= this.options.createWorker();
     const worker = this.#worker;
     return new Promise((resolve) => {
@@ -58,7 +55,7 @@ export class TrialThread {
       const end = (ending: Ending) => {
         clearInterval(watch);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-        if ('broken' in ending) {
+        if (ending !== 'done') {
           this.#worker = undefined;
           // Its last words, if any, are for nobody.
           worker.on('error', () => undefined);
@@ -72,7 +69,10 @@ export class TrialThread {
         seen = done;
       };
       const watch = setInterval(look, this.options.silenceMs);
-      const onMessage = (faults: ThreadAnswer) => end({ faults });
+      const onMessage = (answer: ThreadAnswer) => {
+        if (answer === 'done') end(answer);
+        else faults[answer.place] = answer.reason;
+      };
       const onError = (error: Error) => end({ broken: `it ended its thread: ${error.message}` });
       const onExit = () => end({ broken: 'it ended its thread' });
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);

@@ -9,18 +9,17 @@ const take = ({ input, first, count, rows, progress }: ThreadJob) => {
   if (current?.id !== input.id) {
     current = { id: input.id, runTrial: trialsOf(input.experiment, input.markets.map(marketOf)) };
   }
-  const faults: Record<number, string> = {};
   for (let k = Atomics.load(progress, 0); k < count; k++) {
     const row = rows.subarray(k * input.rowLength, (k + 1) * input.rowLength);
     try {
       current.runTrial(input.indices[first + k]!, row);
     } catch (error) {
       row.fill(Number.NaN);
-      faults[k] = (error as Error).message;
+      parentPort!.postMessage({ place: k, reason: (error as Error).message } satisfies ThreadAnswer);
     }
     Atomics.store(progress, 0, k + 1);
   }
-  parentPort!.postMessage(faults satisfies ThreadAnswer);
+  parentPort!.postMessage('done' satisfies ThreadAnswer);
 };
 // What it throws ends the thread, and the trial in hand is named for it.
 parentPort!.on('message', take);

@@ -114,7 +114,9 @@ function Result({ experiment }: { experiment: ExperimentView }) {
   const result = experiment.result!;
   return (
     <>
-      {result.walkForward === null ? null : <WalkForward verdict={result.walkForward} />}
+      {result.walkForward === null ? null : (
+        <WalkForward verdict={result.walkForward} experiment={experiment} />
+      )}
       {result.runs === null ? null : <Variants experiment={experiment} runs={result.runs} />}
       {result.monteCarlo === null ? null : <MonteCarlo verdict={result.monteCarlo} experiment={experiment} />}
       {experiment.axes.length === 0 ? null : (

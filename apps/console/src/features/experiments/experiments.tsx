@@ -40,7 +40,16 @@ export function Experiments() {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => words(kind), sortBy: ({ kind }) => kind },
+  {
+    id: 'kind',
+    header: 'Kind',
+    cell: ({ id, kind }) => (
+      <Link href={`/experiments/${id}`} className="text-accent underline underline-offset-2">
+        {words(kind)}
+      </Link>
+    ),
+    sortBy: ({ kind }) => kind,
+  },
   {
     id: 'strategy',
     header: 'Strategy',

@@ -3,7 +3,15 @@
 
 import { TRIAL_FIGURES, type TrialColumns, type TrialFigure } from '@platform/contracts';
 import { useCallback, useMemo, useState } from 'react';
-import { heatCells, paramsOf, placesOf } from '../../lib/experiments/columns';
+import {
+  figureText,
+  heatCells,
+  paramsOf,
+  paramsText,
+  placesOf,
+  plateauEdges,
+  senseOf,
+} from '../../lib/experiments/columns';
 import { figure as shown } from '../../lib/format';
 import { words } from '../../lib/words';
 import type { ChartColours } from '../../ui/charts/colours';
@@ -25,6 +33,7 @@ const SHOWN: readonly TrialFigure[] = [
 ];
 const HEAT_PX = 360;
 const PARALLEL_PX = 260;
+const EDGE_PX = 2;
 const LEFT = 64;
 const TOP = 24;
 
@@ -72,7 +81,7 @@ export function GridResult({ experiment, columns }: { experiment: ExperimentView
       <Panel title="Parallel coordinates" aside={`Coloured by ${words(figure).toLowerCase()}`}>
         <Parallel columns={columns} figure={figure} />
       </Panel>
-      <Panel title="Trials">
+      <Panel title="Trials" aside={shareShown(experiment, columns)}>
         {picked === null ? null : (
           <RunTrial experiment={experiment} params={paramsOf(axes, columns.combinations[picked]!)} />
         )}
@@ -80,6 +89,15 @@ export function GridResult({ experiment, columns }: { experiment: ExperimentView
       </Panel>
     </>
   );
+}
+
+/** Of very many trials the columns have the first; the rest is in the list of trials by page. */
+function shareShown({ doneCount, failedCount }: ExperimentView, { combinations }: TrialColumns) {
+  const done = doneCount - failedCount;
+  const count = (value: number) => shown(value, { decimals: 0 });
+  return combinations.length < done
+    ? `The first ${count(combinations.length)} of ${count(done)} trials`
+    : `${count(done)} trials`;
 }
 
 /** Profit and loss in their colours, stronger towards the extreme. */
@@ -101,7 +119,7 @@ function Heat({ columns, figure, x, y, plateau, onPick }: HeatProps) {
   const { axes } = columns;
   const cells = useMemo(() => heatCells(columns, figure, x, y, plateau), [columns, figure, x, y, plateau]);
   const [hovered, setHovered] = useState<number | null>(null);
-  const [wide, high] = [axes[x]!.values.length, axes[y]!.values.length];
+  const [wide, high] = [axes[x]!.values.length, x === y ? 1 : axes[y]!.values.length];
   const cellAt = (px: number, py: number, width: number): number | null => {
     const column = Math.floor(((px - LEFT) / (width - LEFT)) * wide);
     const row = Math.floor(((py - TOP) / (HEAT_PX - TOP)) * high);
@@ -114,19 +132,21 @@ function Heat({ columns, figure, x, y, plateau, onPick }: HeatProps) {
         const value = cells.values[cell]!;
         if (Number.isNaN(value)) continue;
         const [left, top] = [LEFT + Math.floor(cell / high) * w, TOP + (cell % high) * h];
-        context.fillStyle = shade(colours, value / (cells.extreme || 1));
+        context.fillStyle = shade(colours, cells.shares[cell]!);
         context.fillRect(left, top, Math.max(1, w - 1), Math.max(1, h - 1));
-        if (cells.isPlateau[cell] === 1) {
-          context.strokeStyle = colours.ink;
-          context.lineWidth = 1.5;
-          context.strokeRect(left + 1, top + 1, Math.max(1, w - 3), Math.max(1, h - 3));
-        }
+      }
+      context.fillStyle = colours.ink;
+      for (const [column, row, side] of plateauEdges(cells.isPlateau, wide, high)) {
+        const [left, top] = [LEFT + column * w, TOP + row * h];
+        if (side === 'left' || side === 'right') {
+          context.fillRect(left + (side === 'left' ? 0 : w) - 1, top - 1, EDGE_PX, h + EDGE_PX);
+        } else context.fillRect(left - 1, top + (side === 'top' ? 0 : h) - 1, w + EDGE_PX, EDGE_PX);
       }
       context.fillStyle = colours.muted;
       const stepX = Math.ceil(wide / Math.max(1, (width - LEFT) / 48));
       const stepY = Math.ceil(high / Math.max(1, (height - TOP) / 16));
       for (let k = 0; k < wide; k += stepX) context.fillText(String(axes[x]!.values[k]), LEFT + k * w, 14);
-      for (let k = 0; k < high; k += stepY)
+      for (let k = 0; x !== y && k < high; k += stepY)
         context.fillText(String(axes[y]!.values[k]), 4, TOP + (k + 0.5) * h + 4, LEFT - 8);
     },
     [cells, axes, x, y, wide, high],
@@ -146,17 +166,11 @@ function Heat({ columns, figure, x, y, plateau, onPick }: HeatProps) {
       />
       <p className="h-5 text-muted">
         {trial < 0
-          ? 'Outlined: the plateau around the best trial. Choose a cell to run it in full.'
-          : `${paramsText(axes, columns.combinations[trial]!)}: ${shown(cells.values[hovered!]!)}`}
+          ? `Outlined: the plateau around the best trial. ${axes.length > 2 ? 'A cell shows the best of its trials. ' : ''}Choose a cell to run it in full.`
+          : `${paramsText(paramsOf(axes, columns.combinations[trial]!))}: ${figureText(figure, cells.values[hovered!]!)}`}
       </p>
     </>
   );
-}
-
-function paramsText(axes: TrialColumns['axes'], combination: number): string {
-  return Object.entries(paramsOf(axes, combination))
-    .map(([name, value]) => `${words(name)} ${value}`)
-    .join(', ');
 }
 
 function Parallel({ columns, figure }: { columns: TrialColumns; figure: TrialFigure }) {
@@ -164,6 +178,7 @@ function Parallel({ columns, figure }: { columns: TrialColumns; figure: TrialFig
   const draw = useCallback(
     (context: CanvasRenderingContext2D, width: number, height: number, colours: ChartColours) => {
       const values = figures[figure];
+      const sense = senseOf(figure);
       const known = values.flatMap((value) => (value === null ? [] : [value]));
       const [low, top] = [Math.min(...spread(known)), Math.max(...spread(known))];
       const across = (a: number) => 40 + (a * (width - 80)) / axes.length;
@@ -174,7 +189,7 @@ function Parallel({ columns, figure }: { columns: TrialColumns; figure: TrialFig
         const value = values[k];
         if (value === null || value === undefined) return;
         const places = placesOf(axes, combination);
-        context.strokeStyle = value < 0 ? colours.loss : colours.profit;
+        context.strokeStyle = sense * value < 0 ? colours.loss : colours.profit;
         context.lineWidth = 0.5 + Math.abs(value) / extreme;
         context.beginPath();
         places.forEach((place, a) => {
@@ -225,6 +240,17 @@ function TrialTable({ columns, picked, onPick }: TrialTableProps) {
   type Row = (typeof rows)[number];
   const shownColumns = useMemo<readonly Column<Row>[]>(
     () => [
+      {
+        id: 'trial',
+        header: 'Trial',
+        // The row takes the click; the button is there for the keyboard.
+        cell: ({ trial }) => (
+          <button type="button" className="text-accent underline underline-offset-2">
+            {trial + 1}
+          </button>
+        ),
+        sortBy: ({ trial }) => trial,
+      },
       ...axes.map(
         ({ name, values }, a): Column<Row> => ({
           id: name,
@@ -238,7 +264,7 @@ function TrialTable({ columns, picked, onPick }: TrialTableProps) {
           id: name,
           header: words(name),
           align: 'right',
-          cell: ({ trial }) => shown(figures[name][trial]),
+          cell: ({ trial }) => figureText(name, figures[name][trial]),
           sortBy: ({ trial }) => figures[name][trial] ?? null,
         }),
       ),

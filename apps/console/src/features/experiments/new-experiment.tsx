@@ -28,17 +28,16 @@ import type { ParamField } from '../../lib/param-schema';
 import { duration } from '../../lib/time';
 import { words } from '../../lib/words';
 import { useCommand } from '../../manager/use-command';
-import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { CheckField, SelectField, TextField } from '../../ui/field';
-import { Loaded } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
-import { SchemaForm } from '../../ui/schema-form';
-import { Empty, ErrorPanel } from '../../ui/states';
+import { ErrorPanel } from '../../ui/states';
 import { setUrl, useSearch } from '../../ui/url-state';
 import { CostFields } from '../backtest/cost-fields';
 import { MarketFields } from '../backtest/market-fields';
-import { type BacktestForm, type Catalogue, useBacktestForm } from '../backtest/use-backtest-form';
+import { ParameterPanel } from '../backtest/parameter-panel';
+import type { BacktestForm, Catalogue } from '../backtest/use-backtest-form';
+import { WithForm } from '../backtest/with-form';
 import { useRefusal } from '../frame/providers';
 
 const ANSWERS: Readonly<Record<ExperimentKind, string>> = {
@@ -52,28 +51,15 @@ const HAS_GRID: readonly ExperimentKind[] = ['sweep', 'walk_forward'];
 const PATHS = 1_000;
 
 export function NewExperiment() {
-  const strategies = useManager('/strategies', { pollMs: false });
-  const inventory = useManager('/data/inventory', { pollMs: 60_000 });
   return (
     <Page title="New experiment" lead="Many backtests at once, judged together.">
-      <Loaded read={strategies}>
-        {(known) => (
-          <Loaded read={inventory}>
-            {(stored) => <Form catalogue={{ strategies: known.items, inventory: stored.items }} />}
-          </Loaded>
-        )}
-      </Loaded>
+      <WithForm>{(form, catalogue) => <Form form={form} catalogue={catalogue} />}</WithForm>
     </Page>
   );
 }
 
-function Form({ catalogue }: { catalogue: Catalogue }) {
-  const form = useBacktestForm(catalogue);
+function Form({ form, catalogue }: { form: BacktestForm; catalogue: Catalogue }) {
   const search = useSearch();
-  if (form === null)
-    return (
-      <Empty title="No history is stored yet">An experiment needs bars. Fill some on the data page.</Empty>
-    );
   const kind = EXPERIMENT_KINDS.find((name) => name === search.get('kind')) ?? 'sweep';
   const ranges = rangesFrom(search.get('axes') ?? '');
   return (
@@ -99,14 +85,7 @@ function Form({ catalogue }: { catalogue: Catalogue }) {
             <RangeFields fields={form.fields} ranges={ranges} />
           </Panel>
         ) : (
-          <Panel title="Parameters" aside={form.strategy.title}>
-            <SchemaForm
-              fields={form.fields}
-              texts={form.texts}
-              onChange={form.setText}
-              serverFaults={form.serverFaults}
-            />
-          </Panel>
+          <ParameterPanel form={form} />
         )}
         <Panel title="Costs and execution">
           <CostFields form={form} />

@@ -5,7 +5,7 @@ import { Play } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { againAddress } from '../../lib/backtest/again';
-import { words } from '../../lib/words';
+import { paramsText } from '../../lib/experiments/columns';
 import { useCommand } from '../../manager/use-command';
 import { Button } from '../../ui/button';
 import { ErrorPanel } from '../../ui/states';
@@ -16,13 +16,17 @@ interface RunTrialProps {
   readonly experiment: ExperimentView;
   readonly params: Readonly<Record<string, unknown>>;
   readonly symbol?: string;
+  /** What the trial traded on; otherwise what every trial of the experiment did. */
+  readonly span?: { readonly fromMs: number; readonly toMs: number };
 }
 
-export function RunTrial({ experiment, params, symbol = experiment.symbols[0]! }: RunTrialProps) {
+export function RunTrial({ experiment, params, symbol = experiment.symbols[0]!, span }: RunTrialProps) {
   const router = useRouter();
   const refusal = useRefusal();
   const command = useCommand<{ readonly run_id: string }>();
-  const { strategy, timeframe, fromTs, toTs, costs } = experiment;
+  const { strategy, timeframe, costs } = experiment;
+  const fromTs = span?.fromMs ?? experiment.result?.fromMs ?? experiment.fromTs;
+  const toTs = span?.toMs ?? experiment.toTs;
   const number = (name: string) => Number(costs[name]);
   const sizing = costs['sizing'];
   const body = {
@@ -49,11 +53,7 @@ export function RunTrial({ experiment, params, symbol = experiment.symbols[0]! }
   };
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3">
-      <span>
-        {Object.entries(params)
-          .map(([name, value]) => `${words(name)} ${String(value)}`)
-          .join(', ')}
-      </span>
+      <span>{paramsText(params)}</span>
       <Button tone="primary" refusal={refusal} disabled={command.isPending} onClick={start}>
         <Play size={14} aria-hidden /> Run in full
       </Button>

@@ -2,6 +2,8 @@
 'use client';
 
 import { PROMOTION } from '@platform/contracts';
+import { useState } from 'react';
+import { paramsText } from '../../lib/experiments/columns';
 import { figure, percent } from '../../lib/format';
 import { utcDay } from '../../lib/time';
 import { plural, words } from '../../lib/words';
@@ -68,6 +70,8 @@ export function Luck({ result: { luck, overfitting } }: { result: ExperimentResu
 type WalkForwardView = NonNullable<ExperimentResultView['walkForward']>;
 type WindowView = WalkForwardView['windows'][number];
 
+const keyOf = ({ testFromMs }: WindowView) => String(testFromMs);
+
 const WINDOW_COLUMNS: readonly Column<WindowView>[] = [
   {
     id: 'test',
@@ -92,17 +96,19 @@ const WINDOW_COLUMNS: readonly Column<WindowView>[] = [
   {
     id: 'params',
     header: 'Parameters chosen',
-    cell: ({ params }) =>
-      params === null
-        ? 'none'
-        : Object.entries(params)
-            .map(([name, value]) => `${words(name)} ${String(value)}`)
-            .join(', '),
+    cell: ({ params }) => (params === null ? 'none' : paramsText(params)),
   },
 ];
 
-export function WalkForward({ verdict }: { verdict: WalkForwardView }) {
+export function WalkForward({
+  verdict,
+  experiment,
+}: {
+  verdict: WalkForwardView;
+  experiment: ExperimentView;
+}) {
   const { windows, stitched, passed, consistency, efficiency, stability } = verdict;
+  const [picked, setPicked] = useState<WindowView | null>(null);
   const ts = stitched.curve.map((_, day) => stitched.fromMs + (day + 1) * DAY_MS);
   return (
     <>
@@ -143,12 +149,21 @@ export function WalkForward({ verdict }: { verdict: WalkForwardView }) {
           height={260}
         />
       </Panel>
-      <Panel title="Windows">
+      <Panel title="Windows" aside="Choose a window to run its test in full">
+        {picked?.params == null ? null : (
+          <RunTrial
+            experiment={experiment}
+            params={picked.params}
+            span={{ fromMs: picked.testFromMs, toMs: picked.testToMs }}
+          />
+        )}
         <Table
           caption="Windows"
           columns={WINDOW_COLUMNS}
           rows={windows}
-          rowKey={({ testFromMs }) => String(testFromMs)}
+          rowKey={keyOf}
+          selectedKey={picked === null ? undefined : keyOf(picked)}
+          onSelect={setPicked}
         />
       </Panel>
     </>
@@ -158,6 +173,9 @@ export function WalkForward({ verdict }: { verdict: WalkForwardView }) {
 function Mark({ passed, rule }: { passed: boolean; rule: string }) {
   return <Badge tone={passed ? 'good' : 'danger'}>{`${passed ? 'passes' : 'fails'}: ${rule}`}</Badge>;
 }
+
+/** Components that no backtest goes without by itself. */
+const BY_LEVEL: readonly string[] = ['stop', 'sizing'];
 
 export function Variants({
   experiment,
@@ -197,14 +215,23 @@ export function Variants({
         </ul>
       </Panel>
       <Panel title="Runs">
-        {runs.map(({ name, symbol, params, figures }) => (
+        {runs.map(({ name, symbol, fromMs, params, figures }) => (
           <div key={name} className="border-b border-line py-2">
             <p className="font-medium">
               {isAblation && name !== 'whole' ? `Without ${words(name).toLowerCase()}` : name}: Sharpe{' '}
               {figure(figures.sharpe)}, return {share(figures.totalReturn)}, drawdown{' '}
               {percent(figures.maxDrawdownPct)}
             </p>
-            <RunTrial experiment={experiment} params={params} symbol={symbol} />
+            {isAblation && BY_LEVEL.includes(name) ? (
+              <p className="text-muted">A backtest has sizing and stops by level, both or neither.</p>
+            ) : (
+              <RunTrial
+                experiment={experiment}
+                params={params}
+                symbol={symbol}
+                span={{ fromMs, toMs: experiment.toTs }}
+              />
+            )}
           </div>
         ))}
       </Panel>
@@ -227,6 +254,7 @@ export function MonteCarlo({ verdict, experiment }: { verdict: MonteCarloView; e
   return (
     <>
       <Panel title="Percentiles of the return" aside={`The run itself: ${share(run.totalReturn)}`}>
+        <RunTrial experiment={experiment} params={experiment.params} />
         <HeatMap
           caption="Return by method and percentile"
           corner="Method"

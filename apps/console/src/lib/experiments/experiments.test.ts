@@ -2,7 +2,7 @@ import type { TrialColumns } from '@platform/contracts';
 import { TRIAL_FIGURES } from '@platform/contracts';
 import { describe, expect, it } from 'vitest';
 import { paramFields } from '../param-schema';
-import { heatCells, paramsOf, placesOf } from './columns';
+import { figureText, heatCells, paramsOf, paramsText, placesOf, plateauEdges } from './columns';
 import { axisFault, combinationsOf, gridText, rangesFrom, usualRange } from './grid';
 
 const fields = paramFields({
@@ -64,10 +64,32 @@ describe('columns', () => {
   });
 
   it('become cells, of which those without the figure stay empty', () => {
-    const { values, trials, isPlateau, extreme } = heatCells(columns, 'sharpe', 0, 1, [5]);
+    const { values, shares, trials, isPlateau } = heatCells(columns, 'sharpe', 0, 1, [5]);
     expect([...values]).toEqual([0.5, Number.NaN, Number.NaN, Number.NaN, Number.NaN, -2]);
     expect([...trials]).toEqual([0, -1, -1, -1, -1, 2]);
     expect([...isPlateau]).toEqual([0, 0, 0, 0, 0, 1]);
-    expect(extreme).toBe(2);
+    expect([shares[0], shares[5]]).toEqual([0.25, -1]);
+  });
+
+  it('show the smallest drawdown of the trials that share one, as a loss', () => {
+    const deep = { ...columns, combinations: [0, 1], figures: { ...none, maxDrawdownPct: [30, 10] } };
+    const { values, shares, trials } = heatCells(deep, 'maxDrawdownPct', 0, 0, []);
+    expect([values[0], shares[0], trials[0]]).toEqual([10, -1, 1]);
+    expect(values).toHaveLength(2);
+  });
+
+  it('outline the plateau as a whole, not cell by cell', () => {
+    const edges = plateauEdges(Uint8Array.from([1, 1, 0, 0, 0, 0]), 2, 3);
+    expect(edges).toHaveLength(6);
+    expect(edges).not.toContainEqual([0, 0, 'bottom']);
+    expect(edges).toContainEqual([0, 1, 'bottom']);
+  });
+
+  it('are read as percent, counts and words', () => {
+    expect(figureText('totalReturn', 0.196)).toContain('19.6');
+    expect(figureText('trades', 29)).toBe('29');
+    expect(paramsText({ period: 20, size_hint: { kind: 'fixed', value: 1 } })).toBe(
+      'Period 20, Kind fixed, Value 1',
+    );
   });
 });

@@ -7,6 +7,8 @@ import {
   ExperimentTrial,
   TrialColumns,
   TrialListQuery,
+  TriedSets,
+  TriedSetsRequest,
 } from '../../schemas/experiments';
 import { BffPage, IdParams } from '../../schemas/primitives';
 import { defineRoutes } from '../define';
@@ -37,6 +39,19 @@ export const experimentCommandRoutes = defineRoutes({
       'MANAGER_EXPERIMENT_FAILED',
       'MANAGER_DB_TRANSIENT',
     ],
+  },
+  addTriedSets: {
+    method: 'POST',
+    path: '/experiments/tried-sets',
+    summary: 'Count sets that were tried elsewhere',
+    description:
+      'The ledger of the command line: ./platform research ledger --submit. Sets that are counted already change nothing.',
+    tag: 'experiments',
+    auth: 'operator',
+    body: TriedSetsRequest,
+    responses: { 200: TriedSets },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STRATEGY', 'MANAGER_DB_TRANSIENT'],
   },
   cancelExperiment: {
     ...one,
