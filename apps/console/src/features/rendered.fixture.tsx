@@ -7,7 +7,9 @@ import {
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { ErrorView } from '../lib/errors';
 import type { Role } from '../lib/roles';
+import { ManagerError } from '../manager/request';
 import type { Answer, ReadPath } from '../manager/types';
 import { managerKey } from '../manager/use-manager';
 import { Providers } from './frame/providers';
@@ -23,7 +25,8 @@ export interface Known {
   readonly path: ReadPath;
   readonly params: object;
   readonly query: object;
-  readonly answer: unknown;
+  readonly answer?: unknown;
+  readonly error?: ManagerError;
   readonly isPaged?: boolean;
 }
 
@@ -44,6 +47,24 @@ export const knownPages = <P extends ReadPath>(
   answer: { pages: [{ items, next_cursor: null }], pageParams: [null] },
 });
 
+/** What a read of the manager is refused with. */
+export const refused = (
+  path: ReadPath,
+  view: Partial<ErrorView>,
+  { params = {}, query = {}, isPaged = false }: Partial<Known> = {},
+): Known => ({
+  ...{ path, params, query, isPaged },
+  error: new ManagerError(500, {
+    ...{
+      code: 'MANAGER_QUERY_FAILED',
+      severity: 'Error',
+      category: 'Storage',
+      message: 'It could not be read',
+    },
+    ...{ action: 'Look at the log', field: null, trace_id: '', ...view },
+  }),
+});
+
 interface Circumstances {
   readonly reads?: readonly Known[];
   /** The query of the address. */
@@ -53,9 +74,12 @@ interface Circumstances {
 
 function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNode }) {
   const queries = useQueryClient();
-  for (const { path, params, query, answer, isPaged = false } of reads) {
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryOnMount: false } });
+  for (const { path, params, query, answer, error, isPaged = false } of reads) {
     const key = managerKey(path, params, query);
-    queries.setQueryData(isPaged ? [...key, 'pages'] : key, answer);
+    const queryKey = isPaged ? [...key, 'pages'] : key;
+    if (error === undefined) queries.setQueryData(queryKey, answer);
+    else queries.getQueryCache().build(queries, { queryKey }).setState({ error, status: 'error' });
   }
   return children;
 }

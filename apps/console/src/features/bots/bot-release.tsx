@@ -11,8 +11,8 @@ import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Loaded } from '../../ui/loaded';
-import { More } from '../../ui/more';
+import { DeployList } from '../../ui/deploy-list';
+import { Loaded, LoadedPages } from '../../ui/loaded';
 import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
 import { Moment } from '../../ui/time';
@@ -152,7 +152,7 @@ function Move({ bot, imageTag }: { bot: Bot; imageTag: string }) {
   );
   if (tags.length === 0)
     return <p className="text-muted">There is no other release: ./platform release build TAG</p>;
-  const tag = chosen === '' ? tags[0]! : chosen;
+  const tag = tags.includes(chosen) ? chosen : tags[0]!;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -228,25 +228,15 @@ function Abort({ bot, deploy, close }: { bot: Bot; deploy: Deploy; close: () => 
 
 function History({ botId }: { botId: string }) {
   const deploys = useManagerPages('/bots/{id}/deploys', { params: { id: botId }, pollMs: 15_000 });
-  const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
-  if (items.length === 0) return <Empty title="No deploy of this bot yet" />;
   return (
-    <>
-      <ol aria-label="Deploys">
-        {items.map((deploy) => (
-          <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
-            <span className="font-mono">
-              {deploy.from_image_tag} → {deploy.target_image_tag}
-            </span>
-            <span>{words(deploy.status)}</span>
-            <span className="text-faint">
-              <Moment at={deploy.started_at} />
-            </span>
-            {deploy.error === null ? null : <span className="w-full text-muted">{deploy.error}</span>}
-          </li>
-        ))}
-      </ol>
-      <More {...deploys} />
-    </>
+    <LoadedPages read={deploys}>
+      {(items) =>
+        items.length === 0 ? (
+          <Empty title="No deploy of this bot yet" />
+        ) : (
+          <DeployList label="Deploys" deploys={items} />
+        )
+      }
+    </LoadedPages>
   );
 }

@@ -9,7 +9,8 @@ import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { More } from '../../ui/more';
+import { DeployList } from '../../ui/deploy-list';
+import { LoadedPages } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Select } from '../../ui/select';
 import { Empty } from '../../ui/states';
@@ -154,26 +155,17 @@ function Abort({ deploy, close }: { deploy: ServiceDeploy; close: () => void }) 
 
 export function ServiceDeploys() {
   const deploys = useManagerPages('/deploys/service', { pollMs: 15_000 });
-  const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel title="Deploys of services">
-      {items.length === 0 ? <Empty title="No service has been deployed yet" /> : null}
-      <ol aria-label="Deploys of services">
-        {items.map((deploy) => (
-          <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
-            <span>{words(deploy.service)}</span>
-            <span className="font-mono">
-              {deploy.from_image_tag} → {deploy.target_image_tag}
-            </span>
-            <span>{words(deploy.status)}</span>
-            <span className="text-faint">
-              <Moment at={deploy.started_at} />
-            </span>
-            {deploy.error === null ? null : <span className="w-full text-muted">{deploy.error}</span>}
-          </li>
-        ))}
-      </ol>
-      <More {...deploys} />
+      <LoadedPages read={deploys}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title="No service has been deployed yet" />
+          ) : (
+            <DeployList label="Deploys of services" deploys={items} />
+          )
+        }
+      </LoadedPages>
     </Panel>
   );
 }
