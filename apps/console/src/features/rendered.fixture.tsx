@@ -58,7 +58,7 @@ export const refused = (
     ...{
       code: 'MANAGER_QUERY_FAILED',
       severity: 'Error',
-      category: 'Storage',
+      category: 'Infra',
       message: 'It could not be read',
     },
     ...{ action: 'Look at the log', field: null, trace_id: '', ...view },
@@ -102,7 +102,11 @@ export function markupOf(element: ReactNode, circumstances: Circumstances = {}):
 
 /** What somebody reads of it, words of one place beside each other. */
 export function textOf(element: ReactNode, circumstances: Circumstances = {}): string {
-  return markupOf(element, circumstances)
+  return readable(markupOf(element, circumstances));
+}
+
+function readable(markup: string): string {
+  return markup
     .replace(/<style.*?<\/style>/gs, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&gt;', '>')
@@ -111,4 +115,42 @@ export function textOf(element: ReactNode, circumstances: Circumstances = {}): s
     .replaceAll('&quot;', '"')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Its buttons that are in view and refused, by what stands on them. */
+export function refusedButtons(element: ReactNode, circumstances: Circumstances = {}): string[] {
+  return [...markupOf(element, circumstances).matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
+    .filter(([, attributes]) => attributes!.includes('aria-disabled="true"'))
+    .map(([, , inside]) => readable(inside!));
+}
+
+interface ShownField {
+  /** Of a list the label that is chosen. */
+  readonly value: string;
+  readonly hint: string;
+  readonly isFaulty: boolean;
+}
+
+/** Its fields by their labels. */
+export function fieldsOf(element: ReactNode, circumstances: Circumstances = {}): Record<string, ShownField> {
+  const markup = markupOf(element, circumstances);
+  const labels = [...markup.matchAll(/<label for="([^"]+)"[^>]*>(.*?)<\/label>/gs)];
+  return Object.fromEntries(
+    labels.map(([, id, label]) => {
+      const [, tag, attributes = ''] =
+        new RegExp(`<(input|select)([^>]*id="${id}"[^>]*)>`).exec(markup) ?? [];
+      const choices = markup.slice(markup.indexOf(`id="${id}"`)).split('</select>')[0]!;
+      const chosen = /<option[^>]* selected=""[^>]*>(.*?)<\/option>/s.exec(choices)?.[1];
+      const typed = /value="([^"]*)"/.exec(attributes)?.[1];
+      const hint = new RegExp(`id="${id}-hint"[^>]*>(.*?)</p>`, 's').exec(markup)?.[1] ?? '';
+      return [
+        readable(label!),
+        {
+          value: readable((tag === 'select' ? chosen : typed) ?? ''),
+          hint: readable(hint),
+          isFaulty: attributes.includes('aria-invalid="true"'),
+        },
+      ];
+    }),
+  );
 }
