@@ -28,6 +28,8 @@ export interface Known {
   readonly answer?: unknown;
   readonly error?: ManagerError;
   readonly isPaged?: boolean;
+  /** Of a read that is kept apart from the others. */
+  readonly storedUnder?: readonly unknown[];
 }
 
 /** What a read of the manager answers. */
@@ -45,6 +47,11 @@ export const knownPages = <P extends ReadPath>(
 ): Known => ({
   ...{ path, params, query, isPaged: true },
   answer: { pages: [{ items, next_cursor: null }], pageParams: [null] },
+});
+
+/** What was read of something that changes no more. */
+export const stored = (key: readonly unknown[], answer: unknown): Known => ({
+  ...{ path: '/runs', params: {}, query: {}, storedUnder: ['stored', ...key], answer },
 });
 
 /** What a read of the manager is refused with. */
@@ -75,9 +82,9 @@ interface Circumstances {
 function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNode }) {
   const queries = useQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryOnMount: false } });
-  for (const { path, params, query, answer, error, isPaged = false } of reads) {
+  for (const { path, params, query, answer, error, isPaged = false, storedUnder } of reads) {
     const key = managerKey(path, params, query);
-    const queryKey = isPaged ? [...key, 'pages'] : key;
+    const queryKey = storedUnder ?? (isPaged ? [...key, 'pages'] : key);
     if (error === undefined) queries.setQueryData(queryKey, answer);
     else queries.getQueryCache().build(queries, { queryKey }).setState({ error, status: 'error' });
   }
