@@ -6,11 +6,13 @@ import { DropdownMenu } from 'radix-ui';
 import { equityCsv, roundtripsCsv, runJson } from '../../../lib/runs/export';
 import { tearSheetHtml } from '../../../lib/runs/tear-sheet-html';
 import type { RunDetail } from '../../../lib/runs/types';
+import { useStrategyTitles } from '../../../manager/use-strategy-titles';
 import { Button } from '../../../ui/button';
 import { saveFile } from '../../../ui/save-file';
 import { useRoundtrips, useRunCurve } from '../use-run';
 
 export function ExportMenu({ run }: { run: RunDetail }) {
+  const titleOf = useStrategyTitles();
   const { data: trips } = useRoundtrips(run);
   const { data: curve } = useRunCurve(run);
   const refusal = trips !== undefined && curve !== undefined ? null : 'The run is still being read.';
@@ -33,7 +35,7 @@ export function ExportMenu({ run }: { run: RunDetail }) {
       label: 'Tear sheet, HTML',
       file: `${name}.html`,
       type: 'text/html',
-      make: () => tearSheetHtml(run, trips!, curve!),
+      make: () => tearSheetHtml(run, titleOf(run.strategy), trips!, curve!),
     },
   ];
   if (refusal !== null) return <Button refusal={refusal}>Export</Button>;
