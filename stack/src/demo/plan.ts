@@ -12,6 +12,8 @@ export const FAST_BOT: BotCreateRequest = {
   timeframe: '1m',
   params: { period: 2 },
   allocation: ALLOCATION,
+  // It turns every few seconds and pays a fee each time: with orders this small they do not show in its curve.
+  sizing: { mode: 'fixed', value: 0.01 },
   candle_source: 'scripted',
 };
 
