@@ -47,8 +47,9 @@ export async function measureMemory({ page, progress }: ConsoleBench): Promise<B
   const bots = await page.request.get('/api/manager/bff/bots');
   const { items } = (await bots.json()) as { items: { botId: string; candleSource: string }[] };
   const fast = items.find(({ candleSource }) => candleSource === 'scripted') ?? items[0];
-  const paths = { overview: '/', bot: fast === undefined ? '/bots' : `/bots/${fast.botId}` };
-  progress(`memory of ${Object.keys(paths).join(' and ')}: a minute of live messages, then an hour of them`);
+  const bot = fast === undefined ? '/bots' : `/bots/${fast.botId}`;
+  const paths = { overview: '/', bot, risk: '/risk', orders: '/orders', alerts: '/alerts' };
+  progress(`memory of ${Object.keys(paths).join(', ')}: a minute of live messages, then an hour of them`);
   const measured = Object.entries(paths).map(async ([name, path]) => {
     const own = await page.context().newPage();
     return await measurePage({ page: own, name, path }, progress);

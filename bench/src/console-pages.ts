@@ -13,15 +13,24 @@ const PAGES = [
   '/bots',
   '/bots/new',
   '/risk',
+  '/orders',
   '/portfolio',
   '/performance',
+  '/alerts',
+  '/metrics',
+  '/logs',
   '/backtest',
   '/runs',
+  '/experiments',
+  '/experiments/new',
   '/strategies',
+  '/overlays',
   '/data',
   '/settings',
 ];
-const SCRIPT_AIM_KB = 250;
+/** Of one bot: what it trades, and the tabs that load more. */
+const TABS_OF_A_BOT = ['trading', 'parity', 'release'];
+const SCRIPT_AIM_KB = 260;
 const ROUNDS = 3;
 /** Charts load their library after the page is there. */
 const SETTLE_MS = 1_500;
@@ -34,7 +43,9 @@ export async function measurePages({ page, largeRun, progress }: ConsoleBench): 
   const { items } = (await (await page.request.get('/api/manager/bff/bots')).json()) as {
     items: { botId: string }[];
   };
-  if (items[0] !== undefined) addresses.set('/bots/[id]', `/bots/${items[0].botId}`);
+  for (const tab of items[0] === undefined ? [] : TABS_OF_A_BOT) {
+    addresses.set(`/bots/[id], ${tab}`, `/bots/${items[0]!.botId}?tab=${tab}`);
+  }
   const results: BenchResult[] = [];
   for (const [name, path] of addresses) {
     const { firstLoadKb, allKb } = await scriptSizes(page, path);

@@ -354,6 +354,8 @@ export interface RiskRiskState {
 
 export interface TradingAccounts {
   available_usd: string | null;
+  funding_due_at: Timestamp | null;
+  funding_due_usd: string | null;
   margin_used_usd: string | null;
   network: TradingNetwork;
   position_mode: string;

@@ -169,7 +169,7 @@ test('what is allocated is told from the wallet, said before a bot is created, a
   // The wallet moves with every fill of the bot that trades.
   expect(Math.abs((await shownUsd(1)) - Number(account!.walletUsd))).toBeLessThan(100);
   expect(await shownUsd(2)).toBeCloseTo(Number(account!.allocatedUsd), 2);
-  for (const column of ['Margin used, USD', 'Available, USD']) {
+  for (const column of ['Margin used, USD', 'Available, USD', 'Funding due, USD']) {
     await page.getByRole('columnheader', { name: column }).waitFor();
   }
 

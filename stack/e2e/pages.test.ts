@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PAGES, PHONE_PAGES } from './pages';
-import { FAST_BOT, strip, useBrowser } from './visitor';
+import { PAGES } from './pages';
+import { botNamed, FAST_BOT, read, strip, useBrowser } from './visitor';
 
 const browser = useBrowser();
 
@@ -26,15 +26,47 @@ async function faultsOf(page: Page): Promise<string[]> {
   );
 }
 
+/** Controls below 44 px, and fields below 16 px, into which a phone zooms. Links within a sentence keep its line. */
+const TOO_SMALL = `(() => {
+  const faults = [];
+  for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
+    const style = getComputedStyle(control);
+    const aim = control.matches('[type=checkbox]') ? control.closest('label') ?? control : control;
+    const { width, height } = aim.getBoundingClientRect();
+    const isSeen = width > 1 && height > 1 && style.visibility !== 'hidden' && !control.matches('.sr-only');
+    const isInText = control.matches('a') && style.display === 'inline';
+    const name = control.textContent || control.getAttribute('aria-label') || control.id;
+    if (isSeen && !isInText && height < 44) faults.push(control.tagName + ' ' + name + ' is ' + height + ' px high');
+    const isTyped = control.matches('input:not([type=checkbox]), select, textarea');
+    if (isTyped && parseFloat(style.fontSize) < 16) faults.push(name + ' is written in ' + style.fontSize);
+  }
+  return faults;
+})()`;
+
+/** Pages with an id in their address. */
+async function pagesOfBot(page: Page): Promise<string[]> {
+  await page.goto('/bots');
+  const { botId } = await botNamed(page, FAST_BOT);
+  const { items } = await read<{ items: { id: string }[] }>(page, `/bots/${botId}/runs`);
+  const runId = items[0]!.id;
+  return [
+    `/bots/${botId}`,
+    ...['equity', 'parity', 'release', 'settings'].map((tab) => `/bots/${botId}?tab=${tab}`),
+    `/bots/${botId}/edit`,
+    `/runs/${runId}`,
+    `/runs/compare?ids=${runId}`,
+  ];
+}
+
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 test.concurrent.each([
-  ['dark', PAGES, WIDE],
-  ['light', PHONE_PAGES, PHONE],
+  ['dark', WIDE],
+  ['light', PHONE],
 ] as const)(
-  'every page loads from this machine alone, throws nothing and has no accessibility fault: %s',
-  async (colorScheme, paths, viewport) => {
+  'every page loads from this machine alone, throws nothing and has no accessibility fault, and a finger meets what it aims at: %s',
+  async (colorScheme, viewport) => {
     const page = await browser.page('operator', { colorScheme, viewport });
     const foreign: string[] = [];
     const thrown: string[] = [];
@@ -48,9 +80,10 @@ test.concurrent.each([
     await page.addInitScript({ content: TELL_LINKS_IN_IMAGES });
     await page.context().addCookies([{ name: 'theme', value: colorScheme, url: browser.current.url }]);
     const faults: Record<string, string[]> = {};
-    for (const path of paths) {
+    for (const path of [...PAGES, ...(await pagesOfBot(page))]) {
       await openQuietly(page, path);
-      const found = await faultsOf(page);
+      const small = viewport === PHONE ? await page.evaluate<string[]>(TOO_SMALL) : [];
+      const found = [...(await faultsOf(page)), ...small];
       if (found.length > 0) faults[path] = found;
     }
     expect(faults).toEqual({});

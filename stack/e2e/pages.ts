@@ -19,6 +19,3 @@ export const PAGES = [
   '/data',
   '/settings',
 ] as const;
-
-/** First-class on a phone, and the two with the densest tables. */
-export const PHONE_PAGES = ['/', '/bots', '/risk', '/orders', '/runs', '/data'] as const;

@@ -195,6 +195,7 @@ test('a run is named, noted and tagged, found by its tag, and deleted for good',
   await page.getByLabel('Tags').fill(`${tag} breakout`);
   await page.getByLabel('Note').fill('The first of its kind.');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit name, note and tags' }).waitFor();
   await page.getByText('The first of its kind.').waitFor();
   expect(await read(page, `/runs/${runId}`)).toMatchObject({
     ...{ name: 'Two days of breakouts', note: 'The first of its kind.', tags: [tag, 'breakout'] },

@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error(`the stack did not start:\n${up.stdout}${up.stderr}`);
   }
   const progress = join(stack.home, 'demo.json');
-  const isFilled = () => existsSync(progress) && readFileSync(progress, 'utf8').includes('fastBot');
+  const isFilled = () => existsSync(progress) && readFileSync(progress, 'utf8').includes('klines');
   await eventually(isFilled);
   const environment = { ...stack.environment };
   project.provide('environment', environment);

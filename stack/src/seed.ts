@@ -22,6 +22,8 @@ export const HISTORY_SOURCES: readonly BackfillSource[] = [
 export interface Seeding {
   readonly environment: NodeJS.ProcessEnv;
   readonly sources?: readonly BackfillSource[];
+  /** No more than these; otherwise everything. */
+  readonly lastDays?: number;
   readonly signal?: AbortSignal;
   report(line: string): void;
 }
@@ -35,9 +37,10 @@ export interface DataService {
 /** Returns how many stages failed; each failure is reported and does not stop the others. */
 export async function seedHistory(data: DataService, seeding: Seeding): Promise<number> {
   const { environment, report, sources = HISTORY_SOURCES, signal = new AbortController().signal } = seeding;
-  const fromDate =
-    environment['FROM_DATE'] || new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const fromMs = Date.parse(`${fromDate}T00:00:00Z`);
+  const { lastDays = Number.POSITIVE_INFINITY } = seeding;
+  const fromDate = environment['FROM_DATE'];
+  const beginMs = fromDate ? Date.parse(`${fromDate}T00:00:00Z`) : midnightMs(HISTORY_DAYS);
+  const fromMs = Math.max(beginMs, midnightMs(lastDays));
   let failed = 0;
   for (const source of sources.filter((stage) => !isSkipped(stage, environment))) {
     if (signal.aborted) return failed;
@@ -54,6 +57,10 @@ export async function seedHistory(data: DataService, seeding: Seeding): Promise<
     }
   }
   return failed;
+}
+
+function midnightMs(daysAgo: number): number {
+  return (Math.floor(Date.now() / DAY_MS) - daysAgo) * DAY_MS;
 }
 
 function isSkipped(source: BackfillSource, environment: NodeJS.ProcessEnv): boolean {

@@ -1690,6 +1690,8 @@ export interface components {
             unrealisedPnlUsd: string | null;
             marginUsedUsd: string | null;
             availableUsd: string | null;
+            fundingDueUsd: string | null;
+            fundingDueAt: string | null;
             allocatedUsd: string | null;
             problem: string | null;
             /** @description ISO 8601, UTC */

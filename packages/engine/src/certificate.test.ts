@@ -6,8 +6,8 @@ import { digestOfBars, firstBarFrom, nextMonthMs } from '@platform/core';
 import { findStrategy } from '@platform/strategies';
 import { describe, expect, it } from 'vitest';
 import { type Prices, settlements, story, storyTimeMs } from '../test/scripted';
-import { certify } from './certificate';
 import type { BacktestInput } from './backtest-input';
+import { certify } from './certificate';
 import { runBacktest } from './run-backtest';
 import { defaultSettings } from './settings';
 

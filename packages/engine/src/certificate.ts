@@ -15,10 +15,10 @@ import {
   sha256Hex,
 } from '@platform/core';
 import { canonicalSignal, type MarketSeries } from '@platform/strategies';
+import type { BacktestInput } from './backtest-input';
 import { BUILT_FROM } from './built-from';
 import { type Coverage, coverageOf } from './coverage';
 import type { SignalLog } from './records/signal-log';
-import type { BacktestInput } from './backtest-input';
 import type { BacktestResult } from './run-backtest';
 import { RESULT_VERSION } from './version';
 

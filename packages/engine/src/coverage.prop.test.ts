@@ -4,9 +4,9 @@ import { BarSeries, type FundingSeries, HOUR_MS } from '@platform/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_BAR, START_MS, scripted, settlements } from '../test/scripted';
+import type { BacktestInput } from './backtest-input';
 import { coverageOf, SETTLEMENT_WINDOW_MS } from './coverage';
 import { refusalOf } from './coverage-grade';
-import type { BacktestInput } from './backtest-input';
 import { defaultSettings } from './settings';
 
 const CONSENT = '--allow-partial-data';

@@ -13,7 +13,7 @@ import {
   timeframeMs,
 } from '@platform/core';
 import type { CommonParams } from '@platform/strategies';
-import type { BacktestInput } from './backtest-input';
+import type { BacktestInput, Span } from './backtest-input';
 import { slippageSource } from './costs';
 import { type CoverageFacts, judge } from './coverage-grade';
 

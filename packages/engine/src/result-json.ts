@@ -1,7 +1,7 @@
 /** A result as the one JSON object that the command line, the manager and the lab share (docs/backtest.md). */
 import { canonicalSignal } from '@platform/strategies';
-import { type Certificate, signalsDigest } from './certificate';
 import type { BacktestInput } from './backtest-input';
+import { type Certificate, signalsDigest } from './certificate';
 import type { BacktestResult } from './run-backtest';
 
 export function resultJson(input: BacktestInput, result: BacktestResult, certificate?: Certificate) {

@@ -179,6 +179,22 @@ describe('an account in use', () => {
     expect(fill!.booked).toBeCloseTo(fill!.usd, 8);
   });
 
+  it('knows what funding its positions owe at the next settlement, and when', async () => {
+    const answer = await fetch(`${desk.sim.url}/fapi/v1/premiumIndex?symbol=SOLUSDT`);
+    const index = (await answer.json()) as Record<'markPrice' | 'lastFundingRate', string> & {
+      nextFundingTime: number;
+    };
+    const expected = desk.venuePosition('SOLUSDT') * Number(index.markPrice) * Number(index.lastFundingRate);
+    expect(Math.abs(expected)).toBeGreaterThan(0);
+    await eventually(async () => {
+      const [due] = await desk.rows<{ usd: number; at: Date }>(
+        `SELECT funding_due_usd::float8 AS usd, funding_due_at AS at FROM trading.accounts WHERE network = 'testnet'`,
+      );
+      expect(due!.usd / expected).toBeCloseTo(1, 1);
+      expect(due!.at.getTime()).toBe(index.nextFundingTime);
+    });
+  });
+
   it('in multi-assets mode counts what it holds in other assets as margin', async () => {
     const before = (await row())!.available;
     expect(desk.sim.admin.configure('main', { setting: 'multiAssets', on: true }).ok).toBe(true);

@@ -17,6 +17,42 @@ interface Run {
   readonly max_drawdown_pct: number | null;
 }
 
+interface Figures {
+  readonly ts: number;
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  readonly calmar: number | null;
+  readonly cagr_pct: number | null;
+  readonly max_drawdown_pct: number;
+  readonly win_rate_pct: number | null;
+  readonly profit_factor: number | null;
+}
+
+const INITIAL_USD = 10_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+interface Point {
+  readonly ts: number;
+  readonly equity: number;
+}
+
+/** From the capital over the last point of each UTC day. */
+function dailyReturns(points: readonly Point[]): number[] {
+  const closes = [...new Map(points.map(({ ts, equity }) => [Math.floor(ts / DAY_MS), equity])).values()];
+  return closes.map((equity, i) => equity / (closes[i - 1] ?? INITIAL_USD) - 1);
+}
+
+function deepestFallPct(points: readonly Point[]): number {
+  let peak = INITIAL_USD;
+  return Math.max(
+    ...points.map(({ equity }) => {
+      peak = Math.max(peak, equity);
+      return 100 * (1 - equity / peak);
+    }),
+  );
+}
+
 const runsOf = ({ botId }: Bot) =>
   desk.rows<Run>(`SELECT * FROM trading.runs WHERE kind = 'live' AND bot_id = $1 ORDER BY created_at`, [
     botId,
@@ -102,6 +138,69 @@ describe('a live run', () => {
     expect(snapshot!['funding']).toBeCloseTo(Number(trip['funding']), 8);
     const [{ max_drawdown_pct: deepest }] = (await runsOf(bot)) as [Run];
     expect(snapshot!['max_drawdown_pct']).toBe(deepest);
+  });
+
+  it('has ratios that follow from its points and roundtrips alone', async () => {
+    const bot = await desk.loneBot();
+    const qty = await desk.quantity(bot.symbol);
+    const trade = async (side: 'long' | 'flat') => {
+      expect((await desk.outcome(await desk.intend(bot, { side, qty }))).outcome).toBe('accepted');
+      await eventually(() => desk.venuePosition(bot.symbol) > 0 === (side === 'long'));
+    };
+    await trade('long');
+    const { id } = await theRun(bot);
+    // Twelve days before, in waves with dips that no end of an hour shows, as they would have been written.
+    await desk.rows(
+      `WITH wave AS (
+         SELECT (extract(epoch FROM now()) * 1000)::bigint - 12 * 86400000 + i * 600000 + 1 AS ts,
+           round((10000 * (1 + 0.03 * sin(i * 0.03) - 0.00002 * i - CASE WHEN i % 5 = 0 THEN 0.01 ELSE 0 END))::numeric, 8) AS equity
+         FROM generate_series(0, 1727) AS i),
+       fallen AS (SELECT ts, equity, 100 * (1 - equity / greatest(10000, max(equity) OVER (ORDER BY ts))) AS fall FROM wave),
+       stored AS (INSERT INTO trading.equity_points (run_id, ts, equity, drawdown_pct) SELECT $1, ts, equity, fall FROM fallen)
+       UPDATE trading.runs SET max_drawdown_pct = (SELECT max(fall) FROM fallen) WHERE id = $1`,
+      [id],
+    );
+    await trade('flat');
+    const snapshot = await eventually(async () => {
+      const [row] = await desk.rows<Figures>(
+        `SELECT ts::float8, sharpe, sortino, cagr_pct, max_drawdown_pct, win_rate_pct, profit_factor, roundtrip_count,
+           (metrics->>'calmar')::float8 AS calmar
+         FROM trading.performance_snapshots WHERE run_id = $1 AND roundtrip_count = 1 ORDER BY ts DESC LIMIT 1`,
+        [id],
+      );
+      return row!.sharpe !== null && row!;
+    });
+    const points = await desk.rows<{ ts: number; equity: number }>(
+      'SELECT ts::float8, equity::float8 FROM trading.equity_points WHERE run_id = $1 AND ts <= $2 ORDER BY ts',
+      [id, snapshot.ts],
+    );
+    const trips = await desk.rows<{ pnl: number }>(
+      'SELECT pnl::float8 FROM trading.roundtrips WHERE run_id = $1',
+      [id],
+    );
+    const returns = dailyReturns(points);
+    const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
+    const root = (squares: readonly number[], count: number) =>
+      Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / count);
+    const spread = root(
+      returns.map((each) => (each - mean) ** 2),
+      returns.length - 1,
+    );
+    const losses = root(
+      returns.map((each) => Math.min(0, each) ** 2),
+      returns.length,
+    );
+    expect(returns.length).toBeGreaterThanOrEqual(12);
+    expect(snapshot.sharpe).toBeCloseTo((mean / spread) * Math.sqrt(365), 8);
+    expect(snapshot.sortino).toBeCloseTo((mean / losses) * Math.sqrt(365), 8);
+    const hours = Math.floor(points.at(-1)!.ts / HOUR_MS) - Math.floor(points[0]!.ts / HOUR_MS);
+    const cagr = (points.at(-1)!.equity / INITIAL_USD) ** ((365.25 * 24) / hours) - 1;
+    expect(snapshot.cagr_pct).toBeCloseTo(100 * cagr, 6);
+    expect(snapshot.max_drawdown_pct).toBeCloseTo(deepestFallPct(points), 8);
+    expect(snapshot.calmar).toBeCloseTo((100 * cagr) / deepestFallPct(points), 6);
+    const won = trips.filter(({ pnl }) => pnl > 0);
+    expect(snapshot.win_rate_pct).toBe((100 * won.length) / trips.length);
+    expect(snapshot.profit_factor).toBe(won.length === 1 ? null : 0);
   });
 
   it('counts a stop that was hit as such, with what its price was worse by', async () => {

@@ -4,6 +4,7 @@ import type {
   BotOverviewsResponse,
   PerformanceResponse,
   PortfolioResponse,
+  RunCurve,
   RunDetail,
 } from '@platform/contracts';
 import { newId, type ServiceHandle } from '@platform/service-kit';
@@ -72,11 +73,21 @@ async function tradeLive(k: number, symbol: string): Promise<void> {
   );
   // No two bots have a point in the same minute, so that the order of a curve is that of its times.
   await fixture.rows(
-    `INSERT INTO trading.equity_points (run_id, ts, equity, drawdown_pct)
-     SELECT $1, $2::bigint + hour * 3600000 + $3::bigint,
-       $4::numeric * (1 + round((0.04 * sin(hour * (0.11 + 0.05 * $5::int)) - 0.0002 * hour)::numeric, 6)), 0
-     FROM generate_series(1, 218) AS hour`,
+    `WITH wave AS (SELECT $2::bigint + hour * 3600000 + $3::bigint AS ts,
+         $4::numeric * (1 + round((0.04 * sin(hour * (0.11 + 0.05 * $5::int)) - 0.0002 * hour)::numeric, 6)) AS equity
+       FROM generate_series(1, 218) AS hour),
+     fallen AS (SELECT ts, equity, 100 * (1 - equity / greatest($4::numeric, max(equity) OVER (ORDER BY ts))) AS fall FROM wave),
+     stored AS (INSERT INTO trading.equity_points (run_id, ts, equity, drawdown_pct) SELECT $1, ts, equity, fall FROM fallen)
+     UPDATE trading.runs SET sharpe = 1.25, max_drawdown_pct = (SELECT max(fall) FROM fallen) WHERE id = $1`,
     [runIds[k], beganMs, k * MINUTE_MS, initialUsd, k],
+  );
+  // Figures of days ago, before the deepest fall: only the ratios of it still hold.
+  await fixture.rows(
+    `INSERT INTO trading.performance_snapshots (run_id, ts, sharpe, sortino, max_drawdown_pct, cagr_pct, total_return_pct,
+       win_rate_pct, profit_factor, roundtrip_count, fees, slippage, funding, metrics)
+     VALUES ($1, $2, 1.25, 2.5, 0.01, 12, 99, 55, 1.5, 3, 1, 2, 3,
+       '{"net_pnl": 99, "total_return": 0.99, "max_drawdown_pct": 0.01, "sortino": 2.5, "calmar": 3, "profit_factor": 1.5}')`,
+    [runIds[k], beganMs + DAY_MS],
   );
   await fixture.rows(
     `INSERT INTO trading.roundtrips (run_id, seq, side, qty, entry_ts, exit_ts, entry_price, exit_price, pnl, pnl_pct, fees,
@@ -123,9 +134,13 @@ function together(): { ts: number; equity: number }[] {
   });
 }
 
-function fallsPct(): number[] {
-  let peak = sum(INITIAL_USD);
-  return together().map(({ equity }) => {
+const fallsPct = () => falls(sum(INITIAL_USD), together());
+const fallsOf = (k: number) => falls(INITIAL_USD[k]!, ofRun(k));
+
+/** From the highest so far, the capital included. */
+function falls(capital: number, curve: readonly { readonly equity: number }[]): number[] {
+  let peak = capital;
+  return curve.map(({ equity }) => {
     peak = Math.max(peak, equity);
     return 100 * (1 - equity / peak);
   });
@@ -218,6 +233,13 @@ describe('the figures of the portfolio', () => {
 });
 
 describe('the figures of a live run', () => {
+  it('that follow from days and trips are those of its last snapshot, with its time', async () => {
+    const run = (await call<RunDetail>(manager, 'GET', `/runs/${runIds[0]}`)).body;
+    expect(run.figuresAsOf).toBe(beganMs + DAY_MS);
+    expect(run.performance).toMatchObject({ sharpe: 1.25, cagrPct: 12, winRatePct: 55, roundtripCount: 3 });
+    expect(run.metrics).toMatchObject({ sortino: 2.5, calmar: 3, profitFactor: 1.5 });
+  });
+
   it.each(SYMBOLS.map((symbol, k) => [symbol, k] as const))(
     'of %s stand at its newest point',
     async (_, k) => {
@@ -226,11 +248,16 @@ describe('the figures of a live run', () => {
       expect(Number(run.netPnlUsd)).toBeCloseTo(made, 6);
       expect(run.returnPct).toBeCloseTo((100 * made) / INITIAL_USD[k]!, 8);
       expect(run.asOf).toBe(ofRun(k).at(-1)!.ts);
-      const curve = (
-        await call<{ ts: number[]; equityUsd: number[] }>(manager, 'GET', `/runs/${runIds[k]}/curve`)
-      ).body;
+      const deepest = Math.max(...fallsOf(k));
+      expect(deepest).toBeGreaterThan(1);
+      expect(run.maxDrawdownPct).toBeCloseTo(deepest, 8);
+      expect(run.performance!.maxDrawdownPct).toBeCloseTo(deepest, 8);
+      expect(Number(run.performance!.netPnlUsd)).toBeCloseTo(made, 6);
+      expect(run.metrics['totalReturn']).toBeCloseTo(made / INITIAL_USD[k]!, 8);
+      const curve = (await call<RunCurve>(manager, 'GET', `/runs/${runIds[k]}/curve`)).body;
       expect(curve.ts).toEqual(ofRun(k).map(({ ts }) => ts));
       expect(curve.equityUsd.at(-1)).toBeCloseTo(last(k), 6);
+      for (const [i, fall] of fallsOf(k).entries()) expect(curve.drawdownPct[i]).toBeCloseTo(fall, 6);
       const { items } = (await call<{ items: unknown[] }>(manager, 'GET', `/runs/${runIds[k]}/roundtrips`))
         .body;
       expect(items).toHaveLength(9);

@@ -257,8 +257,8 @@ describe('the portfolio', () => {
     await report(
       'testnet',
       '98765.4300',
-      'unrealised_pnl_usd, margin_used_usd, available_usd',
-      '-12.5, 1000, 97000',
+      'unrealised_pnl_usd, margin_used_usd, available_usd, funding_due_usd, funding_due_at',
+      `-12.5, 1000, 97000, 1.2500, '2026-11-17T16:00:00Z'`,
     );
     await report(
       'prod',
@@ -275,6 +275,8 @@ describe('the portfolio', () => {
         ...{
           marginUsedUsd: '1000',
           availableUsd: '97000',
+          fundingDueUsd: '1.25',
+          fundingDueAt: '2026-11-17T16:00:00.000Z',
           allocatedUsd: '19876.543',
           problem: null,
           stale: false,
@@ -282,6 +284,7 @@ describe('the portfolio', () => {
       },
       {
         ...{ network: 'prod', walletUsd: null, availableUsd: null, allocatedUsd: '0', stale: true },
+        ...{ fundingDueUsd: null, fundingDueAt: null },
         problem: 'the key is for another network',
       },
     ]);

@@ -19,3 +19,13 @@ CREATE TRIGGER safety_keep AFTER UPDATE OF halted ON risk.risk_state
 CREATE TRIGGER safety_keep AFTER UPDATE OF outcome ON trading.order_intents
   FOR EACH ROW EXECUTE FUNCTION safety.keep('outcome');
 `;
+
+/** A function of the database with something else in one place, for bugs that live there or that it would hide. */
+export function functionWith(name: string, find: string, replace: string): string {
+  return `DO $do$ BEGIN
+    IF position($c$${find}$c$ IN pg_get_functiondef('${name}'::regproc)) = 0 THEN
+      RAISE EXCEPTION 'the function has no such place';
+    END IF;
+    EXECUTE replace(pg_get_functiondef('${name}'::regproc), $c$${find}$c$, $c$${replace}$c$);
+  END $do$`;
+}

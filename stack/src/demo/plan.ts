@@ -12,12 +12,14 @@ export const FAST_BOT: BotCreateRequest = {
   timeframe: '1m',
   params: { period: 2 },
   allocation: ALLOCATION,
+  // It turns every few seconds and pays a fee each time: with orders this small they do not show in its curve.
+  sizing: { mode: 'fixed', value: 0.01 },
   candle_source: 'scripted',
 };
 
 const SIZED = { allocation: ALLOCATION, sizing: { mode: 'fixed', value: 0.2 } } as const;
 
-/** Two decide every minute and are in the market with the first; their bands are wide, so that fees do not eat them. The third trades as it was validated. */
+/** In the market with their first decision, within minutes; their bands are wide, so that fees do not eat them. */
 export const MARKET_BOTS: readonly DemoBot[] = [
   {
     ...{ bot_name: 'ETH trend', strategy: 'supertrend', symbol: 'ETHUSDT', timeframe: '1m', ...SIZED },
@@ -28,13 +30,16 @@ export const MARKET_BOTS: readonly DemoBot[] = [
     params: { atr_period: 60, multiplier: 10 },
   },
   {
-    ...{ bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '8h', ...SIZED },
-    params: {},
+    ...{ bot_name: 'BTC trend', strategy: 'supertrend', symbol: 'BTCUSDT', timeframe: '5m', ...SIZED },
+    params: { atr_period: 30, multiplier: 6 },
   },
 ];
 
 /** Before the start of each of them. */
-export const SIMULATED_DAYS = 30;
+export const SIMULATED_DAYS = 21;
+
+/** These days and the warm-up before them: what is fetched before the bots begin, so that nobody waits for the rest. */
+export const RECENT_DAYS = SIMULATED_DAYS + 5;
 
 type DemoBot = BotCreateRequest &
   Required<Pick<BotCreateRequest, 'strategy' | 'symbol' | 'timeframe' | 'params' | 'sizing'>>;

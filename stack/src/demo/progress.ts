@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Home } from '../home';
 
 export const DEMO_STEPS = [
-  'klines',
+  'recentKlines',
   'fastBot',
   'bots',
   'simulatedDays',
+  'klines',
   'backtests',
   'otherHistory',
 ] as const;

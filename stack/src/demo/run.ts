@@ -1,6 +1,7 @@
 /**
  * The demonstration: a new platform is filled through the same doors an operator uses, the data service's backfill and the manager's
- * API, in the background of a running stack. All bots begin together: capital that came later would stand as a step in their curve.
+ * API, in the background of a running stack. Bots begin once there is history enough for them, and together: capital that came later
+ * would stand as a step in their curve.
  */
 import type { BackfillSource } from '@platform/contracts';
 import { timeframeMs } from '@platform/core';
@@ -8,7 +9,7 @@ import type { StackContext } from '../plan/context';
 import { serviceUrl } from '../plan/service-environment';
 import { HISTORY_DAYS, HISTORY_SOURCES, type Seeding, seedHistory } from '../seed';
 import { ManagerApi } from './manager-api';
-import { BACKTESTS, FAST_BOT, MARKET_BOTS, SIMULATED_DAYS, simulatedDays } from './plan';
+import { BACKTESTS, FAST_BOT, MARKET_BOTS, RECENT_DAYS, SIMULATED_DAYS, simulatedDays } from './plan';
 import { DEMO_STEPS, type DemoStep, markDone, stepsDone } from './progress';
 import { SCRIPTED_SYMBOL, writeScript } from './script';
 
@@ -25,12 +26,15 @@ type Step = (
 ) => Promise<void>;
 
 const STEPS: Readonly<Record<DemoStep, Step>> = {
+  recentKlines: async (context, _manager, report, signal) => {
+    await seed(context, { sources: [...BACKTEST_SOURCES], lastDays: RECENT_DAYS }, report, signal);
+  },
   fastBot: async ({ home, ports }, manager, _report, signal) => {
     writeScript(home, await venuePrice(ports.venue, SCRIPTED_SYMBOL, signal), Date.now());
     await manager.startBot(FAST_BOT);
   },
   klines: async (context, _manager, report, signal) => {
-    await seed(context, [...BACKTEST_SOURCES], report, signal);
+    await seed(context, { sources: [...BACKTEST_SOURCES] }, report, signal);
   },
   bots: async (_context, manager) => {
     for (const bot of MARKET_BOTS) await manager.startBot(bot);
@@ -40,8 +44,8 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
       const stored = await manager.botNamed(bot.bot_name);
       if (stored === undefined) continue;
       const request = simulatedDays(bot);
-      const { from_ts, to_ts } = await spanOf(manager, request);
-      const span = { from_ts: Math.max(from_ts, to_ts - SIMULATED_DAYS * DAY_MS), to_ts };
+      const to_ts = lastMidnightMs();
+      const span = { from_ts: to_ts - SIMULATED_DAYS * DAY_MS, to_ts };
       const runId = await manager.backtest({ ...request, ...span, bot_id: stored.id });
       await manager.label(runId, { name: `Simulated days of ${bot.bot_name}`, tags: ['simulated'] });
     }
@@ -52,24 +56,23 @@ const STEPS: Readonly<Record<DemoStep, Step>> = {
     }
   },
   otherHistory: async (context, _manager, report, signal) => {
-    await seed(
-      context,
-      HISTORY_SOURCES.filter((source) => !BACKTEST_SOURCES.has(source)),
-      report,
-      signal,
-    );
+    const sources = HISTORY_SOURCES.filter((source) => !BACKTEST_SOURCES.has(source));
+    await seed(context, { sources }, report, signal);
   },
 };
 
+const lastMidnightMs = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
+
 /** All whole days up to the last midnight that the history before them warms the strategy up for. */
 async function spanOf(manager: ManagerApi, backtest: Parameters<ManagerApi['warmupBars']>[0]) {
-  const to_ts = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const to_ts = lastMidnightMs();
   const historyMs = to_ts - (HISTORY_DAYS - 1) * DAY_MS;
   const warmupMs = (await manager.warmupBars(backtest)) * timeframeMs(backtest.timeframe);
   return { from_ts: Math.ceil((historyMs + warmupMs) / DAY_MS) * DAY_MS, to_ts };
 }
 
 const DONE: Readonly<Record<DemoStep, string>> = {
+  recentKlines: `${RECENT_DAYS} days of minutes and funding are stored`,
   fastBot: `a fast bot trades ${SCRIPTED_SYMBOL} from a script; its first fill comes within seconds`,
   klines: `${HISTORY_DAYS} days of minutes and funding are stored`,
   bots: `${MARKET_BOTS.length} more bots trade markets of their own`,
@@ -105,14 +108,14 @@ function wantedSteps(environment: NodeJS.ProcessEnv): DemoStep[] {
 
 async function seed(
   context: StackContext,
-  sources: NonNullable<Seeding['sources']>,
+  history: Pick<Seeding, 'sources' | 'lastDays'>,
   report: Report,
   signal: AbortSignal,
 ): Promise<void> {
   const { environment } = context;
   const data = { url: serviceUrl(context, 'data'), operatorToken: context.secrets.operatorTokens.data };
-  const failed = await seedHistory(data, { environment, sources, report, signal });
-  if (failed > 0) throw new Error(`${failed} of ${sources.length} backfills failed`);
+  const failed = await seedHistory(data, { environment, ...history, report, signal });
+  if (failed > 0) throw new Error(`${failed} backfills failed`);
 }
 
 async function venuePrice(port: number, symbol: string, signal: AbortSignal): Promise<number> {

@@ -7,7 +7,9 @@ import {
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { ErrorView } from '../lib/errors';
 import type { Role } from '../lib/roles';
+import { ManagerError } from '../manager/request';
 import type { Answer, ReadPath } from '../manager/types';
 import { managerKey } from '../manager/use-manager';
 import { Providers } from './frame/providers';
@@ -23,8 +25,11 @@ export interface Known {
   readonly path: ReadPath;
   readonly params: object;
   readonly query: object;
-  readonly answer: unknown;
+  readonly answer?: unknown;
+  readonly error?: ManagerError;
   readonly isPaged?: boolean;
+  /** Of a read that is kept apart from the others. */
+  readonly storedUnder?: readonly unknown[];
 }
 
 /** What a read of the manager answers. */
@@ -44,6 +49,29 @@ export const knownPages = <P extends ReadPath>(
   answer: { pages: [{ items, next_cursor: null }], pageParams: [null] },
 });
 
+/** What was read of something that changes no more. */
+export const stored = (key: readonly unknown[], answer: unknown): Known => ({
+  ...{ path: '/runs', params: {}, query: {}, storedUnder: ['stored', ...key], answer },
+});
+
+/** What a read of the manager is refused with. */
+export const refused = (
+  path: ReadPath,
+  view: Partial<ErrorView>,
+  { params = {}, query = {}, isPaged = false }: Partial<Known> = {},
+): Known => ({
+  ...{ path, params, query, isPaged },
+  error: new ManagerError(500, {
+    ...{
+      code: 'MANAGER_QUERY_FAILED',
+      severity: 'Error',
+      category: 'Infra',
+      message: 'It could not be read',
+    },
+    ...{ action: 'Look at the log', field: null, trace_id: '', ...view },
+  }),
+});
+
 interface Circumstances {
   readonly reads?: readonly Known[];
   /** The query of the address. */
@@ -53,9 +81,12 @@ interface Circumstances {
 
 function Reads({ reads, children }: { reads: readonly Known[]; children: ReactNode }) {
   const queries = useQueryClient();
-  for (const { path, params, query, answer, isPaged = false } of reads) {
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retryOnMount: false } });
+  for (const { path, params, query, answer, error, isPaged = false, storedUnder } of reads) {
     const key = managerKey(path, params, query);
-    queries.setQueryData(isPaged ? [...key, 'pages'] : key, answer);
+    const queryKey = storedUnder ?? (isPaged ? [...key, 'pages'] : key);
+    if (error === undefined) queries.setQueryData(queryKey, answer);
+    else queries.getQueryCache().build(queries, { queryKey }).setState({ error, status: 'error' });
   }
   return children;
 }
@@ -78,7 +109,11 @@ export function markupOf(element: ReactNode, circumstances: Circumstances = {}):
 
 /** What somebody reads of it, words of one place beside each other. */
 export function textOf(element: ReactNode, circumstances: Circumstances = {}): string {
-  return markupOf(element, circumstances)
+  return readable(markupOf(element, circumstances));
+}
+
+function readable(markup: string): string {
+  return markup
     .replace(/<style.*?<\/style>/gs, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&gt;', '>')
@@ -87,4 +122,42 @@ export function textOf(element: ReactNode, circumstances: Circumstances = {}): s
     .replaceAll('&quot;', '"')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Its buttons that are in view and refused, by what stands on them. */
+export function refusedButtons(element: ReactNode, circumstances: Circumstances = {}): string[] {
+  return [...markupOf(element, circumstances).matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
+    .filter(([, attributes]) => attributes!.includes('aria-disabled="true"'))
+    .map(([, , inside]) => readable(inside!));
+}
+
+interface ShownField {
+  /** Of a list the label that is chosen. */
+  readonly value: string;
+  readonly hint: string;
+  readonly isFaulty: boolean;
+}
+
+/** Its fields by their labels. */
+export function fieldsOf(element: ReactNode, circumstances: Circumstances = {}): Record<string, ShownField> {
+  const markup = markupOf(element, circumstances);
+  const labels = [...markup.matchAll(/<label for="([^"]+)"[^>]*>(.*?)<\/label>/gs)];
+  return Object.fromEntries(
+    labels.map(([, id, label]) => {
+      const [, tag, attributes = ''] =
+        new RegExp(`<(input|select)([^>]*id="${id}"[^>]*)>`).exec(markup) ?? [];
+      const choices = markup.slice(markup.indexOf(`id="${id}"`)).split('</select>')[0]!;
+      const chosen = /<option[^>]* selected=""[^>]*>(.*?)<\/option>/s.exec(choices)?.[1];
+      const typed = /value="([^"]*)"/.exec(attributes)?.[1];
+      const hint = new RegExp(`id="${id}-hint"[^>]*>(.*?)</p>`, 's').exec(markup)?.[1] ?? '';
+      return [
+        readable(label!),
+        {
+          value: readable((tag === 'select' ? chosen : typed) ?? ''),
+          hint: readable(hint),
+          isFaulty: attributes.includes('aria-invalid="true"'),
+        },
+      ];
+    }),
+  );
 }

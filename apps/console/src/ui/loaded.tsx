@@ -4,14 +4,20 @@
  */
 'use client';
 
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { ErrorView } from '../lib/errors';
 import type { ManagerError } from '../manager/request';
+import { More } from './more';
 import { ErrorPanel, SkeletonRows } from './states';
 
+interface Read<T> {
+  readonly data: T | undefined;
+  readonly error: ManagerError | null;
+  refetch(): Promise<unknown>;
+}
+
 interface LoadedProps<T> {
-  readonly read: UseQueryResult<T, ManagerError>;
+  readonly read: Read<T>;
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
@@ -45,6 +51,29 @@ export function Loaded<T>({ read, skeleton, children }: LoadedProps<T>) {
         </div>
       )}
       {children(read.data)}
+    </>
+  );
+}
+
+interface Pages<T> {
+  readonly pages: readonly { readonly items: readonly T[] }[];
+}
+
+interface LoadedPagesProps<T> extends Pick<LoadedProps<Pages<T>>, 'skeleton'> {
+  readonly read: Read<Pages<T>> & ComponentProps<typeof More>;
+  readonly children: (items: readonly T[]) => ReactNode;
+}
+
+/** The same for a list that is read page by page: all of it so far, and below it the way to more. */
+export function LoadedPages<T>({ read, skeleton, children }: LoadedPagesProps<T>) {
+  const { data } = read;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  return (
+    <>
+      <Loaded read={read} skeleton={skeleton}>
+        {() => children(items)}
+      </Loaded>
+      <More {...read} />
     </>
   );
 }

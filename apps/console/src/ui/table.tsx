@@ -61,6 +61,8 @@ export function Table<T>(props: TableProps<T>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
+    // Before it is measured the table is as high as it may get: the first rows are there at once.
+    initialRect: { width: 0, height: maxHeight ?? 0 },
   });
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   const items = virtual.getVirtualItems();

@@ -1,12 +1,7 @@
 /** What the processes of the platform logged, as the console reads it. */
 import { type Static, Type } from 'typebox';
+import { LOG_LEVELS, LOG_LINES } from '../vocabulary/logs';
 import { Closed, EpochMs, Nullable, OneOf, Uuid } from './primitives';
-
-/** From the quietest to the loudest. */
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-export const LOG_LINES = { default: 200, max: 2_000 } as const;
 
 export const LogQuery = Closed({
   process: Type.Optional(

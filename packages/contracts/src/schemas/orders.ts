@@ -1,6 +1,6 @@
 /** The order path as the console shows it: what bots asked for, what became of it, and the orders at the exchange. camelCase. */
 import { type Static, Type } from 'typebox';
-import { INTENT_OUTCOMES, INTENT_SIDES, NETWORKS, ORDER_LEGS, ORDER_STATUSES } from '../vocabulary/trading';
+import { INTENT_SIDES, INTENT_STATES, NETWORKS, ORDER_LEGS, ORDER_STATUSES } from '../vocabulary/trading';
 import {
   Closed,
   DecimalString,
@@ -69,9 +69,6 @@ export const OrdersQuery = Closed({
   status: Type.Optional(OneOf(ORDER_STATUSES)),
 });
 export type OrdersQuery = Static<typeof OrdersQuery>;
-
-/** undecided: no outcome yet. */
-export const INTENT_STATES = [...INTENT_OUTCOMES, 'undecided'] as const;
 
 export const IntentView = Type.Object({
   intentId: Type.String(),

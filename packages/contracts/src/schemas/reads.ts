@@ -87,6 +87,9 @@ export const AccountView = Type.Object({
   unrealisedPnlUsd: Nullable(DecimalString),
   marginUsedUsd: Nullable(DecimalString),
   availableUsd: Nullable(DecimalString),
+  /** What open positions pay at their next settlements at the rates of now; below zero is received. */
+  fundingDueUsd: Nullable(DecimalString),
+  fundingDueAt: Nullable(IsoTime),
   allocatedUsd: Nullable(
     Type.String({
       description: 'Allocations of the bots that run or hold a position; null when one of them is not known',

@@ -3,6 +3,7 @@ export * from './datasets';
 export * from './deploys';
 export * from './experiments';
 export * from './leases';
+export * from './logs';
 export * from './risk';
 export * from './risk-limits';
 export * from './runs';

@@ -17,6 +17,8 @@ export const INTENT_SIDES = ['long', 'short', 'flat'] as const;
 export type IntentSide = (typeof INTENT_SIDES)[number];
 
 export const INTENT_OUTCOMES = ['accepted', 'rejected', 'superseded'] as const;
+/** undecided: no outcome yet. */
+export const INTENT_STATES = [...INTENT_OUTCOMES, 'undecided'] as const;
 
 /** reason_code of a refused intent (EXECUTOR_INTENT_REJECTED). */
 export const INTENT_REJECTION_REASONS = [

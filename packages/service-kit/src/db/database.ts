@@ -7,9 +7,9 @@ import {
 import type { Database as Schema } from '@platform/db';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Secret } from '../config/secret';
 import type { Health } from '../health/health';
 import { Backoff } from '../lifecycle/backoff';
-import type { Secret } from '../config/secret';
 import type { Lifecycle } from '../lifecycle/lifecycle';
 import { StartupError } from '../lifecycle/startup-error';
 import { systemTime } from '../lifecycle/time';

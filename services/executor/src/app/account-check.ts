@@ -2,10 +2,11 @@
  * Whether the account behind the keys can be traded as it is. What can be set right without touching a position is set; what cannot is
  * one clear problem, shown by /readyz, logged once and kept in trading.accounts. While there is one no entry is sent.
  */
-import type { KeyPermissions, PositionMode } from '@platform/exchange';
+import type { KeyPermissions, MarkPrice, PositionMode } from '@platform/exchange';
 import { type ErrorLog, isTransientDbError } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import { clockProblem, keyProblem, modeProblem, unreadableBecause } from '../domain/account-rules';
+import { type FundingDue, fundingDue } from '../domain/funding-due';
 import type { AccountFigures, Accounts, Venue } from './ports';
 
 export interface AccountCheckParts {
@@ -94,11 +95,26 @@ export class AccountCheck {
     }
     const available = new Decimal(await venue.availableUsd(balances.value));
     const used = Decimal.max(0, wallet.plus(unrealised).minus(available));
+    const funding = await this.#fundingDue();
     return {
       walletUsd: wallet.toFixed(),
       unrealisedPnlUsd: unrealised.toFixed(),
       marginUsedUsd: used.toFixed(),
       availableUsd: available.toFixed(),
+      fundingDueUsd: funding?.usd ?? null,
+      fundingDueAtMs: funding?.atMs ?? null,
     };
+  }
+
+  async #fundingDue(): Promise<FundingDue | undefined> {
+    const { venue } = this.parts;
+    const positions = await venue.positions(undefined, 'read');
+    if (positions.kind !== 'ok') return undefined;
+    const marks = new Map<string, MarkPrice>();
+    for (const symbol of new Set(positions.value.map((position) => position.symbol))) {
+      const mark = await venue.readMark(symbol);
+      if (mark.kind === 'ok') marks.set(symbol, mark.value);
+    }
+    return fundingDue(positions.value, marks);
   }
 }

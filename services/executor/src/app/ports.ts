@@ -290,6 +290,9 @@ export interface AccountFigures {
   readonly unrealisedPnlUsd: string;
   readonly marginUsedUsd: string;
   readonly availableUsd: string;
+  /** What positions pay at their next settlements, below zero received; null when a rate could not be read. */
+  readonly fundingDueUsd: string | null;
+  readonly fundingDueAtMs: number | null;
 }
 
 /** What was last seen of each network's account. */

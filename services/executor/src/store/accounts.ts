@@ -20,6 +20,8 @@ export class AccountStore implements Accounts {
       unrealised_pnl_usd: figures?.unrealisedPnlUsd ?? null,
       margin_used_usd: figures?.marginUsedUsd ?? null,
       available_usd: figures?.availableUsd ?? null,
+      funding_due_usd: figures?.fundingDueUsd ?? null,
+      funding_due_at: instant(figures?.fundingDueAtMs),
       problem,
       read_at: sql<Date>`now()`,
     };
@@ -29,4 +31,8 @@ export class AccountStore implements Accounts {
       .onConflict((conflict) => conflict.column('network').doUpdateSet(row))
       .execute();
   }
+}
+
+function instant(ms: number | null | undefined): Date | null {
+  return ms === null || ms === undefined ? null : new Date(ms);
 }

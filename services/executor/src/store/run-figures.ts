@@ -64,7 +64,9 @@ export async function addPoint(
 export async function addSnapshot(db: Kysely<Schema>, run: LiveRun, sums: RunSums, openMs: number) {
   const { points, deepestPct } = await hourlyCurve(db, run);
   const measured = performance(points, engineSums(sums, openMs), Number(run.initialEquity));
-  const figures: Performance = { ...measured, maxDrawdownPct: deepestPct };
+  const { cagr } = measured;
+  const calmar = cagr === null || deepestPct === 0 ? null : (100 * cagr) / deepestPct;
+  const figures: Performance = { ...measured, maxDrawdownPct: deepestPct, calmar };
   const percent = (fraction: number | null) => (fraction === null ? null : 100 * fraction);
   await db
     .insertInto('trading.performance_snapshots')

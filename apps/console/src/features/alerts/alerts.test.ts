@@ -1,10 +1,11 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { known, markupOf, textOf } from '../rendered.fixture';
-import { Notifications } from '../settings/notifications';
-import { ServiceState } from '../settings/service-state';
-import { Settings } from '../settings/settings';
+import { runbooks } from '../../lib/runbooks.generated';
+import { aBot } from '../bots/bot.fixture';
+import { known, knownPages, markupOf, refused, textOf } from '../rendered.fixture';
+import { Alerts } from './alerts';
 import { FiringAlerts } from './firing-alerts';
+import { Runbook } from './runbook';
 import { Silences } from './silences';
 
 const firing = (over: object = {}) => ({
@@ -61,32 +62,65 @@ describe('what is kept quiet', () => {
   });
 });
 
-describe('settings', () => {
-  it('say in words how a service is', () => {
-    for (const state of ['up', 'degraded', 'down', 'unconfigured'] as const) {
-      expect(textOf(createElement(ServiceState, { state }))).toBe(state);
-    }
+describe('the runbook of an alert', () => {
+  const runbook = (alert: string) => createElement(Runbook, { alert });
+
+  it('says what it means, what to do step by step, and when it is over', () => {
+    const said = textOf(runbook('TradingHalted'));
+    expect(said).toContain('Over when:');
+    expect(markupOf(runbook('TradingHalted')).match(/<li>/g)!.length).toBeGreaterThan(1);
+    const [coded] = Object.entries(runbooks).find(([, { steps }]) =>
+      steps.some((step) => step.includes('`')),
+    )!;
+    expect(markupOf(runbook(coded))).toContain('<code');
+    expect(textOf(runbook(coded))).not.toContain('`');
   });
 
-  it('show what is in force, and what is not set as that', () => {
-    const config = { LOG_LEVEL: 'info', EXCHANGE_API_KEY: null, RETENTION: { days: 30 } };
-    const said = textOf(createElement(Settings), {
-      search: 'service=data',
+  it('is nothing for an alert of somebody else, whatever its name', () => {
+    for (const alert of ['Foreign', 'constructor', '__proto__']) expect(textOf(runbook(alert))).toBe('');
+  });
+});
+
+describe('events on the page of alerts', () => {
+  const event = (over: object = {}) => ({
+    ...{ id: 'e1', source: 'bot', type: 'BOT_STARTED', createdAt: '2026-11-17T08:00:00.000Z', botId: 'b1' },
+    ...{ breaker: null, reason: null, actor: null, metadata: {}, ...over },
+  });
+  const loud = event({ id: 'e2', type: 'BOT_QUARANTINED', metadata: { reasons: ['160 of 370 rows'] } });
+  const page = (items: object[], search = '', query: object = {}) =>
+    textOf(createElement(Alerts), {
+      search,
       reads: [
-        known('/bff/services', { items: [] }),
-        known('/bff/services/{service}/config', config as never, { params: { service: 'data' } }),
+        knownPages('/bff/events', items, { query: { ...query, page_size: 100 } }),
+        known('/bff/bots', { items: [aBot()] } as never),
       ],
     });
-    expect(said).toMatch(/Log level info/);
-    expect(said).toMatch(/not set/);
-    expect(said).toContain('{"days":30}');
-    expect(said).toContain('Signed in as somebody, operator.');
+
+  it('are those that need attention, and all of them when asked', () => {
+    expect(page([event(), loud])).toContain('Bot quarantined');
+    expect(page([event(), loud])).not.toContain('Bot started');
+    expect(page([event(), loud], 'show=all')).toContain('Bot started');
   });
 
-  it('say that nobody is told of alerts when nobody is', () => {
-    const panel = (...items: object[]) =>
-      textOf(createElement(Notifications), { reads: [known('/bff/alerts/receivers', { items } as never)] });
-    expect(panel()).toContain('Nobody is told of alerts');
-    expect(panel({ name: 'telegram' })).toMatch(/telegram Send a test/);
+  it('name their bot and carry their reasons', () => {
+    expect(page([loud])).toContain('BTC trend');
+    expect(page([loud])).toContain('160 of 370 rows');
+  });
+
+  it('are of the source in the address, and say when there is none', () => {
+    expect(page([loud], 'source=risk', { source: 'risk' })).toContain('Bot quarantined');
+    expect(page([event()])).toContain('Nothing needed attention lately');
+    expect(page([], 'show=all')).toContain('Nothing has happened yet');
+  });
+
+  it('that cannot be read say why instead of staying grey', () => {
+    const reads = [
+      refused(
+        '/bff/events',
+        { message: 'The database is away' },
+        { query: { page_size: 100 }, isPaged: true },
+      ),
+    ];
+    expect(textOf(createElement(Alerts), { reads })).toContain('The database is away');
   });
 });

@@ -7,10 +7,10 @@ import { words } from '../../lib/words';
 import type { Query } from '../../manager/types';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { EventList } from '../../ui/event-list';
-import { More } from '../../ui/more';
+import { LoadedPages } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
 import { Select } from '../../ui/select';
-import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Empty } from '../../ui/states';
 import { useUrlState } from '../../ui/url-state';
 import { FiringAlerts } from './firing-alerts';
 import { Silences } from './silences';
@@ -42,8 +42,6 @@ function Events() {
   const query = source === '' ? {} : { source: source as Source };
   const events = useManagerPages('/bff/events', { query: { ...query, page_size: 100 }, pollMs: 10_000 });
   const bots = useManager('/bff/bots').data?.items ?? [];
-  const all = events.data?.pages.flatMap((page) => page.items) ?? [];
-  const items = shown === 'all' ? all : all.filter(isLoud);
   const about = ({ botId }: { botId: string | null }) => {
     const bot = bots.find((each) => each.botId === botId);
     return bot === undefined ? null : <Link href={`/bots/${bot.botId}`}>{bot.botName}</Link>;
@@ -58,13 +56,16 @@ function Events() {
         </span>
       }
     >
-      {events.data === undefined && events.error === null ? <SkeletonRows /> : null}
-      {events.error === null ? null : <ErrorPanel error={events.error.view} />}
-      {events.data !== undefined && items.length === 0 ? (
-        <Empty title={shown === 'all' ? 'Nothing has happened yet' : 'Nothing needed attention lately'} />
-      ) : null}
-      <EventList events={items} about={about} />
-      <More {...events} />
+      <LoadedPages read={events}>
+        {(all) => {
+          const items = shown === 'all' ? all : all.filter(isLoud);
+          return items.length === 0 ? (
+            <Empty title={shown === 'all' ? 'Nothing has happened yet' : 'Nothing needed attention lately'} />
+          ) : (
+            <EventList events={items} about={about} />
+          );
+        }}
+      </LoadedPages>
     </Panel>
   );
 }

@@ -19,7 +19,6 @@ import { type Firing, SilenceDialog } from './silence-dialog';
 /** Loaded where an alert is looked at. */
 const Runbook = dynamic(() => import('./runbook').then((module) => module.Runbook));
 
-
 /** Alerts that fire now. Without an alert manager there is nothing to ask, which is said instead of "none". */
 export function FiringAlerts() {
   const alerts = useFiringAlerts();

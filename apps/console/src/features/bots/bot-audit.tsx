@@ -4,26 +4,28 @@ import { changesOf } from '../../lib/changes';
 import { who, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useManagerPages } from '../../manager/use-manager';
-import { Copyable } from '../../ui/copyable';
-import { More } from '../../ui/more';
-import { Empty, SkeletonRows } from '../../ui/states';
+import { LoadedPages } from '../../ui/loaded';
+import { Empty } from '../../ui/states';
 import { Moment } from '../../ui/time';
+import { TraceLink } from '../../ui/trace-link';
 
 /** Who changed what, newest first. */
 export function BotAudit({ botId }: { botId: string }) {
   const audit = useManagerPages('/bots/{id}/audit', { params: { id: botId }, pollMs: 15_000 });
-  if (audit.data === undefined) return <SkeletonRows />;
-  const items = audit.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <Empty title="Nobody has changed it yet" />;
   return (
-    <>
-      <ol>
-        {items.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      <More {...audit} />
-    </>
+    <LoadedPages read={audit}>
+      {(items) =>
+        items.length === 0 ? (
+          <Empty title="Nobody has changed it yet" />
+        ) : (
+          <ol>
+            {items.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )
+      }
+    </LoadedPages>
   );
 }
 
@@ -38,7 +40,7 @@ function Entry({ entry }: { entry: ItemOf<'/bots/{id}/audit'> }) {
           <Moment at={entry.created_at} />
         </span>
         <span className="ml-auto">
-          <Copyable text={entry.trace_id} shown={`trace ${entry.trace_id.slice(-12)}`} />
+          <TraceLink id={entry.trace_id} shown={entry.trace_id.slice(-12)} />
         </span>
       </p>
       {changes.length === 0 ? null : (

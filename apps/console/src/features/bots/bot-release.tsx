@@ -10,8 +10,7 @@ import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Loaded } from '../../ui/loaded';
-import { More } from '../../ui/more';
+import { Loaded, LoadedPages } from '../../ui/loaded';
 import { Empty } from '../../ui/states';
 import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
@@ -192,12 +191,15 @@ function Promote({ bot, tag, digest, close }: PromoteProps) {
 
 function History({ botId }: { botId: string }) {
   const deploys = useManagerPages('/bots/{id}/deploys', { params: { id: botId }, pollMs: 15_000 });
-  const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
-  if (items.length === 0) return <Empty title="No deploy of this bot yet" />;
   return (
-    <>
-      <DeployList label="Deploys" items={items} />
-      <More {...deploys} />
-    </>
+    <LoadedPages read={deploys}>
+      {(items) =>
+        items.length === 0 ? (
+          <Empty title="No deploy of this bot yet" />
+        ) : (
+          <DeployList label="Deploys" items={items} />
+        )
+      }
+    </LoadedPages>
   );
 }

@@ -15,7 +15,7 @@ export function BotSettings({ botId }: { botId: string }) {
             <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
               <dt className="text-muted">{words(name)}</dt>
               <dd className="font-mono text-xs leading-5 break-all whitespace-pre-wrap">
-                {typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)}
+                {settingText(value)}
               </dd>
             </div>
           ))}
@@ -23,4 +23,9 @@ export function BotSettings({ botId }: { botId: string }) {
       )}
     </Loaded>
   );
+}
+
+function settingText(value: unknown): string {
+  if (value === null) return 'not set';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }

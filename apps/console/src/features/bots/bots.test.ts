@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { known, markupOf, textOf } from '../rendered.fixture';
+import { known, markupOf, refusedButtons, textOf } from '../rendered.fixture';
 import { type AnyBot, aBot, aPosition } from './bot.fixture';
 import { BotState, EntryBlocks } from './bot-state';
 import { Bots } from './bots';
@@ -161,13 +161,7 @@ describe('the state of a bot', () => {
 
 describe('what can be done to a bot', () => {
   const disabled = (bot: AnyBot, role: 'operator' | 'viewer' = 'operator', isDeleted = false) => {
-    const markup = markupOf(createElement(LifecycleButtons, { bot, isDeleted }), {
-      reads: [list(bot)],
-      role,
-    });
-    const buttons = [...markup.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)];
-    const refused = buttons.filter(([, attributes]) => attributes!.includes('aria-disabled="true"'));
-    return refused.map(([, , inside]) => inside!.replace(/<[^>]*>/g, '').trim());
+    return refusedButtons(createElement(LifecycleButtons, { bot, isDeleted }), { reads: [list(bot)], role });
   };
 
   it('depends on what it does now', () => {

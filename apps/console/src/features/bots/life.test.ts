@@ -46,7 +46,7 @@ describe('the audit of a bot', () => {
     textOf(createElement(BotAudit, { botId: 'b1' }), { reads: [knownPages('/bots/{id}/audit', items, bot)] });
 
   it('says who changed what from what to what', () => {
-    expect(audit(entry())).toMatch(/Update by ada .* trace 0123456789ab leverage: 1 → 3/);
+    expect(audit(entry())).toMatch(/Update by ada .* 0123456789ab leverage: 1 → 3/);
   });
 
   it('of acts that change no setting has no list of changes', () => {

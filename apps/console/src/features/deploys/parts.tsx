@@ -121,13 +121,15 @@ export function DeployList<T extends Deploy>({ label, items, subject }: ListProp
         <li key={deploy.deploy_id} className="flex flex-wrap gap-x-3 border-b py-2">
           {subject === undefined ? null : <span>{subject(deploy)}</span>}
           <span className="font-mono">
-            {deploy.from_image_tag} → {deploy.target_image_tag}
+            {deploy.from_image_tag ?? '–'} → {deploy.target_image_tag}
           </span>
           <span>{words(deploy.status)}</span>
           <span className="text-faint">
             <Moment at={deploy.started_at} />
           </span>
-          {deploy.error === null ? null : <span className="w-full text-muted">{deploy.error}</span>}
+          {deploy.error === null ? null : (
+            <span className="w-full break-words text-muted">{deploy.error}</span>
+          )}
         </li>
       ))}
     </ol>

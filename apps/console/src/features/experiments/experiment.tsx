@@ -6,6 +6,7 @@ import { utcDay } from '../../lib/time';
 import { words } from '../../lib/words';
 import { useCommand } from '../../manager/use-command';
 import { useManager } from '../../manager/use-manager';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Button } from '../../ui/button';
 import { Copyable } from '../../ui/copyable';
 import { Loaded } from '../../ui/loaded';
@@ -20,11 +21,12 @@ import { Luck, MonteCarlo, Variants, WalkForward } from './verdicts';
 
 export function Experiment({ id }: { id: string }) {
   const read = useManager('/experiments/{id}', { params: { id }, pollMs: 3_000 });
+  const titleOf = useStrategyTitles();
   return (
     <Loaded read={read}>
       {(experiment) => (
         <Page
-          title={`${words(experiment.kind)}: ${experiment.strategy} on ${experiment.symbols.join(', ')} ${experiment.timeframe}`}
+          title={`${words(experiment.kind)}: ${titleOf(experiment.strategy)} on ${experiment.symbols.join(', ')} ${experiment.timeframe}`}
           lead={`${utcDay(experiment.fromTs)} to ${utcDay(experiment.toTs - 1)}`}
           actions={<Actions experiment={experiment} />}
         >

@@ -8,12 +8,12 @@ import { useMemo } from 'react';
 import { figure } from '../../lib/format';
 import { utcDay } from '../../lib/time';
 import { words } from '../../lib/words';
-import { viewOf } from '../../manager/error-view';
 import type { ItemOf } from '../../manager/types';
 import { useManagerPages } from '../../manager/use-manager';
-import { Button } from '../../ui/button';
+import { useStrategyTitles } from '../../manager/use-strategy-titles';
+import { LoadedPages } from '../../ui/loaded';
 import { Page } from '../../ui/page';
-import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Empty, SkeletonRows } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Moment } from '../../ui/time';
 import { ExperimentStatus } from './experiment-status';
@@ -39,7 +39,7 @@ export function Experiments() {
   );
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const columnsFor = (titleOf: (strategy: string) => string): readonly Column<Row>[] => [
   {
     id: 'kind',
     header: 'Kind',
@@ -53,8 +53,8 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'strategy',
     header: 'Strategy',
-    cell: ({ strategy }) => strategy,
-    sortBy: ({ strategy }) => strategy,
+    cell: ({ strategy }) => titleOf(strategy),
+    sortBy: ({ strategy }) => titleOf(strategy),
   },
   {
     id: 'market',
@@ -83,31 +83,25 @@ const COLUMNS: readonly Column<Row>[] = [
 
 function ExperimentTable() {
   const router = useRouter();
+  const titleOf = useStrategyTitles();
+  const columns = useMemo(() => columnsFor(titleOf), [titleOf]);
   const read = useManagerPages('/experiments', { query: { page_size: 100 }, pollMs: 5_000 });
-  const rows = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
-  if (read.isPending) return <SkeletonRows rows={8} />;
-  if (read.isError && rows.length === 0) {
-    return <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />;
-  }
   return (
-    <div className="space-y-3">
-      <Table
-        caption="Experiments"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ id }) => id}
-        onSelect={({ id }) => router.push(`/experiments/${id}`)}
-        empty={
-          <Empty title="No experiments yet">
-            Start with a sweep: it tries every combination of a few parameters on stored history.
-          </Empty>
-        }
-      />
-      {read.hasNextPage ? (
-        <Button onClick={() => void read.fetchNextPage()} disabled={read.isFetchingNextPage}>
-          Show older experiments
-        </Button>
-      ) : null}
-    </div>
+    <LoadedPages read={read} skeleton={<SkeletonRows rows={8} />}>
+      {(rows) => (
+        <Table
+          caption="Experiments"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onSelect={({ id }) => router.push(`/experiments/${id}`)}
+          empty={
+            <Empty title="No experiments yet">
+              Start with a sweep: it tries every combination of a few parameters on stored history.
+            </Empty>
+          }
+        />
+      )}
+    </LoadedPages>
   );
 }

@@ -2,6 +2,7 @@
 'use client';
 
 import { TRIAL_FIGURES, type TrialColumns, type TrialFigure } from '@platform/contracts';
+import dynamic from 'next/dynamic';
 import { useCallback, useMemo, useState } from 'react';
 import {
   figureText,
@@ -17,11 +18,17 @@ import { words } from '../../lib/words';
 import type { ChartColours } from '../../ui/charts/colours';
 import { Panel } from '../../ui/page';
 import { Select } from '../../ui/select';
+import { Skeleton } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { useUrlState } from '../../ui/url-state';
-import { Canvas } from './canvas';
 import { RunTrial } from './run-trial';
 import type { ExperimentView } from './types';
+
+/** It measures its place and reads colours from the page, so it begins in the browser. */
+const Canvas = dynamic(() => import('./canvas').then((module) => module.Canvas), {
+  ssr: false,
+  loading: () => <Skeleton className="h-64 w-full" />,
+});
 
 const SHOWN: readonly TrialFigure[] = [
   'sharpe',

@@ -1,28 +1,26 @@
 /** The form of an experiment: ranges come from the strategy's own schema, and the number of trials is counted while they are typed. */
 'use client';
 
-import {
-  EXPERIMENT_KINDS,
-  EXPERIMENT_OBJECTIVES,
-  type ExperimentKind,
-  type ExperimentRequest,
-} from '@platform/contracts';
+import { EXPERIMENT_KINDS, EXPERIMENT_OBJECTIVES, type ExperimentKind } from '@platform/contracts';
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { barsIn, chosenSpan, toRequest } from '../../lib/backtest/form';
 import {
   axisFault,
-  combinationsOf,
   expectedSeconds,
-  gridText,
   isNumber,
-  NEEDS_LIMIT,
   type Ranges,
-  rangesFrom,
   usualRange,
   variable,
-  varied,
 } from '../../lib/experiments/grid';
+import {
+  type ExperimentChoice,
+  experimentChoice,
+  experimentRequest,
+  gridObstacle,
+  hasGrid,
+  trialCount,
+} from '../../lib/experiments/request';
 import { figure } from '../../lib/format';
 import type { ParamField } from '../../lib/param-schema';
 import { duration } from '../../lib/time';
@@ -47,8 +45,6 @@ const ANSWERS: Readonly<Record<ExperimentKind, string>> = {
   multi_asset: 'Whether one set of parameters holds on other symbols',
   monte_carlo: 'How bad luck could have made it',
 };
-const HAS_GRID: readonly ExperimentKind[] = ['sweep', 'walk_forward'];
-const PATHS = 1_000;
 
 export function NewExperiment() {
   return (
@@ -60,8 +56,8 @@ export function NewExperiment() {
 
 function Form({ form, catalogue }: { form: BacktestForm; catalogue: Catalogue }) {
   const search = useSearch();
-  const kind = EXPERIMENT_KINDS.find((name) => name === search.get('kind')) ?? 'sweep';
-  const ranges = rangesFrom(search.get('axes') ?? '');
+  const choice = experimentChoice(search);
+  const { kind, ranges } = choice;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
       <div className="min-w-0 space-y-6">
@@ -80,7 +76,7 @@ function Form({ form, catalogue }: { form: BacktestForm; catalogue: Catalogue })
         <Panel title="Strategy and market">
           <MarketFields form={form} catalogue={catalogue} />
         </Panel>
-        {HAS_GRID.includes(kind) ? (
+        {hasGrid(kind) ? (
           <Panel title="Ranges" aside="Parameters that are not varied keep their defaults">
             <RangeFields fields={form.fields} ranges={ranges} />
           </Panel>
@@ -91,7 +87,7 @@ function Form({ form, catalogue }: { form: BacktestForm; catalogue: Catalogue })
           <CostFields form={form} />
         </Panel>
       </div>
-      <Summary form={form} kind={kind} ranges={ranges} />
+      <Summary form={form} choice={choice} />
     </div>
   );
 }
@@ -109,7 +105,7 @@ function KindFields({ kind }: { kind: ExperimentKind }) {
   );
   return (
     <>
-      {HAS_GRID.includes(kind) ? (
+      {hasGrid(kind) ? (
         <SelectField
           label="Choose by"
           hint="Net of all costs"
@@ -123,9 +119,7 @@ function KindFields({ kind }: { kind: ExperimentKind }) {
           )}
         />
       ) : null}
-      {HAS_GRID.includes(kind)
-        ? text('Limit', 'limit', '', 'Try a sample of so many; empty tries all')
-        : null}
+      {hasGrid(kind) ? text('Limit', 'limit', '', 'Try a sample of so many; empty tries all') : null}
       {kind === 'walk_forward'
         ? text('Training, days', 'train', '365', 'The window that parameters are chosen on')
         : null}
@@ -135,7 +129,7 @@ function KindFields({ kind }: { kind: ExperimentKind }) {
       {kind === 'multi_asset'
         ? text('Further symbols', 'others', '', 'Separated by commas, e.g. ETHUSDT, SOLUSDT')
         : null}
-      {kind === 'monte_carlo' ? text('Paths', 'paths', String(PATHS), 'Of each of five methods') : null}
+      {kind === 'monte_carlo' ? text('Paths', 'paths', '1000', 'Of each of five methods') : null}
     </>
   );
 }
@@ -213,46 +207,19 @@ function AxisFields({ field, texts, onChange }: AxisProps) {
   );
 }
 
-function Summary({ form, kind, ranges }: { form: BacktestForm; kind: ExperimentKind; ranges: Ranges }) {
+function Summary({ form, choice: asked }: { form: BacktestForm; choice: ExperimentChoice }) {
   const router = useRouter();
-  const search = useSearch();
   const roleRefusal = useRefusal();
   const command = useCommand<{ readonly id: string }>();
   const { choice, stored, fields } = form;
-  const hasGrid = HAS_GRID.includes(kind);
-  const others = (search.get('others') ?? '')
-    .split(',')
-    .map((text) => text.trim().toUpperCase())
-    .filter(Boolean);
-  const limit = search.get('limit') ? Number(search.get('limit')) : undefined;
-  const faulty = varied(fields, ranges).find((field) => axisFault(field, ranges[field.name]!) !== null);
-  const combinations = faulty === undefined ? combinationsOf(fields, ranges) : Number.NaN;
-  const paths = Number(search.get('paths') ?? PATHS);
-  const trials = hasGrid
-    ? Math.min(combinations, limit ?? combinations)
-    : kind === 'monte_carlo'
-      ? 5 * paths
-      : kind === 'multi_asset'
-        ? 1 + others.length
-        : 6;
+  const trials = trialCount(asked, fields);
   const bars = stored === null ? 0 : barsIn(chosenSpan(choice, stored), choice.timeframe);
-  const obstacle = obstacleOf({ form, hasGrid, ranges, faulty, combinations, limit });
+  const obstacle = hasGrid(asked.kind)
+    ? (form.faults[0]?.message ?? gridObstacle(asked, fields))
+    : form.obstacle;
   const start = () => {
     if (stored === null) return;
-    const { params, allow_partial_data: _, symbol, ...market } = toRequest(choice, stored);
-    const body: ExperimentRequest = {
-      ...market,
-      kind,
-      symbols: kind === 'multi_asset' ? [symbol, ...others] : [symbol],
-      ...(hasGrid
-        ? { grid: gridText(fields, ranges), objective: (search.get('objective') ?? 'sharpe') as 'sharpe' }
-        : { params: params ?? {} }),
-      ...(hasGrid && limit !== undefined ? { limit } : {}),
-      ...(kind === 'walk_forward'
-        ? { train_days: Number(search.get('train') ?? 365), test_days: Number(search.get('test') ?? 90) }
-        : {}),
-      ...(kind === 'monte_carlo' ? { paths } : {}),
-    };
+    const body = experimentRequest(asked, fields, toRequest(choice, stored));
     command.mutate(
       { method: 'POST', path: '/experiments', body },
       { onSuccess: ({ data }) => router.push(`/experiments/${data.id}`) },
@@ -263,8 +230,8 @@ function Summary({ form, kind, ranges }: { form: BacktestForm; kind: ExperimentK
       <h2 className="font-semibold">Summary</h2>
       <p aria-live="polite">
         <strong>{figure(trials, { decimals: 0 })}</strong>{' '}
-        {kind === 'ablation' ? 'backtests at most' : 'backtests'} of {figure(bars, { decimals: 0 })} bars:
-        about {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one thread.
+        {asked.kind === 'ablation' ? 'backtests at most' : 'backtests'} of {figure(bars, { decimals: 0 })}{' '}
+        bars: about {duration(Math.max(1, expectedSeconds(trials, bars)) * 1_000)} on one thread.
       </p>
       <Button
         tone="primary"
@@ -279,25 +246,4 @@ function Summary({ form, kind, ranges }: { form: BacktestForm; kind: ExperimentK
       {command.error === null ? null : <ErrorPanel error={command.error.view} />}
     </aside>
   );
-}
-
-interface Judged {
-  readonly form: BacktestForm;
-  readonly hasGrid: boolean;
-  readonly ranges: Ranges;
-  readonly faulty: ParamField | undefined;
-  readonly combinations: number;
-  readonly limit: number | undefined;
-}
-
-function obstacleOf({ form, hasGrid, ranges, faulty, combinations, limit }: Judged): string | null {
-  if (!hasGrid) return form.obstacle;
-  if (form.faults.length > 0) return form.faults[0]!.message;
-  if (varied(form.fields, ranges).length === 0) return 'Vary one parameter at least.';
-  if (faulty !== undefined) return `${faulty.label}: see its range.`;
-  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= NEEDS_LIMIT))
-    return `The limit is a whole number up to ${figure(NEEDS_LIMIT, { decimals: 0 })}.`;
-  if (combinations > NEEDS_LIMIT && limit === undefined)
-    return `More than ${figure(NEEDS_LIMIT, { decimals: 0 })} combinations: coarsen the ranges, or give a limit.`;
-  return null;
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { keyAct } from '../../lib/keys';
 import { SECTIONS } from './sections';
 
 interface Actions {
@@ -9,9 +10,6 @@ interface Actions {
   readonly openKeys: () => void;
   readonly toggleTheme: () => void;
 }
-
-/** `g` waits this long for the letter of a section. */
-const SEQUENCE_MS = 1_200;
 
 /** Keys that work on every page; none of them while something is being typed, except the palette's. */
 export function useKeys(actions: Actions): void {
@@ -23,21 +21,16 @@ export function useKeys(actions: Actions): void {
   useEffect(() => {
     let goneAt = 0;
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        latest.current.openPalette();
-        return;
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (Date.now() - goneAt < SEQUENCE_MS) {
-        goneAt = 0;
-        const section = SECTIONS.find(({ key }) => key === event.key);
-        if (section !== undefined) router.push(section.href);
-        return;
-      }
-      if (event.key === 'g') goneAt = Date.now();
-      if (event.key === '?') latest.current.openKeys();
-      if (event.key === 'T') latest.current.toggleTheme();
+      const { key, altKey: isAlt, target } = event;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const pressed = { key, isCommand, isAlt, isTyping: isTyping(target) };
+      const act = keyAct(pressed, Date.now() - goneAt, SECTIONS);
+      if (act.kind === 'palette') event.preventDefault();
+      if (!isCommand && !isAlt && !pressed.isTyping) goneAt = act.kind === 'await-section' ? Date.now() : 0;
+      if (act.kind === 'go') router.push(act.href);
+      if (act.kind === 'palette') latest.current.openPalette();
+      if (act.kind === 'keys') latest.current.openKeys();
+      if (act.kind === 'theme') latest.current.toggleTheme();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -7,6 +7,7 @@ import { price, quantity } from '../../lib/format';
 import { latencyText, legName, ordersText, reasonText } from '../../lib/orders';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
+import type { NameOf } from '../../manager/use-bot-names';
 import { Badge, type BadgeTone } from '../../ui/badge';
 import { Copyable } from '../../ui/copyable';
 import type { Column } from '../../ui/table';
@@ -15,9 +16,6 @@ import { TraceLink } from '../../ui/trace-link';
 
 export type Intent = ItemOf<'/bff/intents'>;
 export type Order = ItemOf<'/bff/orders'>;
-
-/** The bot's name, or the end of its id when it is gone. */
-export type NameOf = (botId: string) => string;
 
 const INTENT_LOOKS: Readonly<Record<Intent['state'], { icon: LucideIcon; tone: BadgeTone }>> = {
   accepted: { icon: CircleCheck, tone: 'good' },

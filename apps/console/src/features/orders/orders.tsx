@@ -6,29 +6,21 @@ import { ArrowLeftRight } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { legName } from '../../lib/orders';
 import { words } from '../../lib/words';
-import { viewOf } from '../../manager/error-view';
+import { type NameOf, useBotNames } from '../../manager/use-bot-names';
 import { useManager, useManagerPages } from '../../manager/use-manager';
-import { More } from '../../ui/more';
+import { LoadedPages } from '../../ui/loaded';
 import { Page } from '../../ui/page';
 import { Select } from '../../ui/select';
-import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Empty, SkeletonRows } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Tabs } from '../../ui/tabs';
 import { useUrlState } from '../../ui/url-state';
-import { intentColumns, type NameOf, orderColumns } from './columns';
+import { intentColumns, orderColumns } from './columns';
 
 const anyOf = (label: string, values: readonly string[], name = words) => [
   { value: '', label },
   ...values.map((value) => ({ value, label: name(value) })),
 ];
-
-export function useBotNames(): NameOf {
-  const bots = useManager('/bff/bots', { pollMs: 15_000 }).data?.items;
-  return useMemo(() => {
-    const names = new Map(bots?.map(({ botId, botName }) => [botId, botName]));
-    return (botId) => names.get(botId) ?? botId.slice(-8);
-  }, [bots]);
-}
 
 export function Orders() {
   return (
@@ -130,7 +122,7 @@ function useNamedColumns<T>(columnsFor: (nameOf: NameOf) => readonly Column<T>[]
 
 interface ListingProps<T> {
   readonly filters: ReactNode;
-  readonly read: PagesRead<T>;
+  readonly read: ComponentProps<typeof LoadedPages<T>>['read'];
   readonly table: {
     readonly caption: string;
     readonly columns: readonly Column<T>[];
@@ -139,26 +131,14 @@ interface ListingProps<T> {
   readonly empty: ReactNode;
 }
 
-interface PagesRead<T> extends ComponentProps<typeof More> {
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly data: { readonly pages: readonly { readonly items: readonly T[] }[] } | undefined;
-  refetch(): Promise<unknown>;
-}
-
 /** Filters over a table that is read page by page. */
 function Listing<T>({ filters, read, table, empty }: ListingProps<T>) {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">{filters}</div>
-      {read.isPending ? <SkeletonRows rows={12} /> : null}
-      {read.error === null ? null : (
-        <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />
-      )}
-      {read.data === undefined ? null : (
-        <Table {...table} rows={read.data.pages.flatMap(({ items }) => items)} empty={empty} />
-      )}
-      <More {...read} />
+      <LoadedPages read={read} skeleton={<SkeletonRows rows={12} />}>
+        {(rows) => <Table {...table} rows={rows} empty={empty} />}
+      </LoadedPages>
     </div>
   );
 }

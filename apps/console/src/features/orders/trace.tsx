@@ -8,6 +8,7 @@ import { price, quantity } from '../../lib/format';
 import { logsAddress } from '../../lib/logs';
 import { who, words } from '../../lib/words';
 import type { Answer } from '../../manager/types';
+import { useBotNames } from '../../manager/use-bot-names';
 import { useManager } from '../../manager/use-manager';
 import { Copyable } from '../../ui/copyable';
 import { EventList } from '../../ui/event-list';
@@ -18,7 +19,6 @@ import { Table } from '../../ui/table';
 import { Moment } from '../../ui/time';
 import { scopeName } from '../risk/scope-name';
 import { intentColumns, orderColumns } from './columns';
-import { useBotNames } from './orders';
 
 type TraceView = Answer<'/bff/traces/{trace_id}'>;
 

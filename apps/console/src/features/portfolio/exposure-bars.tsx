@@ -1,11 +1,30 @@
-/** Exposure as bars from the middle: long to the right, short to the left, the net in figures. */
+/** Exposure as bars from the middle: long to the right, short to the left, the net in figures. A short is not a loss: no red, no green. */
 import { figure } from '../../lib/format';
+import type { Answer } from '../../manager/types';
+import { Panel } from '../../ui/page';
 
 export interface Exposure {
   readonly name: string;
   readonly longUsd: string;
   readonly shortUsd: string;
   readonly netUsd: string;
+}
+
+type Held = Pick<Answer<'/portfolio'>, 'exposureBySymbol' | 'exposureByCluster'>;
+
+export function ExposurePanels({ held }: { held: Held }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Panel title="Exposure by symbol, USD">
+        <ExposureBars rows={held.exposureBySymbol.map((row) => ({ ...row, name: row.symbol }))} />
+      </Panel>
+      <Panel title="Exposure by cluster, USD">
+        <ExposureBars
+          rows={held.exposureByCluster.map((row) => ({ ...row, name: row.clusterId ?? 'no cluster' }))}
+        />
+      </Panel>
+    </div>
+  );
 }
 
 export function ExposureBars({ rows }: { rows: readonly Exposure[] }) {

@@ -14,17 +14,23 @@ const account = (over: Partial<Account> = {}): Account =>
   ({
     ...{ network: 'testnet', positionMode: 'one_way', walletUsd: '99999.5', allocatedUsd: '40000' },
     ...{ unrealisedPnlUsd: '-3.25', marginUsedUsd: '120', availableUsd: '99879.5', problem: null },
+    ...{ fundingDueUsd: '1.5', fundingDueAt: '2026-11-17T16:00:00.000Z' },
     ...{ stale: false, readAt: new Date().toISOString(), ...over },
   }) as Account;
 
 describe('wallets', () => {
   it('show what the account holds beside what bots are allocated of it', () => {
     const said = textOf(createElement(Wallets, { accounts: [account()] }));
-    expect(said).toMatch(/testnet one-way mode 99,999\.50 40,000\.00 −3\.25 120\.00 99,879\.50/);
+    expect(said).toMatch(
+      /testnet one-way mode 99,999\.50 40,000\.00 −3\.25 120\.00 99,879\.50 1\.50 to pay at 16:00/,
+    );
   });
 
   it('that were never read are not read as empty', () => {
-    const unread = account({ walletUsd: null, allocatedUsd: null, marginUsedUsd: null, availableUsd: null });
+    const unread = account({
+      ...{ walletUsd: null, allocatedUsd: null, marginUsedUsd: null, availableUsd: null },
+      ...{ fundingDueUsd: null, fundingDueAt: null },
+    });
     const said = textOf(createElement(Wallets, { accounts: [unread] }));
     expect(said).not.toMatch(/\b0\.00\b/);
     expect(said).toMatch(/– –/);

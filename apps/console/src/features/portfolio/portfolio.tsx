@@ -15,7 +15,7 @@ import { Empty } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Age } from '../../ui/time';
 import { BotState, useEntryBlocks } from '../bots/bot-state';
-import { ExposureBars } from './exposure-bars';
+import { ExposurePanels } from './exposure-bars';
 import { PositionTable } from './position-table';
 import { Wallets } from './wallets';
 
@@ -40,21 +40,7 @@ export function Portfolio() {
             <Panel title="Positions" aside={unprotectedText(portfolio.unprotectedPositions)}>
               <PositionTable positions={portfolio.positions} bots={portfolio.bots} />
             </Panel>
-            <div className="grid gap-6 lg:grid-cols-2">
-              <Panel title="Exposure by symbol, USD">
-                <ExposureBars
-                  rows={portfolio.exposureBySymbol.map((row) => ({ ...row, name: row.symbol }))}
-                />
-              </Panel>
-              <Panel title="Exposure by cluster, USD">
-                <ExposureBars
-                  rows={portfolio.exposureByCluster.map((row) => ({
-                    ...row,
-                    name: row.clusterId ?? 'no cluster',
-                  }))}
-                />
-              </Panel>
-            </div>
+            <ExposurePanels held={portfolio} />
             <Panel title="Bots">
               <Table
                 caption="Bots"

@@ -3,6 +3,7 @@
 
 import { ShieldX } from 'lucide-react';
 import type { Account } from '../../lib/allocation';
+import { fundingDueText } from '../../lib/funding-due';
 import { Money, Pnl } from '../../ui/figures';
 import { Panel } from '../../ui/page';
 import { type Column, Table } from '../../ui/table';
@@ -83,6 +84,13 @@ const COLUMNS: Column<Account>[] = [
     align: 'right',
     wideOnly: true,
     cell: ({ availableUsd }) => <Money value={availableUsd} />,
+  },
+  {
+    id: 'funding',
+    header: 'Funding due, USD',
+    align: 'right',
+    wideOnly: true,
+    cell: fundingDueText,
   },
   {
     id: 'read',

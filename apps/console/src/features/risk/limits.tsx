@@ -8,7 +8,6 @@ import { useUrlState } from '../../ui/url-state';
 import { useRefusal } from '../frame/providers';
 import { type Limit, LimitDialog } from './limit-dialog';
 
-
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const [chosen, setChosen] = useUrlState('limit');
   const refusal = useRefusal();

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { aBot, aPosition } from '../bots/bot.fixture';
-import { known, markupOf, textOf } from '../rendered.fixture';
+import { known, markupOf, refusedButtons, textOf } from '../rendered.fixture';
 import { Drills } from './drills';
 import { Execution } from './execution';
 import { LatchPanel } from './latch-panel';
@@ -116,10 +116,7 @@ describe('the acts of an operator', () => {
     const element = createElement(RiskActions, {
       ...{ state: state as never, positions: positions as never, bots: bots as never },
     });
-    const buttons = [...markupOf(element, { role }).matchAll(/<button([^>]*)>(.*?)<\/button>/gs)];
-    return buttons
-      .filter(([, attributes]) => attributes!.includes('aria-disabled="true"'))
-      .map(([, , inside]) => inside!.replace(/<[^>]*>/g, '').trim());
+    return refusedButtons(element, { role });
   };
 
   it('resume what a breaker paused although the latch is clear, and nothing while all is active', () => {

@@ -3,9 +3,9 @@
 import { who, words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useManagerPages } from '../../manager/use-manager';
-import { More } from '../../ui/more';
+import { LoadedPages } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
-import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Empty } from '../../ui/states';
 import { Moment } from '../../ui/time';
 import { TraceLink } from '../../ui/trace-link';
 import { scopeName } from './scope-name';
@@ -15,23 +15,24 @@ type Bots = readonly Pick<ItemOf<'/bff/bots'>, 'botId' | 'botName'>[];
 /** Everything that was done to the latch, to limits and to bots by risk, from the audit log. */
 export function Timeline({ bots }: { bots: Bots }) {
   const audit = useManagerPages('/bff/risk/audit', { pollMs: 10_000 });
-  const items = audit.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <div id="timeline" className="scroll-mt-16">
       <Panel title="Timeline" aside="From the audit log">
-        {audit.data === undefined && audit.error === null ? <SkeletonRows /> : null}
-        {audit.error === null ? null : <ErrorPanel error={audit.error.view} />}
-        {audit.data !== undefined && items.length === 0 ? (
-          <Empty title="Nobody has touched risk yet">
-            Halts, resumes, pauses and changed limits appear here.
-          </Empty>
-        ) : null}
-        <ol>
-          {items.map((act) => (
-            <Act key={act.id} act={act} bots={bots} />
-          ))}
-        </ol>
-        <More {...audit} />
+        <LoadedPages read={audit}>
+          {(items) =>
+            items.length === 0 ? (
+              <Empty title="Nobody has touched risk yet">
+                Halts, resumes, pauses and changed limits appear here.
+              </Empty>
+            ) : (
+              <ol>
+                {items.map((act) => (
+                  <Act key={act.id} act={act} bots={bots} />
+                ))}
+              </ol>
+            )
+          }
+        </LoadedPages>
       </Panel>
     </div>
   );

@@ -27,7 +27,6 @@ describe('the list of runs', () => {
     expect(said).toContain('−4.00 %');
     expect(said).toContain('ATR period 10');
     expect(said).toContain('ATR period 14');
-    expect(said).toContain('2 runs, no older ones.');
   });
 
   it('calls a run by the name it was given, and what was not given the defaults', () => {

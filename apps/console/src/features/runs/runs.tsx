@@ -10,14 +10,14 @@ import { COMPARED } from '../../lib/runs/compare';
 import type { RunSummary } from '../../lib/runs/types';
 import { utcDay } from '../../lib/time';
 import { plural, words } from '../../lib/words';
-import { viewOf } from '../../manager/error-view';
 import { useManagerPages } from '../../manager/use-manager';
 import { useStrategyTitles } from '../../manager/use-strategy-titles';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/check';
 import { Pnl, PnlPercent } from '../../ui/figures';
+import { LoadedPages } from '../../ui/loaded';
 import { Page } from '../../ui/page';
-import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Empty, SkeletonRows } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Moment } from '../../ui/time';
 import { urlValue, useUrlState } from '../../ui/url-state';
@@ -49,30 +49,23 @@ function RunTable({ filters }: { filters: RunFilters }) {
   const router = useRouter();
   const read = useManagerPages('/runs', { query: { ...filters.query, page_size: 100 }, pollMs: 15_000 });
   const selection = useSelection();
-  const runs = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
   const titleOf = useStrategyTitles();
   const columns = useMemo(() => columnsFor(selection, titleOf), [selection, titleOf]);
-  if (read.isPending) return <SkeletonRows rows={12} />;
-  if (read.isError && runs.length === 0)
-    return <ErrorPanel error={viewOf(read.error)} retry={() => void read.refetch()} />;
   return (
     <div className="space-y-3">
       <CompareBar selection={selection} />
-      <Table
-        caption="Runs"
-        columns={columns}
-        rows={runs}
-        rowKey={(run) => run.id}
-        onSelect={(run) => router.push(`/runs/${run.id}`)}
-        empty={<NoRuns isFiltered={filters.isActive} />}
-      />
-      {read.hasNextPage ? (
-        <Button onClick={() => void read.fetchNextPage()} disabled={read.isFetchingNextPage}>
-          {read.isFetchingNextPage ? 'Loading…' : 'Show older runs'}
-        </Button>
-      ) : runs.length > 0 ? (
-        <p className="text-faint">{plural(runs.length, 'run')}, no older ones.</p>
-      ) : null}
+      <LoadedPages read={read} skeleton={<SkeletonRows rows={12} />}>
+        {(runs) => (
+          <Table
+            caption="Runs"
+            columns={columns}
+            rows={runs}
+            rowKey={(run) => run.id}
+            onSelect={(run) => router.push(`/runs/${run.id}`)}
+            empty={<NoRuns isFiltered={filters.isActive} />}
+          />
+        )}
+      </LoadedPages>
     </div>
   );
 }

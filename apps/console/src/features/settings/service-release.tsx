@@ -9,7 +9,7 @@ import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { More } from '../../ui/more';
+import { LoadedPages } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Empty } from '../../ui/states';
 import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
@@ -112,12 +112,17 @@ function Start({ service, tag, close }: { service: Service; tag: string; close: 
 
 export function ServiceDeploys() {
   const deploys = useManagerPages('/deploys/service', { pollMs: 15_000 });
-  const items = deploys.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel title="Deploys of services">
-      {items.length === 0 ? <Empty title="No service has been deployed yet" /> : null}
-      <DeployList label="Deploys of services" items={items} subject={({ service }) => words(service)} />
-      <More {...deploys} />
+      <LoadedPages read={deploys}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title="No service has been deployed yet" />
+          ) : (
+            <DeployList label="Deploys of services" items={items} subject={({ service }) => words(service)} />
+          )
+        }
+      </LoadedPages>
     </Panel>
   );
 }

@@ -6,14 +6,13 @@ import Link from 'next/link';
 import { useMemo } from 'react';
 import { figure, percent } from '../../lib/format';
 import { words } from '../../lib/words';
-import { viewOf } from '../../manager/error-view';
 import type { ItemOf } from '../../manager/types';
+import { type NameOf, useBotNames } from '../../manager/use-bot-names';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Badge, type BadgeTone } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { Loaded } from '../../ui/loaded';
+import { Loaded, LoadedPages } from '../../ui/loaded';
 import { Page, Panel } from '../../ui/page';
-import { Empty, ErrorPanel, SkeletonRows } from '../../ui/states';
+import { Empty, SkeletonRows } from '../../ui/states';
 import { type Column, Table } from '../../ui/table';
 import { Moment, UtcTime } from '../../ui/time';
 
@@ -102,25 +101,23 @@ const OVERLAYS: readonly Column<Overlay>[] = [
 ];
 
 function Decisions() {
+  const nameOf = useBotNames();
+  const columns = useMemo(() => decisionColumns(nameOf), [nameOf]);
   const read = useManagerPages('/overlays/decisions', { query: { page_size: 100 }, pollMs: 15_000 });
-  const rows = useMemo(() => read.data?.pages.flatMap(({ items }) => items) ?? [], [read.data]);
-  if (read.isPending) return <SkeletonRows rows={8} />;
-  if (read.isError && rows.length === 0) return <ErrorPanel error={viewOf(read.error)} />;
   return (
     <Panel title="Decisions">
-      <Table
-        caption="Decisions of overlays"
-        columns={DECISIONS}
-        rows={rows}
-        rowKey={(row) => row.id}
-        sortName="decisions"
-        empty={<NoDecisions />}
-      />
-      {read.hasNextPage ? (
-        <Button className="mt-3" onClick={() => void read.fetchNextPage()} disabled={read.isFetchingNextPage}>
-          Show older ones
-        </Button>
-      ) : null}
+      <LoadedPages read={read} skeleton={<SkeletonRows rows={8} />}>
+        {(rows) => (
+          <Table
+            caption="Decisions of overlays"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            sortName="decisions"
+            empty={<NoDecisions />}
+          />
+        )}
+      </LoadedPages>
     </Panel>
   );
 }
@@ -131,7 +128,7 @@ const VERDICTS: Readonly<Record<Decision['verdict'], { icon: typeof Check; tone:
   veto: { icon: Ban, tone: 'warn' },
 };
 
-const DECISIONS: readonly Column<Decision>[] = [
+const decisionColumns = (nameOf: NameOf): readonly Column<Decision>[] => [
   { id: 'at', header: 'When, UTC', cell: (row) => <Moment at={row.createdAt} /> },
   { id: 'overlay', header: 'Overlay', sortBy: (row) => row.overlay, cell: (row) => words(row.overlay) },
   {
@@ -151,9 +148,9 @@ const DECISIONS: readonly Column<Decision>[] = [
     header: 'Bot',
     wideOnly: true,
     cell: (row) => (
-      <a href={`/bots/${row.botId}`} className="font-mono text-xs text-accent hover:underline">
-        {row.botId.slice(0, 8)}
-      </a>
+      <Link href={`/bots/${row.botId}`} className="hover:underline">
+        {nameOf(row.botId)}
+      </Link>
     ),
   },
 ];

@@ -90,5 +90,12 @@ describe('overlays', () => {
     const circumstances = page([], decision());
     expect(textOf(createElement(Overlays), circumstances)).toMatch(/Funding veto funding is 0\.3 %/);
     expect(markupOf(createElement(Overlays), circumstances)).toContain('/bots/0123456789');
+    expect(textOf(createElement(Overlays), circumstances)).toContain('23456789');
+  });
+
+  it('name the bot once it is known', () => {
+    const { reads } = page([], decision());
+    const bots = known('/bff/bots', { items: [{ botId: '0123456789', botName: 'BTC trend' }] } as never);
+    expect(textOf(createElement(Overlays), { reads: [...reads, bots] })).toContain('BTC trend');
   });
 });

@@ -14,8 +14,13 @@ const BINS = 24;
 const EXTREMES = 5;
 const DRAWDOWNS = 5;
 
-export function tearSheetHtml(run: RunDetail, trips: readonly Roundtrip[], curve: Curve): string {
-  const what = `${words(run.strategy)} ${run.symbol} ${run.timeframe}`;
+export function tearSheetHtml(
+  run: RunDetail,
+  strategyTitle: string,
+  trips: readonly Roundtrip[],
+  curve: Curve,
+): string {
+  const what = `${strategyTitle} ${run.symbol} ${run.timeframe}`;
   const title = run.name ?? what;
   const daily = dailyReturns(curve);
   const window = rollingWindow(daily.values.length);

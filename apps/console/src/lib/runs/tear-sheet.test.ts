@@ -52,7 +52,7 @@ describe('the tear sheet', () => {
   );
 
   it('carries axes, drawdown, rolling Sharpe, distribution, months, costs, coverage and certificate', () => {
-    const html = tearSheetHtml(aRun(), [aTrip(), aTrip({ pnlUsd: '-3' })], curve);
+    const html = tearSheetHtml(aRun(), 'Supertrend', [aTrip(), aTrip({ pnlUsd: '-3' })], curve);
     for (const part of [
       'Equity, USD',
       'Drawdown, %',
@@ -70,7 +70,12 @@ describe('the tear sheet', () => {
   });
 
   it('is one document that loads nothing and runs nothing that a run could bring along', () => {
-    const html = tearSheetHtml(aRun({ name: '<img src=x>', warnings: ['<script>x</script>'] }), [], curve);
+    const html = tearSheetHtml(
+      aRun({ name: '<img src=x>', warnings: ['<script>x</script>'] }),
+      '<b>',
+      [],
+      curve,
+    );
     expect(html).not.toContain('<script');
     expect(html).not.toContain('<img');
     expect(html).not.toMatch(/https?:\/\//);

@@ -114,7 +114,7 @@ function addDrawdown(
       lineWidth: 1,
       priceLineVisible: false,
       lastValueVisible: false,
-      priceFormat: { type: 'custom', formatter: (value: number) => `${figure(value, { decimals: 1 })} %` },
+      priceFormat: { type: 'custom', formatter: (value: number) => `${figure(value, { decimals: 2 })} %` },
     },
     1,
   );

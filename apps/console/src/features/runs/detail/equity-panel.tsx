@@ -55,7 +55,7 @@ export function EquityPanel({ run, curve, span, onSpan }: EquityPanelProps) {
       }
     >
       <CurveChart
-        label={`Equity of ${run.strategy} on ${run.symbol} with its drawdown below`}
+        label={`Equity of this run on ${run.symbol} with its drawdown below`}
         lines={lines}
         drawdown={drawdown}
         isLogarithmic={isLogarithmic}

@@ -4,18 +4,26 @@
 import { Download } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { equityCsv, roundtripsCsv, runJson } from '../../../lib/runs/export';
-import { tearSheetHtml } from '../../../lib/runs/tear-sheet-html';
 import type { RunDetail } from '../../../lib/runs/types';
+import { useStrategyTitles } from '../../../manager/use-strategy-titles';
 import { Button } from '../../../ui/button';
 import { saveFile } from '../../../ui/save-file';
 import { useRoundtrips, useRunCurve } from '../use-run';
 
+interface ExportedFile {
+  readonly label: string;
+  readonly file: string;
+  readonly type: string;
+  readonly make: () => string | Promise<string>;
+}
+
 export function ExportMenu({ run }: { run: RunDetail }) {
+  const titleOf = useStrategyTitles();
   const { data: trips } = useRoundtrips(run);
   const { data: curve } = useRunCurve(run);
   const refusal = trips !== undefined && curve !== undefined ? null : 'The run is still being read.';
   const name = `${run.strategy}-${run.symbol}-${run.timeframe}-${run.id.slice(-8)}`;
-  const files = [
+  const files: readonly ExportedFile[] = [
     {
       label: 'Roundtrips, CSV',
       file: `${name}-roundtrips.csv`,
@@ -33,7 +41,11 @@ export function ExportMenu({ run }: { run: RunDetail }) {
       label: 'Tear sheet, HTML',
       file: `${name}.html`,
       type: 'text/html',
-      make: () => tearSheetHtml(run, trips!, curve!),
+      // Loaded when it is asked for: few readers of a run print it.
+      make: async () => {
+        const { tearSheetHtml } = await import('../../../lib/runs/tear-sheet-html');
+        return tearSheetHtml(run, titleOf(run.strategy), trips!, curve!);
+      },
     },
   ];
   if (refusal !== null) return <Button refusal={refusal}>Export</Button>;
@@ -53,7 +65,7 @@ export function ExportMenu({ run }: { run: RunDetail }) {
           {files.map(({ label, file, type, make }) => (
             <DropdownMenu.Item
               key={label}
-              onSelect={() => saveFile(file, type, make())}
+              onSelect={() => void Promise.resolve(make()).then((text) => saveFile(file, type, text))}
               className="flex h-8 cursor-pointer items-center rounded px-2 outline-none data-[highlighted]:bg-surface"
             >
               {label}

@@ -8,6 +8,7 @@ import { duration } from '../../../lib/time';
 import { words } from '../../../lib/words';
 import { Pnl } from '../../../ui/figures';
 import { Panel } from '../../../ui/page';
+import { Empty } from '../../../ui/states';
 import { type Column, Table } from '../../../ui/table';
 
 export function GroupPanel({ trips }: { trips: readonly Roundtrip[] }) {
@@ -20,6 +21,7 @@ export function GroupPanel({ trips }: { trips: readonly Roundtrip[] }) {
         rows={rows}
         rowKey={(row) => row.name}
         sortName="groups"
+        empty={<Empty title="No roundtrip was closed in this range" />}
       />
     </Panel>
   );

@@ -7,6 +7,7 @@ import type { Curve } from '../../../lib/runs/types';
 import { duration } from '../../../lib/time';
 import { type HeatCell, HeatMap } from '../../../ui/charts';
 import { Panel } from '../../../ui/page';
+import { Empty } from '../../../ui/states';
 import { type Column, Table } from '../../../ui/table';
 import { UtcTime } from '../../../ui/time';
 
@@ -57,6 +58,7 @@ function WorstDrawdowns({ curve }: { curve: Curve }) {
         rows={worst}
         rowKey={(row) => String(row.troughMs)}
         sortName="dd"
+        empty={<Empty title="It never fell from a peak" />}
       />
     </Panel>
   );

@@ -1,0 +1,149 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { aBot } from '../bots/bot.fixture';
+import { known, knownPages, markupOf, refused, textOf } from '../rendered.fixture';
+import { AllBreakers, ScopesToggle } from './all-breakers';
+import { BreakerGauge, type BreakerState, BreakerStatus } from './breaker-gauge';
+import { BreakerHistory } from './breaker-history';
+import { Risk } from './risk';
+import { Timeline } from './timeline';
+
+const SINCE = '2026-11-17T08:00:00.000Z';
+const breaker = (over: object = {}) =>
+  ({
+    ...{
+      breaker: 'drawdown',
+      scope: 'bot:b1',
+      status: 'ok',
+      value: 0.02,
+      threshold: 0.1,
+      highestToday: 0.04,
+    },
+    ...{ reason: 'drawdown_of_the_bot', outcome: 'PauseBots', since: SINCE, ...over },
+  }) as BreakerState;
+
+describe('a breaker', () => {
+  const gauge = (over: object = {}) =>
+    createElement(BreakerGauge, { state: breaker(over), scope: 'BTC trend' });
+
+  it('shows value, limit and the highest of the day in its own unit', () => {
+    const markup = markupOf(gauge());
+    expect(textOf(gauge())).toMatch(/Drawdown BTC trend ok .*2\.00 %.*limit 10\.00 %/);
+    expect(markup).toContain('Highest today, UTC: 4.00 %');
+    expect(textOf(gauge())).toContain('drawdown of the bot');
+  });
+
+  it('says since when and why once it is not ok', () => {
+    expect(textOf(gauge({ status: 'tripped' }))).toMatch(
+      /tripped · pauses bots.*Since .*drawdown of the bot/,
+    );
+    expect(textOf(gauge({ status: 'degraded', reason: null }))).toContain('no data');
+  });
+
+  it('without a value or limit shows a dash and no bar', () => {
+    expect(textOf(gauge({ value: null, threshold: null, highestToday: null }))).toMatch(/– limit –/);
+  });
+
+  it('names what it does when it trips', () => {
+    const status = (outcome: string) =>
+      textOf(createElement(BreakerStatus, { status: 'tripped', outcome: outcome as never }));
+    expect(status('PauseBots')).toContain('pauses bots');
+    expect(status('Flatten')).toContain('flattens');
+  });
+});
+
+describe('all breakers', () => {
+  const states = [
+    breaker({ scope: 'bot:b1', value: 0.01 }),
+    breaker({ scope: 'bot:b2', value: 0.09 }),
+    breaker({ breaker: 'macro', scope: 'portfolio', status: 'tripped', value: null, threshold: null }),
+  ];
+  const bots = [aBot(), aBot({ botId: 'b2', botName: 'ETH swing' })];
+  const all = (search = '', given = states) =>
+    textOf(createElement(AllBreakers, { states: given, bots }), { search });
+
+  it('are the scope nearest to its limit of each, the tripped first', () => {
+    const said = all();
+    expect(said).toContain('ETH swing');
+    expect(said).not.toContain('BTC trend');
+    expect(said.indexOf('Macro')).toBeLessThan(said.indexOf('Drawdown'));
+  });
+
+  it('are every scope when asked, and the toggle says the other way', () => {
+    expect(all('scopes=all')).toContain('BTC trend');
+    expect(textOf(createElement(ScopesToggle))).toBe('Show every scope');
+    expect(textOf(createElement(ScopesToggle), { search: 'scopes=all' })).toBe('Show only the nearest');
+  });
+
+  it('say that nothing was judged yet rather than that all is well', () => {
+    expect(all('', [])).toContain('has not judged anything yet');
+  });
+
+  it('show the history of the one in the address, and of none that does not exist', () => {
+    expect(all('breaker=drawdown')).toContain('Drawdown: history');
+    expect(all('breaker=nonsense')).not.toContain('history');
+  });
+
+  it('have a history that says when there is none', () => {
+    const query = { source: 'risk', breaker: 'macro', page_size: 30 };
+    const reads = [known('/bff/events', { items: [] } as never, { query })];
+    expect(textOf(createElement(BreakerHistory, { breaker: 'macro' }), { reads })).toContain(
+      'It has never changed its state',
+    );
+  });
+});
+
+describe('the timeline', () => {
+  const act = (over: object = {}) => ({
+    ...{ id: 'a1', createdAt: SINCE, action: 'halt', scope: 'bot:b1', actor: 'operator:ada' },
+    ...{ reason: 'an exercise', traceId: 'trace-0123456789ab', ...over },
+  });
+  const timeline = (...items: object[]) =>
+    textOf(createElement(Timeline, { bots: [aBot()] }), {
+      reads: [knownPages('/bff/risk/audit', items)],
+    });
+
+  it('says what was done to what by whom and why, and leads to its trace', () => {
+    expect(timeline(act())).toMatch(/Halt BTC trend by ada “an exercise” 0123456789ab/);
+    expect(timeline(act({ actor: 'breaker:vpin' }))).toContain('by the VPIN breaker');
+  });
+
+  it('says that nobody did anything only when that was read', () => {
+    expect(timeline()).toContain('Nobody has touched risk yet');
+    const away = [refused('/bff/risk/audit', { message: 'The database is away' }, { isPaged: true })];
+    const said = textOf(createElement(Timeline, { bots: [] }), { reads: away });
+    expect(said).toContain('The database is away');
+    expect(said).not.toContain('Nobody has touched risk yet');
+  });
+});
+
+describe('the risk page', () => {
+  const latch = { halted: false, since: SINCE, actor: null, reason: null, scope: null, traceId: null };
+  const reads = (pauses: object[] = []) => [
+    known('/bff/risk', { latch, pauses, breakers: [breaker()], limits: [], drills: [] } as never),
+    known('/bff/bots', { items: [aBot()] } as never),
+    known('/portfolio', {
+      ...{
+        positions: [],
+        unprotectedPositions: 0,
+        accounts: [],
+        exposureBySymbol: [],
+        exposureByCluster: [],
+      },
+    } as never),
+  ];
+
+  it('has the latch, what is held, the breakers, the books and what was done, in one page', () => {
+    const said = textOf(createElement(Risk), { reads: reads() });
+    for (const part of ['ACTIVE', 'Nothing is held', 'Drawdown', 'Reconcile', 'Timeline', 'Fire drills']) {
+      expect(said).toContain(part);
+    }
+  });
+
+  it('never says ACTIVE while every bot is paused', () => {
+    const paused = reads([{ botId: 'b1', breaker: 'macro', reason: 'an event', since: SINCE }]);
+    const said = textOf(createElement(Risk), { reads: paused });
+    expect(said).toContain('PAUSED BY RISK 1 of 1');
+    expect(said).not.toContain('ACTIVE');
+  });
+});
