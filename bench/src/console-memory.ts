@@ -6,7 +6,7 @@
  */
 
 import type { BenchResult } from './benchmark';
-import type { BrowserPage, ConsoleBench } from './console';
+import type { BrowserPage, ConsoleBench } from './console-bed';
 
 const RECORD_MS = 60_000;
 const QUARTERS = 4;

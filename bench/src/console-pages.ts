@@ -5,7 +5,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { BenchResult } from './benchmark';
-import type { BrowserPage, ConsoleBench } from './console';
+import type { BrowserPage, ConsoleBench } from './console-bed';
 import { median } from './percentile';
 
 const PAGES = [

@@ -5,7 +5,7 @@
  */
 
 import type { BenchResult } from './benchmark';
-import type { BrowserPage, ConsoleBench } from './console';
+import type { BrowserPage, ConsoleBench } from './console-bed';
 
 const SCROLL_MS = 5_000;
 const WHEEL_PX = 120;

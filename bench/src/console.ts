@@ -2,27 +2,13 @@
  * The console of the running platform in a browser, from its production build: the JavaScript of each page, the time until it can be
  * used, a run with fifty thousand points of equity and thousands of roundtrips under the wheel, and the memory of pages left open.
  */
-import {
-  type ConsoleBrowser,
-  OperatorFault,
-  openConsoleBrowser,
-  shellEnvironment,
-  stackStatus,
-} from '@platform/stack';
+import { OperatorFault, openConsoleBrowser, shellEnvironment, stackStatus } from '@platform/stack';
 import type { Benchmark, BenchResult } from './benchmark';
+import type { ConsoleBench } from './console-bed';
 import { bigRun } from './console-big-run';
 import { measureMemory } from './console-memory';
 import { measurePages } from './console-pages';
 import { measureScrolling } from './console-scroll';
-
-export type BrowserPage = Awaited<ReturnType<Awaited<ReturnType<ConsoleBrowser['signedIn']>>['newPage']>>;
-
-export interface ConsoleBench {
-  readonly page: BrowserPage;
-  /** The address of the large run; made when first asked for. */
-  largeRun(): ReturnType<typeof bigRun>;
-  progress(line: string): void;
-}
 
 const PARTS: Readonly<Record<string, (bench: ConsoleBench) => Promise<BenchResult[]>>> = {
   pages: measurePages,

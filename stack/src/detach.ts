@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { OperatorFault } from './fault';
 import { homeFromEnvironment, openHome } from './home';
-import type { LauncherMessage } from './launcher';
+import type { LauncherMessage } from './launcher-message';
 import { AlreadyRunning, lockHolder } from './lock';
 import { openLog, rotateLog } from './process/log-file';
 import { REPOSITORY } from './repository';

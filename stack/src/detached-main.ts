@@ -4,7 +4,8 @@
  */
 import { once } from 'node:events';
 import { TAKE_OVER } from './hand-over';
-import { type LauncherMessage, runLauncher } from './launcher';
+import { runLauncher } from './launcher';
+import type { LauncherMessage } from './launcher-message';
 
 const tell = (message: LauncherMessage) => {
   if ('text' in message) process.stdout.write(`${new Date().toISOString()} ${message.text}\n`);

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { controlSocket, type HandingOver, type LauncherState } from './control';
 import { OperatorFault } from './fault';
 import { type Home, homeFromEnvironment } from './home';
-import type { LauncherMessage } from './launcher';
+import type { LauncherMessage } from './launcher-message';
 import { lockHolder, passLock } from './lock';
 import { identify } from './process/identity';
 import { openLog } from './process/log-file';

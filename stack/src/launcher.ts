@@ -6,15 +6,9 @@ import { inspect } from 'node:util';
 import { runDemo } from './demo/run';
 import { asOperatorFault, OperatorFault } from './fault';
 import { HandOver } from './hand-over';
+import type { LauncherMessage } from './launcher-message';
 import { summaryLines } from './summary';
 import { startStack } from './up';
-
-export type LauncherMessage =
-  | { readonly kind: 'line'; readonly text: string }
-  | { readonly kind: 'ready'; readonly summary: readonly string[] }
-  | { readonly kind: 'fault'; readonly text: string }
-  /** Of one that takes over: it waits for its turn, and it has taken over. */
-  | { readonly kind: 'waiting' | 'in charge' };
 
 export interface LauncherOptions {
   readonly isTakingOver?: boolean;

@@ -1,16 +1,9 @@
 import { prepareMonteCarlo } from './monte-carlo';
-import type { Plan, Request } from './plan';
-import type { Report } from './report';
+import type { Request } from './plan';
+import type { PreparedExperiment } from './prepared';
 import { prepareSweep } from './sweep';
 import { prepareAblation, prepareMultiAsset } from './variants';
 import { prepareWalkForward } from './walk-forward';
-
-/** A plan whose trials are in the ledger, and what to make of their rows, which come in their order and are kept by nobody else. */
-export interface PreparedExperiment {
-  readonly plan: Plan;
-  take(trial: number, row: Float64Array): void;
-  report(): Report;
-}
 
 /** By the name of its command. */
 export const KINDS = {

@@ -14,10 +14,10 @@ import {
 import { UsageFailure } from '../backtest/failure';
 import { count, percent } from '../backtest/format';
 import { parseNumber, parseParams, parseSymbol } from '../backtest/options';
-import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
 import { curve } from './page';
 import { parseInteger, type Request, readMarket } from './plan';
+import type { PreparedExperiment } from './prepared';
 import { planOf, type Report, shown } from './report';
 
 const MOST_PATHS = 100_000;

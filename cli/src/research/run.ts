@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { userPath } from '../backtest/csv';
 import { UsageFailure } from '../backtest/failure';
-import { KINDS, type KindName, type PreparedExperiment } from './kinds';
+import { KINDS, type KindName } from './kinds';
 import { reportPage } from './page';
 import { type Plan, type ResearchFlags, readRequest } from './plan';
+import type { PreparedExperiment } from './prepared';
 import { reportCsv, reportJson, reportText } from './report';
 import { runTrials } from './trials';
 

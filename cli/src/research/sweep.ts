@@ -3,9 +3,9 @@ import { FIGURES, OBJECTIVES, paramsAt, SweepJudge, type SweepVerdict, TrialTabl
 import { count, decimals, percent } from '../backtest/format';
 import { paramsText, parseObjective, readGrid, setsOf } from './grid';
 import { heatMap } from './heat-map';
-import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
 import { type Request, triedElsewhere } from './plan';
+import type { PreparedExperiment } from './prepared';
 import {
   FIGURE_TITLES,
   luckLines,

@@ -11,10 +11,10 @@ import {
 import { UsageFailure } from '../backtest/failure';
 import { count, percent, signed } from '../backtest/format';
 import { parseParams, parseSettings, parseSymbol } from '../backtest/options';
-import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
 import { bars } from './page';
 import { type Request, readMarket } from './plan';
+import type { PreparedExperiment } from './prepared';
 import { FIGURE_TITLES, planOf, type Report, SHOWN_FIGURES, shown } from './report';
 
 interface NamedRun {

@@ -17,10 +17,10 @@ import { UsageFailure } from '../backtest/failure';
 import { count, day, decimals, NONE, percent, signed, signedPercent } from '../backtest/format';
 import { required } from '../backtest/options';
 import { type Grid, paramsText, parseObjective, readGrid, setsOf } from './grid';
-import type { PreparedExperiment } from './kinds';
 import { countTrials } from './ledger';
 import { curve } from './page';
 import { parseInteger, type Request, triedElsewhere } from './plan';
+import type { PreparedExperiment } from './prepared';
 import { luckLines, overfittingJson, overfittingLine, planOf, type Report } from './report';
 
 const MOST_DAYS = 36_500;

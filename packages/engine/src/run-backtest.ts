@@ -2,13 +2,8 @@
  * A whole backtest: `runBacktest` in one call, or a `Backtest` advanced in steps by a caller that shows progress or shares
  * its thread. Chunks change nothing: the loop simply stops and goes on.
  */
-import { type Timeframe, timeframeMs } from '@platform/core';
-import {
-  type CommonParams,
-  type MarketSeries,
-  SignalGate,
-  type StrategyDefinition,
-} from '@platform/strategies';
+import { timeframeMs } from '@platform/core';
+import { type CommonParams, SignalGate } from '@platform/strategies';
 import { BacktestExecution } from './backtest-execution';
 import type { BacktestInput } from './backtest-input';
 import { type Coverage, coverageOf } from './coverage';
@@ -21,7 +16,6 @@ import type { FillLog } from './records/fill-log';
 import type { RoundtripLog } from './records/roundtrip-log';
 import { RunMemory } from './records/run-memory';
 import { SignalLog } from './records/signal-log';
-import type { BacktestSettings } from './settings';
 import type { Replay, Trader } from './step';
 import { countGaps, findWarnings, type Warning } from './warnings';
 

@@ -15,7 +15,7 @@ import { Venue } from './domain/trading/venue';
 import { appendJournal, dropJournal, readJournal } from './journal';
 import type { ApiKey, KeyState, SimOptions } from './options';
 import { recordEvents, type UserEventSink } from './record';
-import { listenKeyExpired, type UserEvent } from './wire/events';
+import { listenKeyExpired } from './wire/events';
 
 /** A key as it stands now; its owner can change it while clients use it. */
 export interface KeyRecord extends ApiKey {

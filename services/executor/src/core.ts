@@ -1,8 +1,8 @@
 /** What the simulation runs: the executor without its edges, and tables in memory. */
 export type { LockSession } from './app/ports';
 export { composeExecutor, type Executor, type Surroundings } from './compose';
-export { type Access, memoryStores } from './memory/stores';
-export { type IntentRow, type OrderRow, Tables } from './memory/tables';
+export { memoryStores } from './memory/stores';
+export { type Access, type IntentRow, type OrderRow, Tables } from './memory/tables';
 export { AuditLog } from './store/audit';
 export { EventStore } from './store/events';
 export { TIMING } from './timing';

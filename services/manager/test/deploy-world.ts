@@ -21,9 +21,7 @@ import {
   temporaryDirectory,
 } from '@platform/testkit';
 import pg from 'pg';
-import { expect } from 'vitest';
 import { DeployDesk } from './deploy-desk';
-import { ledgerFaults } from './deploy-judge';
 import { type Answer, call, ManagerFixture } from './fixture';
 
 const BARS = 20_000;
@@ -216,11 +214,6 @@ export class DeployWorld {
       [id, generation],
     );
     return Number(rows[0]!.count);
-  }
-
-  /** Over all generations: each bar once, none missing, each digest covering the one before, and at most one intent per bar. */
-  async judgeLedger(id: string): Promise<void> {
-    expect(await ledgerFaults(this, id)).toEqual([]);
   }
 
   /** Process ids of the bot that are alive, by place. */

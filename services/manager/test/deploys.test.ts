@@ -5,6 +5,7 @@ import type { Deploy } from '@platform/contracts';
 import { newId } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from './deploy-judge';
 import { DECIDED_BEFORE, DeployWorld } from './deploy-world';
 import { call } from './fixture';
 
@@ -38,7 +39,7 @@ describe('a deploy', () => {
     expect(await world.bot(id)).toMatchObject({ image_tag: 'v2', generation: 2, active_slot: 'green' });
 
     await eventually(async () => (await world.decided(id, 2)) > 5);
-    await world.judgeLedger(id);
+    expect(await ledgerFaults(world, id)).toEqual([]);
     expect(world.living(id)).toHaveLength(1);
     const targets = JSON.parse(
       readFileSync(join(world.directory.path, 'state', 'file_sd', 'bots.json'), 'utf8'),
@@ -69,7 +70,7 @@ describe('a deploy', () => {
     expect(back, back.error ?? '').toMatchObject({ status: 'completed', slot: 'blue' });
     expect(await world.bot(id)).toMatchObject({ image_tag: 'latest', generation: 3, active_slot: 'blue' });
     await eventually(async () => (await world.decided(id, 3)) > 3);
-    await world.judgeLedger(id);
+    expect(await ledgerFaults(world, id)).toEqual([]);
     const history = await call<{ items: Deploy[] }>(world.manager, 'GET', `/bots/${id}/deploys`);
     expect(history.body.items.map(({ target_image_tag: tag }) => tag)).toEqual(['latest', 'v2']);
     await world.retire(id);
@@ -87,7 +88,7 @@ describe('a deploy', () => {
     const done = await world.ended(id);
     expect(done, done.error ?? '').toMatchObject({ status: 'completed' });
     await eventually(async () => (await world.decided(id, 2)) > 3);
-    await world.judgeLedger(id);
+    expect(await ledgerFaults(world, id)).toEqual([]);
     await world.retire(id);
   });
 
@@ -128,7 +129,7 @@ describe('a deploy', () => {
     ).toEqual(before);
     const decidedThen = await world.decided(id, 1);
     await eventually(async () => (await world.decided(id, 1)) > decidedThen + 2);
-    await world.judgeLedger(id);
+    expect(await ledgerFaults(world, id)).toEqual([]);
 
     // A release that decides otherwise although its code is the same: an accident, named with bar and field.
     await tamper(id);
@@ -251,7 +252,7 @@ describe('a deploy', () => {
     expect([first!.bot_id, second!.bot_id].sort()).toEqual([...ids].sort());
     expect(second!.created_at.getTime()).toBeGreaterThanOrEqual(first!.finished_at!.getTime());
     for (const id of ids) {
-      await world.judgeLedger(id);
+      expect(await ledgerFaults(world, id)).toEqual([]);
       await world.retire(id);
     }
   });

@@ -6,8 +6,7 @@ import { allot, causeOf, closedBy, isTooEarly, type Owner, type SidedFill } from
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
-import type { Access } from './stores';
-import { isOver, laterOf, type Tables } from './tables';
+import { type Access, isOver, laterOf, type Tables } from './tables';
 
 interface Booked {
   readonly bots: readonly string[];

@@ -20,10 +20,7 @@ import type {
   SymbolBook,
 } from '../app/ports';
 import { MemoryFills } from './fills';
-import { type IntentRow, isOver, laterOf, type OrderRow, rankOf, type Tables } from './tables';
-
-/** One statement, named for whoever disturbs it. */
-export type Access = <T>(statement: string, run: () => T) => Promise<T>;
+import { type Access, type IntentRow, isOver, laterOf, type OrderRow, rankOf, type Tables } from './tables';
 
 export interface MemoryStores {
   readonly books: Books;

@@ -235,3 +235,6 @@ function usedUsd({ status, notionalUsd, filledQuantity, quantity }: OrderRow): D
   const endedEarly = status === 'cancelled' || status === 'rejected' || status === 'expired';
   return endedEarly ? notional.times(filledQuantity).div(quantity) : notional;
 }
+
+/** One statement, named for whoever disturbs it. */
+export type Access = <T>(statement: string, run: () => T) => Promise<T>;

@@ -34,7 +34,7 @@ const refused = (over: Given) => refusedButtons(createElement(BotRelease, { bot:
 
 describe('the release of a bot', () => {
   it('is named, with every other release to choose from', () => {
-    expect(page({ tags: ['v1', 'v2'] })).toMatch(/Runs release v1 latest v2 Deploy…/);
+    expect(page({ tags: ['v1', 'v2'] })).toMatch(/Runs release v1 v2 latest Deploy…/);
     expect(page()).toContain('No deploy of this bot yet');
   });
 

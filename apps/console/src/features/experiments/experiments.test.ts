@@ -24,7 +24,12 @@ const experiment = (over: object = {}): ExperimentView =>
       status: 'running',
     },
     ...{ fromTs: FIRST_MS, toTs: FIRST_MS + 10 * DAY_MS, trialCount: 200, doneCount: 50, failedCount: 0 },
-    ...{ objective: 'sharpe', axes: [], costs: { takerFeeBps: 4, slippageBps: 1, initialEquity: 10_000 } },
+    ...{
+      objective: 'sharpe',
+      axes: [],
+      params: { atr_period: 10 },
+      costs: { takerFeeBps: 4, slippageBps: 1, initialEquity: 10_000 },
+    },
     ...{ planDigest: 'p'.repeat(64), dataDigest: 'd'.repeat(64), codeDigest: 'c'.repeat(64) },
     ...{ error: null, result: null, createdAt: AT, ...over },
   }) as never;
