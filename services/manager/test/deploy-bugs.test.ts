@@ -154,6 +154,10 @@ const BUGS: readonly Bug[] = [
   },
 ];
 
+/** Whether all of them were asked for by name: those with a manager of their own take minutes. */
+const IS_ASKED_FOR = process.env['DEPLOY_PLANTED'] === 'all';
+const isSlow = ({ manager = [], isAborted }: Bug) => manager.length > 0 || isAborted === true;
+
 const symbolOf = (k: number) => `BUG${k}USDT`;
 /** Without any bug, once as it is and once with the same unanswerable wish to abort. */
 const SOUND = ['a sound deploy', 'a sound deploy that is to be aborted after the swap'] as const;
@@ -268,7 +272,7 @@ describe('the judges', () => {
     expect(await world.ended(id)).toMatchObject({ status: 'completed', error: null });
   });
 
-  it.each(BUGS)('notice $name', async (bug) => {
+  it.each(BUGS.filter((bug) => !isSlow(bug) || IS_ASKED_FOR))('notice $name', async (bug) => {
     const faults = await faultsOf(BUGS.indexOf(bug), bug);
     expect(faults.join('\n')).toMatch(bug.seen);
   });

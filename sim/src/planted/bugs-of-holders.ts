@@ -269,6 +269,22 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
       })),
   },
   {
+    name: 'ten-thousand-for-everybody',
+    story: 'a live run begins with the equity of a backtest instead of what its bot was given',
+    breaks: ['I21'],
+    plant: ({ tables }) => ({
+      surroundings: (given) => ({
+        ...given,
+        runs: replaced(given.runs, {
+          record: async (botId, marks) => {
+            await given.runs.record(botId, marks);
+            tables.runs.set(botId, { initialEquity: '10000' });
+          },
+        }),
+      }),
+    }),
+  },
+  {
     name: 'forget-missed-trades',
     story: 'what the stream did not tell is never read again',
     breaks: ['I4', 'I21'],

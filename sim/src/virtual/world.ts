@@ -175,7 +175,11 @@ export class VirtualWorld implements World {
       })),
       positions: positions.map(({ symbol, botId, quantity, fees }) => ({ symbol, botId, quantity, fees })),
       funding: funding.map(({ transactionId, amount }) => ({ transactionId, amount })),
-      equities: [],
+      equities: this.#tables.bots
+        .filter(({ botId }) => fills.some((fill) => fill.botId === botId))
+        .map(({ botId, allocationUsd: allocated }) => ({
+          ...{ botId, allocated, initialEquity: this.#tables.runs.get(botId)?.initialEquity ?? null },
+        })),
       flattens: this.#tables.commands.map(({ scope, isDone }) => ({ scope, isDone })),
       unpublished: 0,
     });
@@ -206,8 +210,9 @@ export class VirtualWorld implements World {
     let commands = 0;
     const done = Promise.resolve();
     return {
-      addBot: (bot, botId) => {
-        tables.bots.push({ botId, leverage: 1, clusterId: bot.cluster });
+      addBot: (bot, botId, _leaseKey, allocationUsd) => {
+        const allocation = { allocationUsd: String(allocationUsd) };
+        tables.bots.push({ botId, leverage: 1, clusterId: bot.cluster, ...allocation });
         const { symbol, strategy } = bot;
         tables.leases.push({ symbol, strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
         lease(bot, 1);

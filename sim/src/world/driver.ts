@@ -84,7 +84,7 @@ export class Driver {
       admin.changeMarket({ symbol, liquidity: 1 });
       admin.changeFilters(symbol, { ...this.#gridOf(symbol, 1), minNotional: '5', status: 'TRADING' });
     }
-    for (const { symbol, clientId } of this.#ordersByHand) admin.cancel('main', { symbol, clientId });
+    this.#takeBackOrders();
     executor.send({ crashAt: 'nowhere' });
     executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
@@ -166,6 +166,8 @@ export class Driver {
         admin.expireListenKey('main', event.what === 'expire_key_silently');
         break;
       case 'price':
+        // It would be filled, and then nobody would answer for what it bought.
+        this.#takeBackOrders(event.symbol);
         admin.changeMarket({ symbol: event.symbol, factor: event.factor });
         break;
       case 'thin_book':
@@ -196,6 +198,12 @@ export class Driver {
       newClientOrderId: clientId,
     });
     this.#ordersByHand.push({ symbol, clientId });
+  }
+
+  #takeBackOrders(of?: string): void {
+    for (const { symbol, clientId } of this.#ordersByHand) {
+      if (of === undefined || of === symbol) this.world.admin.cancel('main', { symbol, clientId });
+    }
   }
 
   #gridOf(symbol: string, coarseness: number): { readonly stepSize: string; readonly minQty: string } {

@@ -18,9 +18,10 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     ports: spoil(ports, tables),
     addBot: async (botId, strategy, clusterId) => {
       if (tables.bots.some((bot) => bot.botId === botId)) return;
-      tables.bots.push({ botId, leverage: 1, clusterId });
+      tables.bots.push({ botId, leverage: 1, clusterId, allocationUsd: '500' });
       tables.leases.push({ symbol: 'BTCUSDT', strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
     },
+    initialEquity: async (botId) => tables.runs.get(botId)?.initialEquity ?? null,
     addIntent: async ({ fence, ...intent }, strategy) => {
       tables.intents.push({
         ...intent,
@@ -116,6 +117,16 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
           },
           knownUntil: (network, symbol) => fills.knownUntil(network, symbol),
         };
+      },
+    }),
+  ],
+  [
+    'gives every live run the same',
+    (ports, tables) => ({
+      ...ports,
+      runs: {
+        ...ports.runs,
+        record: async (botId) => void tables.runs.set(botId, { initialEquity: '10000' }),
       },
     }),
   ],

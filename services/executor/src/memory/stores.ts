@@ -20,6 +20,7 @@ import type {
   SymbolBook,
 } from '../app/ports';
 import { MemoryFills } from './fills';
+import { runsIn } from './runs';
 import { type Access, type IntentRow, isOver, laterOf, type OrderRow, rankOf, type Tables } from './tables';
 
 export interface MemoryStores {
@@ -47,8 +48,7 @@ export function memoryStores(tables: Tables, chance: Chance, access: Access): Me
     },
     openFills: (observer) => new MemoryFills(tables, observer, access),
     commands: commandsIn(tables, access),
-    // Beside the order path: nothing that is traded depends on it.
-    runs: { botsToRecord: async () => [], heldSymbols: async () => [], record: async () => undefined },
+    runs: runsIn(tables, access),
   };
 }
 

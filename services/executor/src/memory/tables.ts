@@ -91,6 +91,7 @@ export interface BotRow {
   readonly botId: string;
   readonly leverage: number;
   readonly clusterId: string | null;
+  readonly allocationUsd: string;
 }
 
 export interface CommandRow {
@@ -124,6 +125,8 @@ export class Tables {
   readonly transfers = new Set<string>();
   readonly leases: LeaseRow[] = [];
   readonly bots: BotRow[] = [];
+  /** By bot, its live run. */
+  readonly runs = new Map<string, { readonly initialEquity: string }>();
   readonly commands: CommandRow[] = [];
   readonly events: EventRow[] = [];
   readonly confirmTokens = new Set<string>();

@@ -9,6 +9,7 @@ import { CommandStore } from '../../src/store/commands';
 import { EntryStore } from '../../src/store/entries';
 import { FillStore } from '../../src/store/fills';
 import { IntentStore } from '../../src/store/intents';
+import { LiveRunStore } from '../../src/store/live-run-store';
 import { OrderStore } from '../../src/store/orders';
 import { PositionStore } from '../../src/store/positions';
 import { PORT_CASES, type PortsUnderTest } from './suite';
@@ -30,6 +31,7 @@ async function inPostgres(): Promise<PortsUnderTest> {
       orders: new OrderStore(kysely, systemChance),
       positions: new PositionStore(kysely),
       commands: new CommandStore(kysely),
+      runs: new LiveRunStore(kysely, systemChance),
       openFills: (observer) => new FillStore(kysely, observer),
     },
     addBot: async (botId, strategy, clusterId) => {
@@ -47,6 +49,12 @@ async function inPostgres(): Promise<PortsUnderTest> {
          VALUES ('BTCUSDT', $1, $2, 1, $3, $4, '2100-01-01')`,
         [strategy, bots * 2, botId, systemChance.newId()],
       );
+    },
+    initialEquity: async (botId) => {
+      const { rows } = await owner.query('SELECT initial_equity FROM trading.runs WHERE bot_id = $1', [
+        botId,
+      ]);
+      return rows[0]?.initial_equity ?? null;
     },
     addIntent: ({ intentId, botId, side, quantity, stopPrice, fence }, strategy) =>
       on(

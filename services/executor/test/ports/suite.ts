@@ -13,6 +13,7 @@ import type {
   FillObserver,
   Fills,
   Intents,
+  LiveRuns,
   NewOrder,
   Orders,
   Positions,
@@ -27,6 +28,7 @@ export interface Ports {
   readonly orders: Orders;
   readonly positions: Positions;
   readonly commands: Commands;
+  readonly runs: LiveRuns;
   openFills(observer: FillObserver): Fills;
 }
 
@@ -42,7 +44,10 @@ export interface IntentGiven {
 /** An implementation on empty tables, and the hands that fill them. */
 export interface PortsUnderTest {
   readonly ports: Ports;
+  /** Given 500 USD. */
   addBot(botId: string, strategy: string, clusterId: string): Promise<void>;
+  /** What the live run of a bot began with; null while it has none. */
+  initialEquity(botId: string): Promise<string | null>;
   addIntent(intent: IntentGiven, strategy: string): Promise<void>;
   setHalted(halted: boolean): Promise<void>;
   raiseFence(strategy: string, fence: number): Promise<void>;
@@ -78,6 +83,19 @@ export const PORT_CASES: readonly PortCase[] = [
       expect(await ports.intents.decide(intent!, { outcome: 'accepted', reason: null })).toBe(true);
       expect(await ports.intents.decide(intent!, { outcome: 'rejected', reason: 'stale_fence' })).toBe(false);
       expect(await ports.intents.undecided(NETWORK, SYMBOL)).toEqual([]);
+    },
+  ],
+  [
+    'a bot that asked for something is to be recorded, and its live run begins with what it was given, once',
+    async (under) => {
+      const { runs } = under.ports;
+      await enter(under, 1, AMBER, { isWritten: false });
+      await under.addBot(BIRCH.botId, BIRCH.strategy, 'majors');
+      expect(await runs.botsToRecord()).toEqual([AMBER.botId]);
+      expect(await runs.heldSymbols(AMBER.botId)).toEqual([]);
+      expect(await under.initialEquity(AMBER.botId)).toBeNull();
+      for (const _ of ['once', 'again']) await runs.record(AMBER.botId, new Map());
+      expect(Number(await under.initialEquity(AMBER.botId))).toBe(500);
     },
   ],
   [
