@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceHandle } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
+import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bot, ExecutorDesk, HASTE } from './desk';
 
@@ -321,8 +322,8 @@ describe('POST /positions/accept', () => {
       {
         bot_id: bot.botId,
         side: 'long',
-        qty_before: String(3 * Number(quantity)),
-        qty_after: String(Number(quantity)),
+        qty_before: new Decimal(quantity).times(3).toFixed(),
+        qty_after: new Decimal(quantity).toFixed(),
       },
     ]);
     expect(await held(bot)).toEqual(near(Number(quantity)));

@@ -151,6 +151,7 @@ export class Driver {
         admin.delist(event.symbol);
         break;
       case 'quiet_week':
+        this.#takeBackOrders();
         // For everybody: the venue, and the machine of the executor.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
         this.world.executor.advance(QUIET_WEEK_MS);
@@ -166,7 +167,6 @@ export class Driver {
         admin.expireListenKey('main', event.what === 'expire_key_silently');
         break;
       case 'price':
-        // It would be filled, and then nobody would answer for what it bought.
         this.#takeBackOrders(event.symbol);
         admin.changeMarket({ symbol: event.symbol, factor: event.factor });
         break;
@@ -200,6 +200,7 @@ export class Driver {
     this.#ordersByHand.push({ symbol, clientId });
   }
 
+  /** Before prices fall far enough to fill them: nobody would answer for what they bought. */
   #takeBackOrders(of?: string): void {
     for (const { symbol, clientId } of this.#ordersByHand) {
       if (of === undefined || of === symbol) this.world.admin.cancel('main', { symbol, clientId });

@@ -18,7 +18,7 @@ export type SidedFill = VenueFill & { readonly positionSide: PositionSide };
 export interface Allotment {
   readonly positionSide: PositionSide;
   readonly shares: readonly Share[];
-  /** Somebody is known to hold what it closes, or it is an order of ours. */
+  /** Somebody is known to hold what it closes, or it is the order of a bot. */
   readonly isHeld: boolean;
 }
 
@@ -47,7 +47,8 @@ export function allot(fill: VenueFill, owner: Owner | undefined, holders: readon
     return { positionSide: fill.side === 'sell' ? 'short' : 'long', shares: [whole], isHeld: true };
   }
   const held = holders.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0));
-  const isHeld = owner !== undefined || held.gte(fill.quantity);
+  // A flatten without books is an order of ours and of no bot: whose it closes is known from the holders alone.
+  const isHeld = owner?.bot_id != null || held.gte(fill.quantity);
   return { positionSide: closedSide, shares: shareOut(fill, owner?.bot_id ?? undefined, holders), isHeld };
 }
 

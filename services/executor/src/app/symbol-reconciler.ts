@@ -41,14 +41,15 @@ export type ReconcileResult =
 export class SymbolReconciler {
   #driftingSinceMs: number | undefined;
   #isShort = false;
+  #isUnread = false;
   readonly #foreignReported = new Set<string>();
   readonly #absences = new Map<string, AbsenceEvidence>();
 
   constructor(private readonly parts: ReconcilerParts) {}
 
-  /** Something that is booked is not there, and nothing explains it. */
+  /** Something that is booked is not there and nothing explains it, or the trades that would explain a difference cannot be read. */
   get isDisputed(): boolean {
-    return this.#isShort;
+    return this.#isShort || this.#isUnread;
   }
 
   async reconcile(options: { readonly isStartup: boolean }): Promise<ReconcileResult> {
@@ -66,6 +67,7 @@ export class SymbolReconciler {
     this.parts.triggers.keepOnly(new Set(book.orders.map(({ clientOrderId }) => clientOrderId)));
     const after = driftOf(book, observed);
     if (isOff && after.sides.length === 0) fixed += 1;
+    this.#isUnread = after.sides.length > 0 && !areTradesRead;
     const unexplained = await this.#judgeExposure(after, options.isStartup, areTradesRead);
     const foreign = this.#reportForeign(after);
     const unowned = book.holdings.filter(({ botId }) => botId === null).length;
