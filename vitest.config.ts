@@ -1,5 +1,6 @@
+import { appendFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that take longest, in that order: one that began last would be waited for. An entry that is wrong or missing
@@ -35,6 +36,29 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Writes what failed to the file that TEST_FAILURES names: `./platform test` repeats it at its very end. */
+class FailureNames implements Reporter {
+  constructor(private readonly path: string) {}
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
+    const failures = unhandled.map(({ message }) => ({ name: 'outside of any test', message }));
+    for (const module of modules) {
+      const broken = [...module.children.allSuites(), ...module.children.allTests('failed'), module];
+      for (const part of broken) {
+        const errors = part.type === 'test' ? (part.result().errors ?? []) : part.errors();
+        const name = part.type === 'module' ? '' : ` > ${part.fullName}`;
+        for (const { message } of errors)
+          failures.push({ name: `${module.relativeModuleId}${name}`, message });
+      }
+    }
+    for (const { name, message } of failures) {
+      appendFileSync(this.path, `${name}\n    ${message.split('\n', 5).join('\n    ')}\n`);
+    }
+  }
+}
+
+const failuresPath = process.env['TEST_FAILURES'];
+
 /**
  * unit: beside the code, no I/O beyond the process. integration: in test/ folders, on real PostgreSQL and NATS.
  * parity: the engine against the Python reference. console: a browser before a whole stack. gates: each quality gate against a planted violation.
@@ -43,6 +67,7 @@ export default defineConfig({
   test: {
     // Files share what they import, one after the other: loading it anew for each would cost minutes.
     isolate: false,
+    reporters: ['default', ...(failuresPath === undefined ? [] : [new FailureNames(failuresPath)])],
     sequence: { sequencer: LongestFirst },
     // They end what hangs and say nothing about speed: machines differ by a factor of ten, and work beside others.
     testTimeout: 600_000,

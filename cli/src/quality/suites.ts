@@ -1,4 +1,6 @@
 /** The test suites and how each is run. Suites run in this order; one failing does not keep the others from running. */
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram, runTool, type ToolRun } from './run-tool';
 
@@ -17,9 +19,20 @@ export interface Suite {
   run(cwd: string, options: readonly string[]): Promise<number>;
 }
 
+/** Where the test runner names what failed (vitest.config.ts), to be said again after the last suite. */
+const FAILURES_PATH = join(tmpdir(), `platform-test-failures-${process.pid}`);
+
 function vitest(project: string, ...options: readonly string[]): Suite['run'] {
-  return async (cwd) =>
-    (await runTool('vitest', ['run', '--project', project, ...options], { cwd, stream: true })).exitCode;
+  return async (cwd) => {
+    const run = { cwd, stream: true, env: { TEST_FAILURES: FAILURES_PATH } };
+    return (await runTool('vitest', ['run', '--project', project, ...options], run)).exitCode;
+  };
+}
+
+async function takeFailures(): Promise<string> {
+  const failures = await readFile(FAILURES_PATH, 'utf8').catch(() => '');
+  await rm(FAILURES_PATH, { force: true });
+  return failures;
 }
 
 /** Most of these tests wait for a process, a socket or a deadline: six files at once keep two cores busy. */
@@ -158,6 +171,8 @@ export async function runSuites(
     if (options.length > 0 && exitCode === WRONG_ARGUMENTS) return WRONG_ARGUMENTS;
     if (exitCode !== 0) failed.push(suite.name);
   }
-  process.stdout.write(failed.length === 0 ? '\nAll suites pass.\n' : `\nFailed: ${failed.join(', ')}\n`);
+  process.stdout.write(
+    failed.length === 0 ? '\nAll suites pass.\n' : `\nFailed: ${failed.join(', ')}\n${await takeFailures()}`,
+  );
   return failed.length === 0 ? 0 : 1;
 }
