@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
 import {
   BOT,
@@ -273,6 +274,31 @@ describe('the checkers', () => {
     const found = (symbol: string) => violationsOf(bare(symbol)).map(({ invariant }) => invariant);
     expect(found('BTCUSDT')).not.toContain('I17');
     expect(found('ETHUSDT')).toContain('I17');
+  });
+
+  it('ask for no stop over less than a lot, while lots are as coarse as that', () => {
+    const found = (bare: string, toMs = 10_000) => {
+      const coarse = [{ symbol: 'BTCUSDT', lot: '0.005', fromMs: 900, toMs }];
+      const stops = [stop({ quantity: new Decimal('0.01').minus(bare).toFixed() })];
+      return violationsOf(spoilt({ venue: { stops }, log: { coarse } })).map(({ invariant }) => invariant);
+    };
+    expect(found('0.004')).not.toContain('I17');
+    expect(found('0.004', 5_000)).toContain('I17');
+    expect(found('0.005')).toContain('I17');
+  });
+
+  it('see no gap between the stops of a bot whose side is closed at the venue and not in the books', () => {
+    const found = (quantity: string) => {
+      const stops = [
+        stop({}),
+        stop({ seq: 9, atMs: 3_000, status: 'CANCELED' }),
+        stop({ seq: 10, atMs: 3_010, id: '3' }),
+      ];
+      const positions = [HELD, { ...HELD, seq: 8, atMs: 2_900, quantity }];
+      return violationsOf(spoilt({ venue: { stops, positions } })).map(({ invariant }) => invariant);
+    };
+    expect(found('0.01')).toContain('I17');
+    expect(found('0')).not.toContain('I17');
   });
 
   it('let the market reach a stop before the close beside it is known, but not later', () => {

@@ -165,6 +165,7 @@ export const SOUND: History = {
     disturbed: [],
     databaseAway: [],
     stopsRefused: [],
+    coarse: [],
     played: { fromMs: 0, toMs: 9_000 },
     takenAtMs: 10_000,
     drain: null,

@@ -14,7 +14,7 @@ import {
   touching,
 } from '../history/able';
 import type { History } from '../history/history';
-import { type Holding, holdingsOf, timelineOf, uncoveredIntervals } from '../history/holdings';
+import { type Holding, holdingsOf, openAt, timelineOf, uncoveredIntervals } from '../history/holdings';
 import { type Checker, legOf } from './checker';
 
 export const underAStop: Checker = {
@@ -74,9 +74,10 @@ function replacedWithAGap(history: History, holding: Holding): string[] {
   ];
   const closing = closingOrders(history, holding);
   const timeline = timelineOf(history, holding);
-  return timeline.flatMap(({ stop, seq, atMs, held, covered }, index) => {
+  return timeline.flatMap((moment, index) => {
+    const { stop, seq, atMs, covered } = moment;
     const wasCovered = timeline[index - 1]?.covered.gt(0) === true;
-    const isBared = wasCovered && covered.isZero() && !held.isZero();
+    const isBared = wasCovered && covered.isZero() && !openAt(history, holding, moment).isZero();
     if (!isBared || stop?.status !== 'CANCELED') return [];
     const next = timeline.slice(index + 1).find((later) => later.stop === undefined || later.stop.isStop);
     if (next?.stop?.status !== 'NEW') return [];

@@ -51,23 +51,24 @@ export function frozen({ process, takenAtMs }: History['log']): Interval[] {
 
 /** How much of an interval lies outside all the others. */
 export function remainder(interval: Interval, others: readonly Interval[]): number {
-  return stretches(interval, others).reduce((sum, ms) => sum + ms, 0);
+  return without(interval, others).reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
 /** The longest unbroken part of an interval outside all the others. */
 export function longestStretch(interval: Interval, others: readonly Interval[]): number {
-  return Math.max(0, ...stretches(interval, others));
+  return Math.max(0, ...without(interval, others).map(({ fromMs, toMs }) => toMs - fromMs));
 }
 
-function stretches({ fromMs, toMs }: Interval, others: readonly Interval[]): number[] {
+/** The parts of an interval outside all the others. */
+export function without({ fromMs, toMs }: Interval, others: readonly Interval[]): Interval[] {
   let reachedMs = fromMs;
-  const lengths: number[] = [];
+  const parts: Interval[] = [];
   for (const other of [...others].sort((a, b) => a.fromMs - b.fromMs)) {
     if (other.toMs <= reachedMs || other.fromMs >= toMs) continue;
-    lengths.push(Math.max(0, other.fromMs - reachedMs));
+    if (other.fromMs > reachedMs) parts.push({ fromMs: reachedMs, toMs: other.fromMs });
     reachedMs = Math.max(reachedMs, other.toMs);
   }
-  return [...lengths, Math.max(0, toMs - reachedMs)];
+  return reachedMs < toMs ? [...parts, { fromMs: reachedMs, toMs }] : parts;
 }
 
 export function overlaps(interval: Interval, others: readonly Interval[]): boolean {

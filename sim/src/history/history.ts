@@ -205,6 +205,8 @@ export interface SimulationLog {
   readonly databaseAway: readonly Interval[];
   /** The venue is there and refuses stops. */
   readonly stopsRefused: readonly Trouble[];
+  /** Where the venue's lots were coarser than what may be held: no stop can stand for less than one. */
+  readonly coarse: readonly (Interval & { readonly symbol: string; readonly lot: string })[];
   /** From the first action of the schedule to the healing. */
   readonly played: Interval;
   readonly takenAtMs: number;

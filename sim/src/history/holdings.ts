@@ -5,6 +5,7 @@
  */
 import { parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
+import { without } from './able';
 import type { History, Interval, VenueStopState } from './history';
 
 export interface Holding {
@@ -140,33 +141,47 @@ export function isCovered({ held, covered }: Moment): boolean {
   return covered.gte(held.abs());
 }
 
-/**
- * From when to when open quantity was without a live stop of its own. A closing of the whole side may not be shared out among its bots
- * yet: no bot has more to protect than the venue holds on its side.
- */
+/** What a bot has open at most: a closing of the whole side may not be shared out among its bots yet, and no bot has more than its side. */
+export function openAt(history: History, { symbol }: Holding, { seq, held }: Moment): Decimal {
+  const side = held.isNeg() ? 'short' : 'long';
+  const last = history.venue.positions.findLast(
+    (position) => position.seq <= seq && position.symbol === symbol && position.positionSide === side,
+  );
+  return Decimal.min(held.abs(), new Decimal(last?.quantity ?? 0).abs());
+}
+
+/** From when to when open quantity was without a live stop of its own; less than the venue's lot cannot have one. */
 export function uncoveredIntervals(history: History, holding: Holding): Interval[] {
-  const intervals: Interval[] = [];
-  const sides = { long: NONE, short: NONE };
-  let last: Moment | undefined;
-  let fromMs: number | undefined;
-  const steps = [
-    ...timelineOf(history, holding).map((moment) => ({ ...moment, moment, side: undefined })),
-    ...history.venue.positions
-      .filter(({ symbol }) => symbol === holding.symbol)
-      .map((side) => ({ ...side, moment: undefined, side })),
-  ].sort((a, b) => a.seq - b.seq);
-  for (const { atMs, moment, side } of steps) {
-    if (side !== undefined) sides[side.positionSide] = new Decimal(side.quantity).abs();
-    last = moment ?? last;
-    if (last === undefined) continue;
-    const open = Decimal.min(last.held.abs(), sides[last.held.isNeg() ? 'short' : 'long']);
-    if (last.covered.lt(open)) fromMs ??= atMs;
-    else if (fromMs !== undefined) {
-      intervals.push({ fromMs, toMs: atMs });
-      fromMs = undefined;
+  const coarse = history.log.coarse.filter(({ symbol }) => symbol === holding.symbol);
+  const intervals: { fromMs: number; toMs: number }[] = [];
+  for (const { bare, ...interval } of barePieces(history, holding)) {
+    for (const part of without(
+      interval,
+      coarse.filter(({ lot }) => bare.lt(lot)),
+    )) {
+      const last = intervals.at(-1);
+      if (last?.toMs === part.fromMs) last.toMs = part.toMs;
+      else intervals.push({ ...part });
     }
   }
-  return fromMs === undefined ? intervals : [...intervals, { fromMs, toMs: history.log.takenAtMs }];
+  return intervals;
+}
+
+/** One after the other, from one change of holding, stops or the venue's side to the next. */
+function barePieces(history: History, holding: Holding): (Interval & { readonly bare: Decimal })[] {
+  const timeline = timelineOf(history, holding);
+  const changes = [
+    ...timeline,
+    ...history.venue.positions.filter(({ symbol }) => symbol === holding.symbol),
+  ].sort((a, b) => a.seq - b.seq);
+  let last: Moment | undefined;
+  return changes.flatMap((change, index) => {
+    if ('held' in change) last = change;
+    if (last === undefined) return [];
+    const bare = openAt(history, holding, { ...last, seq: change.seq }).minus(last.covered);
+    const toMs = changes[index + 1]?.atMs ?? history.log.takenAtMs;
+    return bare.gt(0) ? [{ fromMs: change.atMs, toMs, bare }] : [];
+  });
 }
 
 /** The venue's position on each side of each symbol it ever showed, as it is now. */

@@ -5,7 +5,7 @@
 import { symbolSpec } from '@platform/exchange-sim';
 import type { Interval, Trouble } from '../history/history';
 import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
-import { aftermathMs, REQUEST_MS, refusedAsTooSmall, touchedBy } from './touched';
+import { aftermathMs, REQUEST_MS, touchedBy } from './touched';
 import type { Trader } from './trader';
 import type { Link, World } from './world';
 
@@ -19,12 +19,11 @@ export class Driver {
   readonly disturbed: Trouble[] = [];
   readonly databaseAway: Interval[] = [];
   readonly stopsRefused: Trouble[] = [];
+  readonly coarse: { symbol: string; lot: string; fromMs: number; toMs: number }[] = [];
   #playedFromMs = 0;
   #playedToMs = 0;
   #patienceMs = PATIENCE_MS;
   readonly #underWay = new Set<Promise<void>>();
-  /** Where holdings may be smaller than the least that the venue takes. */
-  readonly #coarse: { readonly symbol: string; readonly fromMs: number }[] = [];
   readonly #ordersByHand: { readonly symbol: string; readonly clientId: string }[] = [];
   /** Rows keep their order, and a server is broken in one way at a time. */
   readonly #turns = { rows: Promise.resolve(), postgres: Promise.resolve(), nats: Promise.resolve() };
@@ -68,12 +67,7 @@ export class Driver {
   /** Ends every fault, whatever was left of its time. */
   async heal(): Promise<void> {
     await Promise.all(this.#underWay);
-    const { admin, links, executor, schedule, time } = this.world;
-    for (const { symbol, fromMs } of this.#coarse) {
-      const played = { fromMs, toMs: time.nowMs() };
-      const refused = refusedAsTooSmall(symbol, played, admin.ledger({ limit: Infinity }));
-      if (refused !== undefined) this.stopsRefused.push({ ...refused, symbol });
-    }
+    const { admin, links, executor, schedule } = this.world;
     admin.clearFaults();
     for (const link of Object.values(links)) {
       link.blackhole(false);
@@ -82,7 +76,7 @@ export class Driver {
     admin.changeClock({ skewMs: 0 });
     for (const { symbol } of schedule.bots) {
       admin.changeMarket({ symbol, liquidity: 1 });
-      admin.changeFilters(symbol, { ...this.#gridOf(symbol, 1), minNotional: '5', status: 'TRADING' });
+      this.#changeLots(symbol, 1, { minNotional: '5', status: 'TRADING' });
     }
     this.#takeBackOrders();
     executor.send({ crashAt: 'nowhere' });
@@ -174,13 +168,7 @@ export class Driver {
         admin.changeMarket({ symbol: event.symbol, liquidity: event.liquidity });
         break;
       case 'filters':
-        if (event.coarseness > 1) {
-          this.#coarse.push({ symbol: event.symbol, fromMs: this.world.time.nowMs() });
-        }
-        admin.changeFilters(event.symbol, {
-          ...this.#gridOf(event.symbol, event.coarseness),
-          minNotional: event.minNotional,
-        });
+        this.#changeLots(event.symbol, event.coarseness, { minNotional: event.minNotional });
         break;
     }
   }
@@ -207,10 +195,14 @@ export class Driver {
     }
   }
 
-  #gridOf(symbol: string, coarseness: number): { readonly stepSize: string; readonly minQty: string } {
+  #changeLots(symbol: string, coarseness: number, others: { minNotional: string; status?: 'TRADING' }): void {
     const { quantityDecimals } = symbolSpec(symbol);
-    const step = (coarseness * 10 ** -quantityDecimals).toFixed(quantityDecimals);
-    return { stepSize: step, minQty: step };
+    const lot = (coarseness * 10 ** -quantityDecimals).toFixed(quantityDecimals);
+    const nowMs = this.world.time.nowMs();
+    for (const period of this.coarse)
+      if (period.symbol === symbol) period.toMs = Math.min(period.toMs, nowMs);
+    if (coarseness > 1) this.coarse.push({ symbol, lot, fromMs: nowMs, toMs: Infinity });
+    this.world.admin.changeFilters(symbol, { stepSize: lot, minQty: lot, ...others });
   }
 
   async #disturb(fault: Disturbance): Promise<void> {

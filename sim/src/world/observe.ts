@@ -31,6 +31,7 @@ export async function observe(
       disturbed: driver.disturbed,
       databaseAway: driver.databaseAway,
       stopsRefused: driver.stopsRefused,
+      coarse: driver.coarse,
       played: driver.played,
       takenAtMs: world.time.nowMs(),
       drain,

@@ -33,28 +33,6 @@ export function touchedBy(
   return { fromMs: strikes[0]!.wallMs, toMs: strikes.at(-1)!.wallMs };
 }
 
-const TOO_SMALL = -4004;
-
-/** From the first to the last stop that the venue refused because its filters take nothing so small any more. */
-export function refusedAsTooSmall(
-  symbol: string,
-  { fromMs, toMs }: Interval,
-  ledger: readonly LedgerEntry[],
-): Interval | undefined {
-  const refused = ledger.filter(({ kind, wallMs, data }) => {
-    if (kind !== 'request' || wallMs < fromMs || wallMs > toMs) return false;
-    const { path, params, decided } = data as {
-      readonly path: string;
-      readonly params: Readonly<Record<string, string>>;
-      readonly decided: { readonly code?: number } | string;
-    };
-    const code = typeof decided === 'string' ? undefined : decided.code;
-    return path === '/fapi/v1/algoOrder' && params['symbol'] === symbol && code === TOO_SMALL;
-  });
-  if (refused.length === 0) return undefined;
-  return { fromMs: refused[0]!.wallMs, toMs: refused.at(-1)!.wallMs };
-}
-
 function isStruck({ kind, symbol }: FaultRule, entry: LedgerEntry): boolean {
   if (entry.kind === 'event') {
     const { event, fault } = entry.data as { event: Record<string, unknown>; fault?: string };

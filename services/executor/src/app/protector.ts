@@ -63,6 +63,15 @@ export class Protector {
     return this.#uncoveredSinceMs.size > 0;
   }
 
+  /** Until the next position is without cover for too long; Infinity when none is on its way there. */
+  deadlineInMs(): number {
+    const nowMs = this.parts.time.monotonicMs();
+    const dueMs = [...this.#uncoveredSinceMs.values()].map(
+      (sinceMs) => sinceMs + this.parts.timing.protectionDeadlineMs - nowMs,
+    );
+    return Math.min(...dueMs.filter((ms) => ms >= 0)) + 1;
+  }
+
   /** An entry was just filled: this is the stop that it needs, should the database not let a turn come to it in time. */
   expect(protection: Protection): void {
     this.#expected = protection;

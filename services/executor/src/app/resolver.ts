@@ -68,11 +68,12 @@ export class Resolver {
       answer.kind === 'not_found'
         ? recordAbsence(before?.evidence, { atMs, streamLive: isStreamLive() })
         : before?.evidence;
-    const { absenceMs } = timing;
+    const { absenceMs, probeMs } = timing;
     const pauseMs = before?.pauseMs ?? FIRST_PAUSE_MS;
     this.#inquiries.set(clientOrderId, {
       dueAtMs: atMs + (isOutage(space) ? absenceMs : pauseMs),
-      pauseMs: Math.min(pauseMs * PAUSE_GROWTH, absenceMs / 2),
+      // An entry in doubt may be a position without a stop: it is never left alone for long.
+      pauseMs: Math.min(pauseMs * PAUSE_GROWTH, absenceMs / 2, probeMs),
       evidence,
     });
     if (answer.kind !== 'not_found' || !isProved(evidence, atMs, absenceMs)) return false;

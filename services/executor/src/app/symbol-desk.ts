@@ -261,7 +261,7 @@ export class SymbolDesk {
   }
 
   #lookAgainLater(): void {
-    this.#task.wakeWithin(this.#retryMs);
+    this.#task.wakeWithin(Math.min(this.#retryMs, this.parts.protector.deadlineInMs()));
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
   }
 }
