@@ -1,4 +1,6 @@
 /** Puts one network together: a venue behind its keys and, on demand, a desk for each symbol. */
+
+import type { Network } from '@platform/contracts';
 import type { CapLimits } from '@platform/risk-rules';
 import {
   answerWithin,
@@ -60,7 +62,8 @@ export interface Assembly {
   readonly chance: Chance;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
-  isHalted(): boolean;
+  /** Nothing may be opened. */
+  isHalted(network: Network, symbol: string): boolean;
   /** This process holds the account and is not draining. */
   isInCharge(): boolean;
   onWouldReject(scope: string): void;
@@ -90,7 +93,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
       for (const desk of desks) desk.resume();
     },
   });
-  const isHalted = (symbol: string): boolean => assembly.isHalted() || flattener.isEmptying(symbol);
+  const isHalted = (symbol: string) => assembly.isHalted(venue.network, symbol);
   const submitter = new Submitter({
     venue,
     orders,

@@ -69,6 +69,10 @@ export function composeExecutor(surroundings: Surroundings): Executor {
   lifecycle.onShutdown('run recorder', () => recorder.close());
   const { books, intents, events } = stores;
   const breakGlass = new BreakGlass({ networks, flatteners, events, audit, errors, time });
+  const flattens = new FlattenService({
+    ...{ networks, flatteners, books, commands, errors, time },
+    isHalted: () => latch.isHalted(),
+  });
   const assembly: Assembly = {
     ...{
       stores,
@@ -81,7 +85,8 @@ export function composeExecutor(surroundings: Surroundings): Executor {
       timing,
     },
     maxCriticalAnomalies: surroundings.maxCriticalAnomalies,
-    isHalted: () => latch.isHalted() || breakGlass.isFlattening(),
+    isHalted: (network, symbol) =>
+      latch.isHalted() || breakGlass.isFlattening() || flattens.isEmptying(network, symbol),
     onWouldReject: (scope) => surroundings.onWouldReject(scope),
     onActivity: (botId) => recorder.wake(botId),
   };
@@ -93,10 +98,6 @@ export function composeExecutor(surroundings: Surroundings): Executor {
     lifecycle.onShutdown(`network ${venue.network}`, () => network.close());
   }
 
-  const flattens = new FlattenService({
-    ...{ networks, flatteners, books, commands, errors, time },
-    isHalted: () => latch.isHalted(),
-  });
   const intake = new Intake({ intents, networks, errors, tasks, mayTakeIntents: isInCharge });
   const consumer = new CommandConsumer({ commands, flattens, errors, tasks, mayAct: isInCharge });
   lifecycle.onShutdown('commands', () => consumer.close());

@@ -39,6 +39,7 @@ export interface FlattenOrder {
 
 export class FlattenService {
   readonly #stop = new AbortController();
+  readonly #underWay = new Set<FlattenOrder>();
 
   constructor(private readonly parts: FlattenServiceParts) {}
 
@@ -60,8 +61,25 @@ export class FlattenService {
     return found.flat();
   }
 
-  /** Repeats until everything is flat; given up when trading was resumed, or without a halt when the deadline has passed. */
+  /** Not every flatten waits for the desk of its symbol, and between two attempts none does: nothing may be opened beside one. */
+  isEmptying(network: Network, symbol: string): boolean {
+    return [...this.#underWay].some(({ networkScope, scope }) => {
+      const isMeant = scope.kind === 'all' || (scope.kind === 'symbol' && scope.symbol === symbol);
+      return isMeant && (networkScope === 'all' || networkScope === network);
+    });
+  }
+
   async untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
+    this.#underWay.add(order);
+    try {
+      return await this.#untilFlat(order, first);
+    } finally {
+      this.#underWay.delete(order);
+    }
+  }
+
+  /** Repeats until everything is flat; given up when trading was resumed, or without a halt when the deadline has passed. */
+  async #untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
     const { time, errors, isHalted } = this.parts;
     const startedMs = time.monotonicMs();
     let isReported = false;

@@ -62,32 +62,10 @@ type Limits = Map<string, string>;
 type RoundResult = 'flat' | 'progressed' | 'stuck' | 'blocked' | 'in_doubt';
 
 export class Flattener {
-  /** Flattens of everything that are under way, by symbol. */
-  readonly #emptying = new Map<string, number>();
-
   constructor(private readonly parts: FlattenerParts) {}
-
-  /** Not every flatten of everything waits for the desk of its symbol, so nothing may be opened beside one. */
-  isEmptying(symbol: string): boolean {
-    return (this.#emptying.get(symbol) ?? 0) > 0;
-  }
 
   /** True when the exchange showed it flat and nothing of it is left in doubt. */
   async flatten(request: FlattenRequest, signal?: AbortSignal): Promise<boolean> {
-    if (request.bots !== undefined) return this.#untilFlat(request, signal);
-    this.#countEmptying(request.symbol, 1);
-    try {
-      return await this.#untilFlat(request, signal);
-    } finally {
-      this.#countEmptying(request.symbol, -1);
-    }
-  }
-
-  #countEmptying(symbol: string, change: 1 | -1): void {
-    this.#emptying.set(symbol, (this.#emptying.get(symbol) ?? 0) + change);
-  }
-
-  async #untilFlat(request: FlattenRequest, signal: AbortSignal | undefined): Promise<boolean> {
     const { time } = this.parts;
     const deadlineMs = time.monotonicMs() + ATTEMPT_MS;
     const limits: Limits = new Map();
