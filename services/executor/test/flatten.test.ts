@@ -84,10 +84,12 @@ describe('a flatten command', () => {
     await desk.command('all');
     await eventually(() => isFlat() && isFlat('ETHUSDT'));
     await eventually(() => isCommitted(1));
-    const steps = await desk.rows<{ step: string }>(
-      `SELECT DISTINCT metadata->>'step' AS step FROM trading.bot_events WHERE event_type = 'FlattenStepComplete'`,
-    );
-    expect(steps.map(({ step }) => step).sort()).toEqual(['aggressive_limit', 'flat', 'step_zero_cancel']);
+    await eventually(async () => {
+      const steps = await desk.rows<{ step: string }>(
+        `SELECT DISTINCT metadata->>'step' AS step FROM trading.bot_events WHERE event_type = 'FlattenStepComplete'`,
+      );
+      expect(steps.map(({ step }) => step).sort()).toEqual(['aggressive_limit', 'flat', 'step_zero_cancel']);
+    });
     const orders = await desk.rows(
       `SELECT FROM trading.orders WHERE leg = 'flatten' AND order_type = 'flatten'`,
     );

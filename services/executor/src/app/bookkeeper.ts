@@ -15,7 +15,7 @@ const ORDER_LAG_MS = 60_000;
 export type OrderEvent = Extract<UserEvent, { kind: 'order' | 'conditional' }>;
 
 export class Bookkeeper {
-  /** By symbol: everything before was read, so a long quiet time is walked through once. */
+  /** By symbol, in the exchange's time: everything before is booked, so a long quiet time is walked through once. */
   readonly #readUntilMs = new Map<string, number>();
 
   constructor(
@@ -53,6 +53,11 @@ export class Bookkeeper {
     return isBooked;
   }
 
+  /** Books and exchange agree: nothing before this moment is left to be booked. */
+  agreed(symbol: string): void {
+    this.#readUntilMs.set(symbol, Math.floor(this.venue.exchange.clock.nowMs()));
+  }
+
   /** Books every trade the exchange has and we do not. False when it could not be read, or not yet in full. */
   async catchUp(symbol: string): Promise<boolean> {
     const { account, orders, clock } = this.venue.exchange;
@@ -76,10 +81,10 @@ export class Bookkeeper {
   }
 
   async #fromMs(symbol: string, nowMs: number): Promise<number> {
-    const known = await this.fills.knownUntil(this.venue.network, symbol);
+    // Not the newest that is booked: an older one may have been missed while trades could not be read.
     const readMs = this.#readUntilMs.get(symbol);
-    if (known === null && readMs === undefined) return nowMs - FIRST_LOOK_MS;
-    return Math.max(known ?? 0, readMs ?? 0) - OVERLAP_MS;
+    const knownMs = readMs ?? (await this.fills.knownUntil(this.venue.network, symbol));
+    return knownMs === null ? nowMs - FIRST_LOOK_MS : knownMs - OVERLAP_MS;
   }
 
   async #fillOf(trade: Trade, order: Order | undefined): Promise<VenueFill> {

@@ -7,7 +7,7 @@
  * smallest lot is refused too do stops count as blocking.
  */
 import { FLATTEN_ORDER_TYPE, type FlattenStepFailureReason } from '@platform/contracts';
-import type { SymbolFilters } from '@platform/exchange';
+import type { PositionSide, SymbolFilters } from '@platform/exchange';
 import { answerWithin, type ErrorLog, type Time } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../domain/flatten';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import { closingSide, quantitiesOf, type SideQuantities } from '../domain/sides';
+import type { VenueOrder } from '../domain/venue-order';
 import type { Books, Events, NewOrder, Orders, SymbolBook, Venue } from './ports';
 import type { Submitted, Submitter } from './submitter';
 
@@ -59,7 +60,12 @@ interface Sight {
 /** By owner, how much of it an order may ask for: less than was refused. */
 type Limits = Map<string, string>;
 
-type RoundResult = 'flat' | 'progressed' | 'stuck' | 'blocked' | 'in_doubt';
+type RoundResult =
+  | 'flat'
+  | 'progressed'
+  | 'stuck'
+  | 'in_doubt'
+  | { readonly blocked: readonly PositionSide[] };
 
 export class Flattener {
   constructor(private readonly parts: FlattenerParts) {}
@@ -69,16 +75,16 @@ export class Flattener {
     const { time } = this.parts;
     const deadlineMs = time.monotonicMs() + ATTEMPT_MS;
     const limits: Limits = new Map();
-    let isBlocked = false;
+    let blocked: readonly PositionSide[] = [];
     for (let round = 0; time.monotonicMs() < deadlineMs && signal?.aborted !== true; round += 1) {
-      if (round === 0 || isBlocked) await this.#cancel(request, isBlocked);
+      if (round === 0 || blocked.length > 0) await this.#cancel(request, blocked);
       const result = await this.#round(request, round, limits);
       if (result === 'flat') {
         this.#done(request, 'flat', null);
         return true;
       }
-      const isStuck = result === 'stuck' || (result === 'blocked' && isBlocked);
-      isBlocked = result === 'blocked';
+      const isStuck = result === 'stuck' || (typeof result === 'object' && blocked.length > 0);
+      blocked = typeof result === 'object' ? result.blocked : [];
       // Only the desk can find out more about an order that the exchange does not know.
       if (result === 'in_doubt') return false;
       if (isStuck) await time.wait(ROUND_PAUSE_MS, signal);
@@ -100,7 +106,10 @@ export class Flattener {
     const free = closings.filter((closing) => !waiting.has(ownerOf(closing)));
     if (free.length === 0) return 'in_doubt';
     const results = await this.#closeAll(request, free, round, limits);
-    if (results.includes('blocked')) return 'blocked';
+    const blocked = free
+      .filter((_, index) => results[index] === 'blocked')
+      .map(({ positionSide }) => positionSide);
+    if (blocked.length > 0) return { blocked };
     return results.includes('progressed') ? 'progressed' : 'stuck';
   }
 
@@ -235,19 +244,32 @@ export class Flattener {
     return reason === 'reduce_only_refused' || reason === 'reduce_only_conflict' ? 'blocked' : 'stuck';
   }
 
-  /** Plain orders; stops and targets too when something keeps the closing from being taken. */
-  async #cancel(request: FlattenRequest, isBlocked: boolean): Promise<void> {
-    const { orders, conditionalOrders } = this.parts.venue.exchange;
+  /** Plain orders; on a side where something keeps the closing from being taken, stops and targets too. */
+  async #cancel(request: FlattenRequest, blocked: readonly PositionSide[]): Promise<void> {
+    const { orders } = this.parts.venue.exchange;
     const { symbol, bots } = request;
+    const isInTheWay = ({ side }: { readonly side: 'buy' | 'sell' }) =>
+      blocked.some((positionSide) => closingSide(positionSide) === side);
     const outcomes =
       bots === undefined
         ? await Promise.all([
             orders.cancelAll(symbol),
-            ...(isBlocked ? [conditionalOrders.cancelAll(symbol)] : []),
+            ...(blocked.length > 0 ? [this.#cancelStops(symbol, isInTheWay)] : []),
           ])
-        : await this.#cancelOwn(request, (order) => isBlocked || order.space === 'regular');
+        : await this.#cancelOwn(request, (order) => order.space === 'regular' || isInTheWay(order));
     if (outcomes.every(isCancelled)) this.#done(request, 'step_zero_cancel', null);
     else this.#failed(request, 'step_zero_cancel_failed');
+  }
+
+  async #cancelStops(symbol: string, isMeant: (order: VenueOrder) => boolean) {
+    const { venue } = this.parts;
+    const open = await venue.openOrders(symbol, 'exit');
+    if (open.kind !== 'ok') return open;
+    const stops = open.value.filter((order) => order.report.space === 'algo' && isMeant(order));
+    const outcomes = await Promise.all(
+      stops.map(({ report: { clientOrderId, space } }) => venue.cancel({ symbol, clientOrderId, space })),
+    );
+    return outcomes.find((outcome) => !isCancelled(outcome)) ?? open;
   }
 
   async #cancelOwn(request: FlattenRequest, isMeant: (order: OpenOrder) => boolean) {

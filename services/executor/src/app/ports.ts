@@ -200,7 +200,10 @@ export interface Fills {
    * bot is still booked on the other: booked now it would offset what is told later, so it waits to be read in its turn.
    */
   bookIfHeld(fill: VenueFill): Promise<boolean>;
-  /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
+  /**
+   * Since when trades of the symbol may be missing: the newest that is booked, or the first order that is filled and not booked, or the
+   * first at all; null before that.
+   */
   knownUntil(network: Network, symbol: string): Promise<number | null>;
 }
 

@@ -60,9 +60,7 @@ export class SymbolReconciler {
     let fixed = await this.#learnMissing(before);
     fixed += await this.#recoverOrders(before, observed.venueOrders);
     const isOff = before.sides.length > 0;
-    const areTradesRead =
-      !(isOff || (await books.hasUnbooked(venue.network, symbol))) ||
-      (await this.parts.bookkeeper.catchUp(symbol));
+    const areTradesRead = await this.#readTrades(isOff);
     const book = await books.load(venue.network, symbol);
     this.parts.triggers.keepOnly(new Set(book.orders.map(({ clientOrderId }) => clientOrderId)));
     const after = driftOf(book, observed);
@@ -73,6 +71,14 @@ export class SymbolReconciler {
     const unowned = book.holdings.filter(({ botId }) => botId === null).length;
     const critical = unexplained + (options.isStartup ? foreign + unowned : 0);
     return { kind: 'done', anomalies: fixed + unexplained + foreign, fixed, critical };
+  }
+
+  /** Where books and exchange differ; false when what would explain it cannot be read. */
+  async #readTrades(isOff: boolean): Promise<boolean> {
+    const { books, venue, symbol, bookkeeper } = this.parts;
+    if (isOff || (await books.hasUnbooked(venue.network, symbol))) return bookkeeper.catchUp(symbol);
+    bookkeeper.agreed(symbol);
+    return true;
   }
 
   async #observe() {

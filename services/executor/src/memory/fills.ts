@@ -6,7 +6,7 @@ import { allot, causeOf, closedBy, isTooEarly, type Owner, type SidedFill } from
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
-import { type Access, isOver, laterOf, type Tables } from './tables';
+import { type Access, isOver, isUnbooked, laterOf, type Tables } from './tables';
 
 interface Booked {
   readonly bots: readonly string[];
@@ -33,9 +33,12 @@ export class MemoryFills implements Fills {
       const isOfSymbol = (row: { network: Network; symbol: string }) =>
         row.network === network && row.symbol === symbol;
       const trades = this.tables.fills.filter(isOfSymbol).map(({ timeMs }) => timeMs);
-      if (trades.length > 0) return Math.max(...trades);
-      const orders = this.tables.orders.filter(isOfSymbol).map(({ createdMs }) => createdMs);
-      return orders.length === 0 ? null : Math.floor(Math.min(...orders));
+      const orders = this.tables.orders.filter(isOfSymbol);
+      const unread = trades.length === 0 ? orders : orders.filter(isUnbooked);
+      const oldestMs = Math.floor(Math.min(...unread.map(({ createdMs }) => createdMs)));
+      const newestMs = trades.length === 0 ? Infinity : Math.max(...trades);
+      const knownMs = Math.min(newestMs, oldestMs);
+      return Number.isFinite(knownMs) ? knownMs : null;
     });
   }
 

@@ -21,7 +21,16 @@ import type {
 } from '../app/ports';
 import { MemoryFills } from './fills';
 import { runsIn } from './runs';
-import { type Access, type IntentRow, isOver, laterOf, type OrderRow, rankOf, type Tables } from './tables';
+import {
+  type Access,
+  type IntentRow,
+  isOver,
+  isUnbooked,
+  laterOf,
+  type OrderRow,
+  rankOf,
+  type Tables,
+} from './tables';
 
 export interface MemoryStores {
   readonly books: Books;
@@ -64,7 +73,9 @@ function booksIn(tables: Tables, access: Access): Books {
       access('books.hasUnbooked', () => ofSymbol(tables.orders, network, symbol).some(isUnbooked)),
     activeSymbols: (network) =>
       access('books.activeSymbols', () => {
-        const orders = tables.orders.filter((row) => row.network === network && !isOver(row.status));
+        const orders = tables.orders.filter(
+          (row) => row.network === network && (!isOver(row.status) || isUnbooked(row)),
+        );
         const positions = tables.positions.filter(
           (row) => row.network === network && !new Decimal(row.quantity).isZero(),
         );
@@ -447,10 +458,6 @@ function ofSymbol<R extends { readonly network: Network; readonly symbol: string
   symbol: string,
 ): R[] {
   return rows.filter((row) => row.network === network && row.symbol === symbol);
-}
-
-function isUnbooked({ filledQuantity, bookedQuantity }: OrderRow): boolean {
-  return new Decimal(filledQuantity).gt(bookedQuantity);
 }
 
 function byAge(a: OrderRow, b: OrderRow): number {

@@ -225,6 +225,10 @@ export function rankOf(status: OrderStatus): number {
 }
 
 /** It can never change again. */
+export function isUnbooked({ filledQuantity, bookedQuantity }: OrderRow): boolean {
+  return new Decimal(filledQuantity).gt(bookedQuantity);
+}
+
 export function isOver(status: OrderStatus): boolean {
   return rankOf(status) >= rankOf('filled');
 }

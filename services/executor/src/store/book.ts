@@ -30,10 +30,11 @@ export class BookStore implements Books {
     return rows[0]!.found;
   }
 
-  /** Symbols with anything that may need attention. */
+  /** Symbols with anything that may need attention: an order, a position, or a fill whose trades nobody has booked yet. */
   async activeSymbols(network: Network): Promise<string[]> {
     const { rows } = await sql<{ symbol: string }>`
       SELECT symbol FROM trading.orders WHERE network = ${network} AND status < 'filled'
+      UNION SELECT symbol FROM trading.orders WHERE network = ${network} AND filled_qty > booked_qty
       UNION SELECT symbol FROM trading.positions WHERE network = ${network} AND qty <> 0
     `.execute(this.database.kysely);
     return rows.map((row) => row.symbol);

@@ -51,9 +51,13 @@ export class FillStore implements Fills {
   /** Since when trades of the symbol may be missing: the newest that is booked, or its first order; null before that. */
   async knownUntil(network: Network, symbol: string): Promise<number | null> {
     const { rows } = await sql<{ knownMs: number | null }>`
-      SELECT coalesce((SELECT max(trade_time) FROM trading.fills WHERE network = ${network} AND symbol = ${symbol}),
+      SELECT least(
+        coalesce(
+          (SELECT max(trade_time) FROM trading.fills WHERE network = ${network} AND symbol = ${symbol}),
+          (SELECT floor(extract(epoch FROM min(created_at)) * 1000) FROM trading.orders
+            WHERE network = ${network} AND symbol = ${symbol})),
         (SELECT floor(extract(epoch FROM min(created_at)) * 1000) FROM trading.orders
-          WHERE network = ${network} AND symbol = ${symbol}))::float8 AS "knownMs"
+          WHERE network = ${network} AND symbol = ${symbol} AND filled_qty > booked_qty))::float8 AS "knownMs"
     `.execute(this.db);
     return rows[0]!.knownMs;
   }

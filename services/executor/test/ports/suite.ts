@@ -192,12 +192,18 @@ export const PORT_CASES: readonly PortCase[] = [
       const expected = [{ botId: AMBER.botId, quantity: 2, intentId: idOf(1), stopPrice: 95 }];
       expect(await held()).toEqual(expected);
       expect(await books.hasUnbooked(NETWORK, SYMBOL)).toBe(true);
+      expect(await books.activeSymbols(NETWORK)).toEqual([SYMBOL]);
       const fills = under.ports.openFills(NOBODY);
       await fills.book(fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry')));
       await fills.book(fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry')));
       expect(await held()).toEqual(expected);
       expect(await books.hasUnbooked(NETWORK, SYMBOL)).toBe(false);
       expect(await fills.knownUntil(NETWORK, SYMBOL)).toBe(1_001);
+      await enter(under, 2, BIRCH);
+      await orders.report(NETWORK, reportOf(clientOrderId(idOf(2), 'entry'), 'filled', '2'));
+      const later = Date.now() + 3_600_000;
+      await fills.book({ ...fillOf(2, 'sell', '1', clientOrderId(idOf(1), 'exit')), timeMs: later });
+      expect(await fills.knownUntil(NETWORK, SYMBOL)).toBeLessThan(later);
     },
   ],
   [
