@@ -45,12 +45,14 @@ function positionsDiffer(history: History): string[] {
 }
 
 function ordersDiffer({ venue, database }: History): string[] {
-  const live = new Set(
+  const idsOf = (...statuses: string[]) =>
     [
       ...latest(venue.orders).filter(({ isOpen }) => isOpen),
-      ...latest(venue.stops).filter(({ status }) => status === 'NEW'),
-    ].map(({ clientOrderId }) => clientOrderId),
-  );
+      ...latest(venue.stops).filter(({ status }) => statuses.includes(status)),
+    ].map(({ clientOrderId }) => clientOrderId);
+  const live = new Set(idsOf('NEW'));
+  // One that is stuck on its way into the book is neither over nor live.
+  const underWay = new Set(idsOf('NEW', 'TRIGGERING'));
   const believed = new Set(
     database.orders
       .filter(({ status }) => status === 'new' || status === 'partially_filled')
@@ -62,7 +64,7 @@ function ordersDiffer({ venue, database }: History): string[] {
       .filter((id) => !believed.has(id))
       .map((id) => `${id} is live at the venue and not in the database`),
     ...[...believed]
-      .filter((id) => !live.has(id))
+      .filter((id) => !underWay.has(id))
       .map((id) => `${id} is open in the database and not at the venue`),
     ...unresolved.map(({ clientOrderId, status }) => `${clientOrderId} is still ${status}`),
   ];

@@ -29,13 +29,27 @@ export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undef
   return side === 'sell' ? 'long' : 'short';
 }
 
+/** What the books say of the bot whose order was filled. */
+export interface Standing {
+  /** Signed. */
+  readonly quantity: string;
+  /** Another of its orders is filled and its trades are not booked yet. */
+  readonly isBehind: boolean;
+}
+
 /**
- * An opening while its bot is booked on the other side: what closed that side has not been told yet. Booked first, the opening would
- * offset the holding, and the closing, finding too little left, would fall on a neighbour.
+ * Trades of a bot are booked in their order. While those of an earlier order are missing, or its bot is booked on the other side because
+ * what closed that has not been told yet, a later one has to wait: booked first it would offset the holding, and the closing, finding too
+ * little left, would fall on a neighbour.
  */
-export function isTooEarly(fill: VenueFill, owner: Owner | undefined, booked: string): boolean {
+export function isTooEarly(
+  fill: VenueFill,
+  owner: Owner | undefined,
+  { quantity, isBehind }: Standing,
+): boolean {
+  if (isBehind) return true;
   if (owner?.bot_id == null || closedBy(fill, owner) !== null) return false;
-  return fill.side === 'buy' ? new Decimal(booked).lt(0) : new Decimal(booked).gt(0);
+  return fill.side === 'buy' ? new Decimal(quantity).lt(0) : new Decimal(quantity).gt(0);
 }
 
 /** `holders` of the side that is closed, an entry whose trades are not booked yet included. */

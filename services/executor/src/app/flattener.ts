@@ -148,7 +148,7 @@ export class Flattener {
         else if (order.leg === 'entry') isEntryInDoubt = true;
         else {
           const positionSide = order.side === 'sell' ? 'long' : 'short';
-          const isAlone = !isShared(positionSide, book!.holdings, request.bots);
+          const isAlone = !isShared(positionSide, book!, request.bots);
           const mayRepeat = fate === 'absent' && order.ageMs > RESEND_AFTER_MS;
           const isOver = Number(exchange[positionSide]) === 0;
           if (!isAlone || !(mayRepeat || isOver)) waiting.add(ownerOf({ botId: order.botId, positionSide }));

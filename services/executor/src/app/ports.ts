@@ -196,8 +196,8 @@ export interface Fills {
   /** Does nothing when the trade was booked before. */
   book(fill: VenueFill): Promise<void>;
   /**
-   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold, or opens a side while its
-   * bot is still booked on the other: booked now it would offset what is told later, so it waits to be read in its turn.
+   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold, or comes before earlier
+   * trades of its bot: booked now it would offset what is told later, so it waits to be read in its turn.
    */
   bookIfHeld(fill: VenueFill): Promise<boolean>;
   /**

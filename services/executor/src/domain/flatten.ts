@@ -4,7 +4,8 @@
  */
 import { type PositionSide, quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
-import { heldOn, POSITION_SIDES, type SideQuantities } from './sides';
+import { isUnresolved, type OpenOrder } from './order';
+import { closingSide, heldOn, POSITION_SIDES, type SideQuantities } from './sides';
 
 /** How far beyond the best price the first order may reach. */
 const REACH = new Decimal('0.005');
@@ -50,14 +51,22 @@ export function planClosings(
   });
 }
 
-/** Whether somebody who is not being closed holds the side too: then one order too many would close theirs. */
+/**
+ * Whether somebody who is not being closed holds the side too, or may hold it by an entry of unknown fate: then one order too many would
+ * close theirs.
+ */
 export function isShared(
   positionSide: PositionSide,
-  holdings: readonly Held[],
+  { holdings, orders }: { readonly holdings: readonly Held[]; readonly orders: readonly OpenOrder[] },
   bots: readonly string[] | undefined,
 ): boolean {
   if (bots === undefined) return false;
-  return heldOn(positionSide, holdings).some(({ botId }) => botId === null || !bots.includes(botId));
+  const entries = orders.filter(
+    (order) => order.leg === 'entry' && isUnresolved(order) && order.side !== closingSide(positionSide),
+  );
+  return [...heldOn(positionSide, holdings), ...entries].some(
+    ({ botId }) => botId === null || !bots.includes(botId),
+  );
 }
 
 /** As much of a quantity as one order may take; null when it is below the smallest lot. */

@@ -2,7 +2,15 @@
 import type { Network } from '@platform/contracts';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
-import { allot, causeOf, closedBy, isTooEarly, type Owner, type SidedFill } from '../app/booking';
+import {
+  allot,
+  causeOf,
+  closedBy,
+  isTooEarly,
+  type Owner,
+  type SidedFill,
+  type Standing,
+} from '../app/booking';
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
@@ -56,7 +64,7 @@ export class MemoryFills implements Fills {
     const closedSide = closedBy(fill, owner);
     const holders = closedSide === null ? [] : this.#holdersOf(fill, closedSide, owner);
     const { positionSide, shares, isHeld } = allot(fill, owner, holders);
-    const mustWait = !isHeld || isTooEarly(fill, owner, this.#bookedOf(fill, owner));
+    const mustWait = !isHeld || isTooEarly(fill, owner, this.#standingOf(fill, owner));
     if (mustBeHeld && mustWait && !this.#isBooked(fill)) return 'not_held';
     const bots: string[] = [];
     const adjustments: Adjustment[] = [];
@@ -121,12 +129,15 @@ export class MemoryFills implements Fills {
       .map(([botId, quantity]) => ({ botId, quantity: quantity.toFixed() }));
   }
 
-  #bookedOf({ network, symbol }: VenueFill, owner: Owner | undefined): string {
-    if (owner?.bot_id == null) return '0';
-    const own = this.tables.positions.find(
-      (row) => row.network === network && row.symbol === symbol && row.botId === owner.bot_id,
-    );
-    return own?.quantity ?? '0';
+  #standingOf({ network, symbol }: VenueFill, owner: Owner | undefined): Standing {
+    const isOwn = (row: { network: Network; symbol: string; botId: string | null }) =>
+      owner?.bot_id != null && row.network === network && row.symbol === symbol && row.botId === owner.bot_id;
+    return {
+      quantity: this.tables.positions.find(isOwn)?.quantity ?? '0',
+      isBehind: this.tables.orders.some(
+        (row) => isOwn(row) && isUnbooked(row) && row.orderId !== owner?.order_id,
+      ),
+    };
   }
 
   #isBooked({ network, symbol, tradeId }: VenueFill): boolean {

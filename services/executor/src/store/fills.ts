@@ -20,6 +20,7 @@ import {
   isTooEarly,
   type Owner,
   type SidedFill,
+  type Standing,
 } from '../app/booking';
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
@@ -77,7 +78,7 @@ async function bookIn(
 ): Promise<Booked | 'not_held'> {
   const owner = await findOwner(tx, fill);
   const { positionSide, shares, isHeld } = await allotmentOf(tx, fill, owner);
-  const mustWait = !isHeld || isTooEarly(fill, owner, await bookedOf(tx, fill, owner));
+  const mustWait = !isHeld || isTooEarly(fill, owner, await standingOf(tx, fill, owner));
   if (mustBeHeld && mustWait && !(await isBooked(tx, fill))) return 'not_held';
   const bots: string[] = [];
   const adjustments: Adjustment[] = [];
@@ -138,20 +139,19 @@ async function allotmentOf(
   return allot(fill, owner, closedSide === null ? [] : await holdersOf(tx, fill, closedSide, owner));
 }
 
-async function bookedOf(
+async function standingOf(
   tx: Transaction<Schema>,
   { network, symbol }: VenueFill,
   owner: Owner | undefined,
-): Promise<string> {
-  if (owner?.bot_id == null) return '0';
-  const row = await tx
-    .selectFrom('trading.positions')
-    .select('qty')
-    .where('network', '=', network)
-    .where('symbol', '=', symbol)
-    .where('bot_id', '=', owner.bot_id)
-    .executeTakeFirst();
-  return row?.qty ?? '0';
+): Promise<Standing> {
+  if (owner?.bot_id == null) return { quantity: '0', isBehind: false };
+  const { rows } = await sql<Standing>`
+    SELECT coalesce((SELECT qty FROM trading.positions
+        WHERE network = ${network} AND symbol = ${symbol} AND bot_id = ${owner.bot_id}), 0)::text AS quantity,
+      EXISTS (SELECT FROM trading.orders WHERE network = ${network} AND symbol = ${symbol} AND filled_qty > booked_qty
+        AND bot_id = ${owner.bot_id} AND order_id IS DISTINCT FROM ${owner.order_id}::uuid) AS "isBehind"
+  `.execute(tx);
+  return rows[0]!;
 }
 
 async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: VenueFill): Promise<boolean> {

@@ -264,6 +264,21 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
+    'a trade waits while those of an earlier order of its bot are missing',
+    async (under) => {
+      const fills = under.ports.openFills(NOBODY);
+      await enter(under, 1, AMBER);
+      await enter(under, 2, BIRCH);
+      await under.ports.orders.report(NETWORK, reportOf(clientOrderId(idOf(1), 'entry'), 'filled', '2'));
+      await enter(under, 3, AMBER);
+      const later = fillOf(3, 'buy', '2', clientOrderId(idOf(3), 'entry'));
+      expect(await fills.bookIfHeld(later)).toBe(false);
+      expect(await fills.bookIfHeld(fillOf(2, 'buy', '2', clientOrderId(idOf(2), 'entry')))).toBe(true);
+      expect(await fills.bookIfHeld(fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry')))).toBe(true);
+      expect(await fills.bookIfHeld(later)).toBe(true);
+    },
+  ],
+  [
     'a closing of nobody does not fall on a bot whose exit is filled and not booked yet',
     async (under) => {
       const fills = under.ports.openFills(NOBODY);
