@@ -316,6 +316,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bots/{id}/deploy/bars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest bars of the latest deploy with both decisions, newest first
+         * @description The running release is blue, the new one green; at most 60 bars. The next deploy of the bot replaces them.
+         */
+        get: operations["deployBars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bots/{id}/deploys": {
         parameters: {
             query?: never;
@@ -2181,6 +2201,27 @@ export interface components {
             started_at: string;
             finished_at: string | null;
         };
+        DeployBar: {
+            /** @description The bar. */
+            open_time_ms: number;
+            /**
+             * @description waiting: the new release has not decided the bar yet.
+             * @enum {string}
+             */
+            verdict: "alike" | "different" | "waiting";
+            field: string | null;
+            /** @description The new release decided it when it came, not from the ledger. */
+            is_live: boolean;
+            blue: {
+                [key: string]: unknown;
+            } | null;
+            green: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DeployBarsResponse: {
+            items: components["schemas"]["DeployBar"][];
+        };
         DeployStatusResponse: {
             deploy: components["schemas"]["Deploy"] | null;
         };
@@ -3855,6 +3896,8 @@ export type CommandView = components['schemas']['CommandView'];
 export type DataInventoryResponse = components['schemas']['DataInventoryResponse'];
 export type DataStatusResponse = components['schemas']['DataStatusResponse'];
 export type Deploy = components['schemas']['Deploy'];
+export type DeployBar = components['schemas']['DeployBar'];
+export type DeployBarsResponse = components['schemas']['DeployBarsResponse'];
 export type DeployStatusResponse = components['schemas']['DeployStatusResponse'];
 export type DrawingView = components['schemas']['DrawingView'];
 export type EquityPoint = components['schemas']['EquityPoint'];
@@ -4574,6 +4617,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeployStatusResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    deployBars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeployBarsResponse"];
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];

@@ -2,17 +2,17 @@
 'use client';
 
 import { useState } from 'react';
-import { DEPLOY_STEPS, digestToAccept, isUnderWay, mayAbort, stepStates, wayBack } from '../../lib/deploys';
-import { utc } from '../../lib/time';
+import { BOT_STEPS, digestToAccept, isUnderWay, mayAbort, wayBack } from '../../lib/deploys';
+import { UNKNOWN } from '../../lib/format';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Loaded, LoadedPages } from '../../ui/loaded';
 import { Empty } from '../../ui/states';
-import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
+import { Decisions } from '../deploys/decisions';
+import { AbortDialog, DeployList, LatestDeploy, MoveToRelease, Steps } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
 import type { Bot } from './columns';
 
@@ -58,7 +58,7 @@ function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
     command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } });
   return (
     <LatestDeploy deploy={deploy} progress={<Progress deploy={deploy} />}>
-      <Divergences deploy={deploy} />
+      <Compared deploy={deploy} />
       <div className="flex flex-wrap gap-2">
         {digest === null ? null : (
           <Button tone="primary" refusal={refusal} onClick={() => setAsked('accept')}>
@@ -95,7 +95,7 @@ function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
 function Progress({ deploy }: { deploy: Deploy }) {
   return (
     <>
-      <Steps status={deploy.status} />
+      <Steps steps={BOT_STEPS} status={deploy.status} />
       <p>
         {deploy.shadow_matches} bars decided alike, {deploy.shadow_divergences} differently,{' '}
         {deploy.live_bars} of them live (needs {deploy.replay_bars} replayed and {deploy.min_live_bars} live)
@@ -104,49 +104,32 @@ function Progress({ deploy }: { deploy: Deploy }) {
   );
 }
 
-function Steps({ status }: { status: Deploy['status'] }) {
-  const states = stepStates(status);
+/** Every divergence that is to be accepted, and the newest bars as they are compared. */
+function Compared({ deploy }: { deploy: Deploy }) {
+  const bars = useManager('/bots/{id}/deploy/bars', {
+    params: { id: deploy.bot_id },
+    pollMs: isUnderWay(deploy) ? 1_000 : 15_000,
+  });
+  const releases = [deploy.from_image_tag ?? UNKNOWN, deploy.target_image_tag] as const;
+  const divergences = deploy.divergences.map((each) => ({
+    ...{ ...each, verdict: 'different' as const, is_live: false },
+  }));
+  const compared = bars.data?.items ?? [];
   return (
-    <ol className="flex flex-wrap gap-x-4 gap-y-1">
-      {DEPLOY_STEPS.map(({ label }, k) => (
-        <li
-          key={label}
-          aria-current={states[k] === 'now' ? 'step' : undefined}
-          className={classNames(
-            states[k] === 'ahead' && 'text-faint',
-            states[k] === 'now' && 'font-semibold',
-          )}
-        >
-          {k + 1}. {label}
-          {states[k] === 'done' ? ' ✓' : ''}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Divergences({ deploy }: { deploy: Deploy }) {
-  if (deploy.divergences.length === 0) return null;
-  return (
-    <ul aria-label="Divergences" className="max-h-96 space-y-2 overflow-auto">
-      {deploy.divergences.map(({ open_time_ms: openTimeMs, field, blue, green }) => (
-        <li key={openTimeMs} className="border-b pb-2">
-          <p>
-            Bar of {utc(openTimeMs)} UTC, {field}
-          </p>
-          <dl className="grid gap-x-4 font-mono text-xs break-all sm:grid-cols-2">
-            <div>
-              <dt className="text-muted">{deploy.from_image_tag}</dt>
-              <dd>{blue === null ? 'no signal' : JSON.stringify(blue)}</dd>
-            </div>
-            <div>
-              <dt className="text-muted">{deploy.target_image_tag}</dt>
-              <dd>{green === null ? 'no signal' : JSON.stringify(green)}</dd>
-            </div>
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      {divergences.length === 0 ? null : (
+        <div>
+          <h3 className="font-medium">Decided differently</h3>
+          <Decisions label="Divergences" bars={divergences} releases={releases} />
+        </div>
+      )}
+      {compared.length === 0 ? null : (
+        <div>
+          <h3 className="font-medium">Bar by bar, newest first</h3>
+          <Decisions label="Compared bars" bars={compared} releases={releases} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,10 +2,12 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { type DeployStep, type DeployView, stepStates } from '../../lib/deploys';
 import { words } from '../../lib/words';
 import type { Received } from '../../manager/request';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Select } from '../../ui/select';
 import { Moment } from '../../ui/time';
@@ -15,7 +17,7 @@ const OWN_BUILD = 'latest';
 
 interface Deploy {
   readonly deploy_id: string;
-  readonly status: string;
+  readonly status: DeployView['status'];
   readonly from_image_tag: string | null;
   readonly target_image_tag: string;
   readonly started_at: string;
@@ -47,6 +49,32 @@ export function LatestDeploy({ deploy, progress, children }: LatestProps) {
       {deploy.error === null ? null : <p className="text-danger">Failed: {deploy.error}</p>}
       {children}
     </section>
+  );
+}
+
+interface StepsProps {
+  readonly steps: readonly DeployStep[];
+  readonly status: DeployView['status'];
+}
+
+export function Steps({ steps, status }: StepsProps) {
+  const states = stepStates(steps, status);
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1">
+      {steps.map(({ label }, k) => (
+        <li
+          key={label}
+          aria-current={states[k] === 'now' ? 'step' : undefined}
+          className={classNames(
+            states[k] === 'ahead' && 'text-faint',
+            states[k] === 'now' && 'font-semibold',
+          )}
+        >
+          {k + 1}. {label}
+          {states[k] === 'done' ? ' ✓' : ''}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -2,7 +2,7 @@
 'use client';
 
 import { useState } from 'react';
-import { isUnderWay, latestOf, wayBack } from '../../lib/deploys';
+import { isUnderWay, latestOf, SERVICE_STEPS, wayBack } from '../../lib/deploys';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadedPages } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Empty } from '../../ui/states';
-import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
+import { AbortDialog, DeployList, LatestDeploy, MoveToRelease, Steps } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
 
 type ServiceDeploy = ItemOf<'/deploys/service'>;
@@ -55,7 +55,7 @@ function Latest({ deploy }: { deploy: ServiceDeploy }) {
       params: { deploy_id: deploy.deploy_id },
     });
   return (
-    <LatestDeploy deploy={deploy}>
+    <LatestDeploy deploy={deploy} progress={<Steps steps={SERVICE_STEPS} status={deploy.status} />}>
       {deploy.status === 'pending' ? (
         <Button refusal={refusal} onClick={() => setAsked('abort')}>
           Abort…

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { known, knownPages, markupOf, refused, refusedButtons, textOf } from '../rendered.fixture';
 import { Notifications } from './notifications';
+import { Releases } from './releases';
 import { ServiceDeploys, ServiceRelease } from './service-release';
 import { ServiceState } from './service-state';
 import { Settings } from './settings';
@@ -142,5 +143,31 @@ describe('notifications', () => {
 
   it('say that nobody is', () => {
     expect(textOf(createElement(Notifications), panel([]))).toContain('Nobody is told of alerts');
+  });
+});
+
+describe('the list of releases', () => {
+  const release = (tag: string, over: object = {}) => ({
+    ...{ tag, version: '0.1.0', built_at: AT, is_sound: true, needed_because: null, ...over },
+  });
+  const read = known('/releases', {
+    items: [
+      release('v3'),
+      release('v2', { needed_because: 'the risk service runs it' }),
+      release('v1', { is_sound: false }),
+    ],
+  } as never);
+
+  it('says which are what they should be and which must stay, and lets only the others go', () => {
+    const said = textOf(createElement(Releases), { reads: [read] });
+    expect(said).toMatch(/v3 0\.1\.0 .* as its manifest says Remove v3…/);
+    expect(said).toContain('It must stay: the risk service runs it.');
+    expect(said).toMatch(/v1 .* not what its manifest says/);
+    expect(refusedButtons(createElement(Releases), { reads: [read] })).toEqual(['Remove v2…']);
+  });
+
+  it('removes nothing for a viewer', () => {
+    const refused = refusedButtons(createElement(Releases), { reads: [read], role: 'viewer' });
+    expect(refused).toEqual(['Remove v3…', 'Remove v2…', 'Remove v1…']);
   });
 });

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs';
 import { Age } from '../../ui/time';
 import { useViewer } from '../frame/providers';
 import { Notifications } from './notifications';
+import { Releases } from './releases';
 import { ServiceDeploys, ServiceRelease } from './service-release';
 import { ServiceState } from './service-state';
 
@@ -43,6 +44,7 @@ export function Settings() {
           ),
         }))}
       />
+      <Releases />
       <ServiceDeploys />
       <Notifications />
     </Page>
