@@ -42,7 +42,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, tag: string): Promise<void> {
-  await page.getByLabel('Release', { exact: true }).selectOption(tag);
+  await page.getByRole('combobox', { name: 'Release', exact: true }).selectOption(tag);
   expect(await act(page, 'Deploy…', 'Deploy')).toContain(`The deploy of ${tag} has begun.`);
 }
 

@@ -32,12 +32,11 @@ export function BotRelease({ bot }: { bot: Bot }) {
                 Runs release <span className="font-mono">{imageTag}</span>
               </p>
               {deploy === null ? null : <Latest bot={bot} deploy={deploy} />}
-              {deploy !== null && isUnderWay(deploy) ? null : (
-                <MoveToRelease
-                  release={imageTag}
-                  confirm={(tag, close) => <Promote bot={bot} tag={tag} close={close} />}
-                />
-              )}
+              <MoveToRelease
+                release={imageTag}
+                isUnderWay={deploy !== null && isUnderWay(deploy)}
+                confirm={(tag, close) => <Promote bot={bot} tag={tag} close={close} />}
+              />
               <History botId={bot.botId} />
             </div>
           )}
@@ -47,48 +46,60 @@ export function BotRelease({ bot }: { bot: Bot }) {
   );
 }
 
+/** What was asked for, as it was then: the dialog outlives the deploy that it was about. */
+type Asked =
+  | { readonly act: 'abort'; readonly deploy: Deploy }
+  | { readonly act: 'promote'; readonly tag: string; readonly digest?: string };
+
 function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
-  const [asked, setAsked] = useState<'abort' | 'accept' | 'rollback' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const refusal = useRefusal();
-  const command = useCommand();
   const digest = digestToAccept(deploy);
   const back = wayBack(deploy);
-  const close = () => setAsked(null);
-  const abort = () =>
-    command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } });
   return (
     <LatestDeploy deploy={deploy} progress={<Progress deploy={deploy} />}>
       <Compared deploy={deploy} />
       <div className="flex flex-wrap gap-2">
         {digest === null ? null : (
-          <Button tone="primary" refusal={refusal} onClick={() => setAsked('accept')}>
+          <Button
+            tone="primary"
+            refusal={refusal}
+            onClick={() => setAsked({ act: 'promote', tag: deploy.target_image_tag, digest })}
+          >
             Accept divergences…
           </Button>
         )}
         {mayAbort(deploy) ? (
-          <Button refusal={refusal} onClick={() => setAsked('abort')}>
+          <Button refusal={refusal} onClick={() => setAsked({ act: 'abort', deploy })}>
             Abort…
           </Button>
         ) : null}
         {back === null ? null : (
-          <Button refusal={refusal} onClick={() => setAsked('rollback')}>
+          <Button refusal={refusal} onClick={() => setAsked({ act: 'promote', tag: back })}>
             Roll back to {back}…
           </Button>
         )}
       </div>
-      {asked === 'abort' ? (
-        <AbortDialog
-          tag={deploy.target_image_tag}
-          consequence={`${bot.botName} goes on with ${deploy.from_image_tag} as if nothing had happened.`}
-          close={close}
-          act={abort}
-        />
-      ) : null}
-      {asked === 'accept' && digest !== null ? (
-        <Promote bot={bot} tag={deploy.target_image_tag} digest={digest} close={close} />
-      ) : null}
-      {asked === 'rollback' && back !== null ? <Promote bot={bot} tag={back} close={close} /> : null}
+      {asked === null ? null : <Ask bot={bot} asked={asked} close={() => setAsked(null)} />}
     </LatestDeploy>
+  );
+}
+
+function Ask({ bot, asked, close }: { bot: Bot; asked: Asked; close: () => void }) {
+  const command = useCommand();
+  if (asked.act === 'promote') {
+    const { tag, digest } = asked;
+    return <Promote bot={bot} tag={tag} {...(digest === undefined ? {} : { digest })} close={close} />;
+  }
+  return (
+    <AbortDialog
+      tag={asked.deploy.target_image_tag}
+      consequence={`${bot.botName} goes on with ${asked.deploy.from_image_tag} as if nothing had happened.`}
+      close={close}
+      act={() =>
+        command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } })
+      }
+    />
   );
 }
 
@@ -119,13 +130,13 @@ function Compared({ deploy }: { deploy: Deploy }) {
     <>
       {divergences.length === 0 ? null : (
         <div>
-          <h3 className="font-medium">Decided differently</h3>
+          <h2 className="font-medium">Decided differently</h2>
           <Decisions label="Divergences" bars={divergences} releases={releases} />
         </div>
       )}
       {compared.length === 0 ? null : (
         <div>
-          <h3 className="font-medium">Bar by bar, newest first</h3>
+          <h2 className="font-medium">Bar by bar, newest first</h2>
           <Decisions label="Compared bars" bars={compared} releases={releases} />
         </div>
       )}

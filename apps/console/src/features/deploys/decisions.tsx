@@ -23,7 +23,8 @@ export function Decisions({ label, bars, releases }: DecisionsProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="scroll-cue max-h-96 overflow-auto"
+      // What is hidden in it must not make the page longer.
+      className="relative max-h-96 overflow-auto"
     >
       <div aria-hidden className={`${COLUMNS} hidden border-b py-1 text-faint md:grid`}>
         <span>Bar, UTC</span>

@@ -81,14 +81,25 @@ export function Steps({ steps, status }: StepsProps) {
 interface MoveProps {
   /** What runs now; null while it does not say. */
   readonly release: string | null;
+  /** While a deploy lasts there is nothing to choose; the dialog that began it stays until it is closed. */
+  readonly isUnderWay: boolean;
   /** Asks whether the chosen release is to be deployed. */
   readonly confirm: (tag: string, close: () => void) => ReactNode;
 }
 
-export function MoveToRelease({ release, confirm }: MoveProps) {
+export function MoveToRelease({ release, isUnderWay, confirm }: MoveProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      {isUnderWay ? null : <Choice release={release} deploy={setAsked} />}
+      {asked === null ? null : confirm(asked, () => setAsked(null))}
+    </>
+  );
+}
+
+function Choice({ release, deploy }: Pick<MoveProps, 'release'> & { deploy: (tag: string) => void }) {
   const releases = useManager('/releases', { pollMs: 15_000 });
   const [chosen, setChosen] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const refusal = useRefusal();
   const tags = [...(releases.data?.items ?? []).map(({ tag }) => tag), OWN_BUILD].filter(
     (tag) => tag !== release,
@@ -105,10 +116,9 @@ export function MoveToRelease({ release, confirm }: MoveProps) {
         choices={tags.map((value) => ({ value, label: value }))}
         onChange={setChosen}
       />
-      <Button refusal={refusal} onClick={() => setOpen(true)}>
+      <Button refusal={refusal} onClick={() => deploy(tag)}>
         Deploy…
       </Button>
-      {isOpen ? confirm(tag, () => setOpen(false)) : null}
     </div>
   );
 }
