@@ -19,8 +19,12 @@ describe('the release of a bot', () => {
     { open_time_ms: 180_000, verdict: 'waiting', field: null, is_live: false, blue: null, green: null },
     { open_time_ms: 120_000, verdict: 'alike', field: null, is_live: true, blue: null, green: null },
     {
-      ...{ open_time_ms: 60_000, verdict: 'different', field: 'side', is_live: false },
-      ...{ blue: { side: 'long' }, green: { side: 'flat' } },
+      open_time_ms: 60_000,
+      verdict: 'different',
+      field: 'side',
+      is_live: false,
+      blue: { side: 'long' },
+      green: { side: 'flat' },
     },
   ] as const;
   const shown = (image_tag: string, deploy: object | null) =>

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { known, knownPages, markupOf, refused, refusedButtons, textOf } from '../rendered.fixture';
+import { Browsers } from './browsers';
 import { Notifications } from './notifications';
 import { Releases } from './releases';
 import { ServiceDeploys, ServiceRelease } from './service-release';
@@ -169,5 +170,37 @@ describe('the list of releases', () => {
   it('removes nothing for a viewer', () => {
     const refused = refusedButtons(createElement(Releases), { reads: [read], role: 'viewer' });
     expect(refused).toEqual(['Remove v3…', 'Remove v2…', 'Remove v1…']);
+  });
+});
+
+describe('browsers that are told', () => {
+  const browser = (over: object = {}) => ({
+    ...{ id: 'a'.repeat(64), owner: 'operator:alice', service: 'push.example.org', createdAt: AT },
+    ...{ takenAt: null, failure: null, ...over },
+  });
+  const panel = (publicKey: string | null, items: object[], role: 'operator' | 'viewer' = 'operator') => ({
+    reads: [known('/bff/alerts/push', { publicKey, items } as never)],
+    role,
+  });
+
+  it('stand with whom they belong to and what keeps them from being told', () => {
+    const said = textOf(createElement(Browsers), panel('key', [browser({ failure: 'it answered 500' })]));
+    expect(said).toContain('Tell this browser');
+    expect(said).toMatch(/operator:alice push\.example\.org .* Send a test Remove .*it answered 500/);
+  });
+
+  it('are changed by operators only', () => {
+    const given = panel('key', [browser()], 'viewer');
+    expect(refusedButtons(createElement(Browsers), given)).toEqual([
+      'Tell this browser',
+      'Send a test',
+      'Remove',
+    ]);
+  });
+
+  it('cannot be told where the manager has no key', () => {
+    const said = textOf(createElement(Browsers), panel(null, []));
+    expect(said).toContain('Web push is not set up');
+    expect(said).not.toContain('Tell this browser');
   });
 });

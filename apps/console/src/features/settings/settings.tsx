@@ -11,6 +11,7 @@ import { Stat, Stats } from '../../ui/stat';
 import { Tabs } from '../../ui/tabs';
 import { Age } from '../../ui/time';
 import { useViewer } from '../frame/providers';
+import { Browsers } from './browsers';
 import { Notifications } from './notifications';
 import { Releases } from './releases';
 import { ServiceDeploys, ServiceRelease } from './service-release';
@@ -47,6 +48,7 @@ export function Settings() {
       <Releases />
       <ServiceDeploys />
       <Notifications />
+      <Browsers />
     </Page>
   );
 }
