@@ -37,7 +37,7 @@ const SHOWN_ALERTS = 5;
 /** A message has room for some 3,900 bytes, and a character may take six. */
 const MAX_TITLE_CHARS = 80;
 const MAX_LINE_CHARS = 100;
-const RETRY_MS = { first: 5_000, most: 5 * 60_000 } as const;
+const RETRY_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000] as const;
 
 export function planPush(memory: PushMemory, firing: readonly PushedAlert[], nowMs: number): PushPlan {
   const now = new Map(firing.map((alert) => [alert.fingerprint, alert]));
@@ -81,5 +81,5 @@ function cut(text: string, most: number): string {
 
 /** After so many refusals in a row, the next try is so far away. */
 export function retryAfterMs(failures: number): number {
-  return Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(20, failures - 1));
+  return RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!;
 }

@@ -104,17 +104,16 @@ function Line({ browser, isOwn }: { browser: Browser; isOwn: boolean }) {
       },
     );
   };
-  const remove = () =>
+  const remove = () => {
+    const forget = async () => {
+      if (isOwn) await unsubscribeBrowser();
+      await queries.invalidateQueries({ queryKey: OWN_ID });
+    };
     command.mutate(
       { method: 'DELETE', path: '/bff/alerts/push/{id}', params: { id } },
-      {
-        onSuccess: async () => {
-          if (isOwn) await unsubscribeBrowser();
-          await queries.invalidateQueries({ queryKey: OWN_ID });
-        },
-        onError: ({ view }) => setSaid(view.message),
-      },
+      { onSuccess: () => void forget(), onError: ({ view }) => setSaid(view.message) },
     );
+  };
   return (
     <li className="flex flex-wrap items-center gap-3 border-b py-1">
       <span>
