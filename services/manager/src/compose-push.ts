@@ -21,20 +21,19 @@ export function composePush(
   const signer = signerOf(config);
   if (signer === undefined) return pushHandlers({ store, push: undefined });
   const { background, errors, lifecycle, time } = kit;
-  const server = new PushServer({
+  const service = new PushServer({
     ...{ signer, isLocalAllowed: config.PLATFORM_MANAGER__PUSH_LOCAL, nowMs: time.nowMs },
   });
   const notifications = new PushNotifications({
-    ...{ records: store, errors, time },
+    ...{ records: store, service, errors, time },
     firing: () => readFiringAlerts(alertmanager),
-    send: (target, message) => server.send(target, message),
   });
   // Without an alert manager there is nothing to tell.
   if (config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL !== undefined) {
     background({ name: 'web push', everyMs: LOOK_EVERY_MS, run: () => notifications.look() });
     lifecycle.onShutdown('web push', () => notifications.close());
   }
-  return pushHandlers({ store, push: { publicKey: signer.publicKey, server, notifications } });
+  return pushHandlers({ store, push: { service, notifications } });
 }
 
 function signerOf(config: ManagerConfig): PushSigner | undefined {

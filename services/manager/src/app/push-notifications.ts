@@ -3,45 +3,14 @@
  * and one whose push service says that it is gone is forgotten.
  */
 import type { ErrorLog, Time } from '@platform/service-kit';
-import {
-  type PushedAlert,
-  type PushMemory,
-  type PushMessage,
-  planPush,
-  retryAfterMs,
-  type Told,
-} from '../domain/push-plan';
+import { type PushedAlert, type PushMessage, planPush, retryAfterMs } from '../domain/push-plan';
 import type { Alert } from './firing-alerts';
-
-export interface PushTarget {
-  readonly id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
-export interface PushSubscription extends PushTarget, PushMemory {
-  readonly failures: number;
-}
-
-export type PushOutcome =
-  | { readonly kind: 'delivered' }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'refused' | 'unanswered'; readonly reason: string };
-
-export interface PushRecords {
-  all(): Promise<readonly PushSubscription[]>;
-  remember(id: string, told: Told): Promise<void>;
-  taken(id: string, told: Told): Promise<void>;
-  failed(id: string, failures: number, retryMs: number, reason: string): Promise<void>;
-  remove(id: string): Promise<boolean>;
-}
+import type { PushOutcome, PushRecords, PushService, PushSubscription, PushTarget } from './ports';
 
 export interface PushParts {
   readonly records: PushRecords;
   firing(): Promise<readonly Alert[]>;
-  /** Never throws: whatever goes wrong is an outcome. */
-  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
+  readonly service: Pick<PushService, 'send'>;
   readonly errors: Pick<ErrorLog, 'report'>;
   readonly time: Time;
 }
@@ -72,7 +41,7 @@ export class PushNotifications {
   }
 
   async test(target: PushTarget): Promise<PushOutcome['kind']> {
-    const { kind } = await this.parts.send(target, TEST);
+    const { kind } = await this.parts.service.send(target, TEST);
     if (kind === 'gone') await this.parts.records.remove(target.id);
     return kind;
   }
@@ -95,7 +64,7 @@ export class PushNotifications {
   }
 
   async #tell(subscription: PushSubscription, critical: readonly PushedAlert[]): Promise<void> {
-    const { records, send, errors, time } = this.parts;
+    const { records, service, errors, time } = this.parts;
     const { id } = subscription;
     const { message, told } = planPush(subscription, critical, time.nowMs());
     if (message === null) {
@@ -103,7 +72,7 @@ export class PushNotifications {
       if (isForgotten) await records.remember(id, told);
       return;
     }
-    const outcome = await send(subscription, message);
+    const outcome = await service.send(subscription, message);
     if (outcome.kind === 'delivered') return records.taken(id, told);
     if (outcome.kind === 'gone') {
       await records.remove(id);

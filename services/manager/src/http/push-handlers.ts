@@ -1,10 +1,9 @@
 /** Browsers that are told of alerts: who they are, coming and going, and one test message each. */
 import type { managerRoutes } from '@platform/contracts';
 import { type Failure, failure, type Handlers } from '@platform/service-kit';
+import type { PushService } from '../app/ports';
 import type { PushNotifications } from '../app/push-notifications';
 import type { PushStore } from '../store/push-subscriptions';
-import { isReaderKey } from '../upstream/push-message';
-import type { PushServer } from '../upstream/push-server';
 import { actOf, notFound } from './request';
 
 export interface PushHandlerParts {
@@ -12,8 +11,7 @@ export interface PushHandlerParts {
   /** Undefined where the manager has no key to sign with. */
   readonly push:
     | {
-        readonly publicKey: string;
-        readonly server: Pick<PushServer, 'refusal'>;
+        readonly service: Pick<PushService, 'publicKey' | 'refusal'>;
         readonly notifications: Pick<PushNotifications, 'test'>;
       }
     | undefined;
@@ -22,7 +20,7 @@ export interface PushHandlerParts {
 export function pushHandlers({ store, push }: PushHandlerParts) {
   return {
     pushSubscriptions: async () => ({
-      publicKey: push?.publicKey ?? null,
+      publicKey: push?.service.publicKey ?? null,
       items: (await store.rows()).map((row) => ({
         ...{ id: row.id, owner: row.owner, service: new URL(row.endpoint).host },
         ...{ createdAt: row.created_at.toISOString(), takenAt: row.taken_at?.toISOString() ?? null },
@@ -31,10 +29,8 @@ export function pushHandlers({ store, push }: PushHandlerParts) {
     }),
     subscribePush: async (request) => {
       if (push === undefined) throw notSetUp();
-      const { endpoint, p256dh } = request.body;
-      const refusal = push.server.refusal(endpoint);
-      if (refusal !== null) throw failure('MANAGER_INVALID_REQUEST', refusal, 'endpoint');
-      if (!isReaderKey(p256dh)) throw failure('MANAGER_INVALID_REQUEST', 'it is not a public key', 'p256dh');
+      const refusal = push.service.refusal(request.body);
+      if (refusal !== null) throw failure('MANAGER_INVALID_REQUEST', refusal.message, refusal.field);
       const id = await store.add(actOf(request), request.body);
       if (id === null) {
         const message = 'too many browsers are told already: remove one first';

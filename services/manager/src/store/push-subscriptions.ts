@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PushSubscribeRequest } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Act } from '../app/ports';
-import type { PushRecords, PushSubscription } from '../app/push-notifications';
+import type { Act, PushRecords, PushSubscription } from '../app/ports';
 import type { Told } from '../domain/push-plan';
 import { writeAudit } from './audit';
 
@@ -87,12 +86,8 @@ export class PushStore implements PushRecords {
     await this.#change(id, { failures, retry_at: new Date(retryMs), failure: reason.slice(0, 200) });
   }
 
-  async remove(id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.db
-      .deleteFrom('ops.push_subscriptions')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  async remove(id: string): Promise<void> {
+    await this.db.deleteFrom('ops.push_subscriptions').where('id', '=', id).execute();
   }
 
   async #change(id: string, columns: object): Promise<void> {

@@ -5,6 +5,7 @@ import { outsideOnly, PushServer } from './push-server';
 
 const keys = createECDH('prime256v1');
 const p256dh = keys.generateKeys('base64url');
+const auth = 'A'.repeat(22);
 const d = Buffer.concat([Buffer.alloc(32), keys.getPrivateKey()])
   .subarray(-32)
   .toString('base64url');
@@ -20,7 +21,7 @@ describe('the address of a push service', () => {
     'https://8.8.8.8/push',
     'https://[2606:4700::1111]/push',
   ])('may be %s', (endpoint) => {
-    expect(server.refusal(endpoint)).toBeNull();
+    expect(server.refusal({ endpoint, p256dh, auth })).toBeNull();
   });
 
   it.each([
@@ -45,7 +46,7 @@ describe('the address of a push service', () => {
     'https://[2002:7f00:1::]/x',
     'https://user:secret@push.example.com/x',
   ])('is never %j', (endpoint) => {
-    expect(server.refusal(endpoint)).not.toBeNull();
+    expect(server.refusal({ endpoint, p256dh, auth })).not.toBeNull();
   });
 
   it.each([
@@ -67,7 +68,7 @@ describe('the address of a push service', () => {
   });
 
   it('is asked nothing while its name leads into a private network', async () => {
-    const target = { id: 'x', endpoint: 'https://localhost/x', p256dh, auth: 'A'.repeat(22) };
+    const target = { id: 'x', endpoint: 'https://localhost/x', p256dh, auth };
     expect(await server.send(target, { title: '', body: '', tag: '' })).toEqual({
       ...{ kind: 'refused', reason: 'it leads into a private network' },
     });

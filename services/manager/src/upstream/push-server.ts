@@ -6,9 +6,10 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { PushOutcome, PushTarget } from '../app/push-notifications';
+import type { PushSubscribeRequest } from '@platform/contracts';
+import type { PushOutcome, PushService, PushTarget } from '../app/ports';
 import type { PushMessage } from '../domain/push-plan';
-import { encryptMessage, type PushSigner } from './push-message';
+import { encryptMessage, isReaderKey, type PushSigner } from './push-message';
 
 const ANSWER_WITHIN_MS = 10_000;
 /** How long a push service keeps what it cannot deliver yet. */
@@ -21,21 +22,17 @@ export interface PushServerOptions {
   readonly nowMs: () => number;
 }
 
-export class PushServer {
+export class PushServer implements PushService {
   constructor(private readonly options: PushServerOptions) {}
 
-  /** Why nothing is ever sent there, as a sentence; null where it may be. */
-  refusal(endpoint: string): string | null {
-    if (!URL.canParse(endpoint)) return 'it is not an address';
-    const { protocol, hostname, username, password } = new URL(endpoint);
-    if (username !== '' || password !== '') return 'an address with a password is not a push service';
-    if (this.options.isLocalAllowed) return null;
-    if (protocol !== 'https:') return 'only https addresses are push services';
-    const host = hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0) return isPrivate(host) ? 'it leads into a private network' : null;
-    return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/i.test(host)
-      ? null
-      : 'it leads into a private network';
+  get publicKey(): string {
+    return this.options.signer.publicKey;
+  }
+
+  refusal({ endpoint, p256dh }: PushSubscribeRequest) {
+    const message = this.#addressFault(endpoint);
+    if (message !== null) return { field: 'endpoint', message };
+    return isReaderKey(p256dh) ? null : { field: 'p256dh', message: 'it is not a public key' };
   }
 
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
@@ -47,13 +44,27 @@ export class PushServer {
             : { kind: 'refused', reason: error.message },
         );
       try {
-        const refusal = this.refusal(target.endpoint);
-        if (refusal !== null) throw new Error(refusal);
+        const fault = this.#addressFault(target.endpoint);
+        if (fault !== null) throw new Error(fault);
         this.#post(target, message, resolve).on('error', fail);
       } catch (error) {
         fail(error as Error);
       }
     });
+  }
+
+  /** Why nothing is ever sent there, as a sentence; null where it may be. */
+  #addressFault(endpoint: string): string | null {
+    if (!URL.canParse(endpoint)) return 'it is not an address';
+    const { protocol, hostname, username, password } = new URL(endpoint);
+    if (username !== '' || password !== '') return 'an address with a password is not a push service';
+    if (this.options.isLocalAllowed) return null;
+    if (protocol !== 'https:') return 'only https addresses are push services';
+    const host = hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0) return isPrivate(host) ? 'it leads into a private network' : null;
+    return host.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/i.test(host)
+      ? null
+      : 'it leads into a private network';
   }
 
   #post(target: PushTarget, message: PushMessage, resolve: (outcome: PushOutcome) => void) {
