@@ -173,6 +173,7 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
       'ops.service_deploys',
       'ops.consumer_cursors',
       'ops.source_commands',
+      'ops.push_subscriptions',
     ],
     update: [
       'trading.bot_configs',
@@ -180,7 +181,9 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
       'ops.deploys',
       'ops.service_deploys',
       'ops.consumer_cursors',
+      'ops.push_subscriptions',
     ],
+    delete: ['ops.push_subscriptions'],
     columns: [
       {
         privilege: 'UPDATE',
@@ -204,6 +207,6 @@ export const grants: Readonly<Record<RoleName, RoleGrants>> = {
     update: [...MARKET_TABLES, 'ops.consumer_cursors'],
   },
   platform_lab_reader: {
-    select: TABLES.filter((table) => table !== 'ops.confirm_tokens'),
+    select: TABLES.filter((table) => table !== 'ops.confirm_tokens' && table !== 'ops.push_subscriptions'),
   },
 };

@@ -257,6 +257,20 @@ export interface OpsOutbox {
   subject: string;
 }
 
+export interface OpsPushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  failure: string | null;
+  failures: Generated<number>;
+  id: string;
+  owner: string;
+  p256dh: string;
+  retry_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  told: Generated<Json>;
+}
+
 export interface OpsServiceDeploys {
   created_at: Generated<Timestamp>;
   error: string | null;
@@ -771,6 +785,7 @@ export interface DB {
   "ops.deploys": OpsDeploys;
   "ops.migrations": OpsMigrations;
   "ops.outbox": OpsOutbox;
+  "ops.push_subscriptions": OpsPushSubscriptions;
   "ops.service_deploys": OpsServiceDeploys;
   "ops.source_commands": OpsSourceCommands;
   "risk.bot_pauses": RiskBotPauses;

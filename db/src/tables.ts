@@ -64,6 +64,7 @@ const OPS_TABLES = [
   'ops.outbox',
   'ops.source_commands',
   'ops.confirm_tokens',
+  'ops.push_subscriptions',
 ] as const;
 
 export const TABLES = [

@@ -26,3 +26,34 @@ test('an alert with hostile labels is text, and stands beside its runbook and th
   expect(await page.title()).not.toContain('taken over');
   await page.context().close();
 });
+
+/** A push service is somebody else's and out of reach here: what it would hand to the browser is handed over by the browser's own tools. */
+test('a browser that has no push service says so, and what is pushed to it is a notification that stands until somebody looks', async () => {
+  const page = await browser.page('operator', { permissions: ['notifications'] });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Tell this browser' }).click();
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Browsers' }) });
+  await expect.poll(() => panel.getByRole('status').first().textContent()).toMatch(/^Registration failed/);
+
+  const tools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await tools.send('ServiceWorker.enable');
+  const [registrationId, origin] = [await registered, new URL(page.url()).origin];
+  const shown = () =>
+    page.evaluate<string[]>(`navigator.serviceWorker.ready
+      .then((registration) => registration.getNotifications())
+      .then((all) => all.map(({ title, body }) => title + ': ' + body))`);
+  const push = (data: string) =>
+    tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await push(JSON.stringify({ title: 'PositionWithoutStop', body: HOSTILE, tag: 'a' }));
+  await push('nonsense');
+  await expect
+    .poll(async () => (await shown()).sort())
+    .toEqual(['An alert fires: ', `PositionWithoutStop: ${HOSTILE}`]);
+  await page.context().close();
+});

@@ -3,12 +3,21 @@
  * place it takes.
  */
 import { once } from 'node:events';
+import { writeSync } from 'node:fs';
 import { TAKE_OVER } from './hand-over';
 import { runLauncher } from './launcher';
 import type { LauncherMessage } from './launcher-message';
 
+const log = (text: string) => {
+  try {
+    writeSync(process.stdout.fd, `${new Date().toISOString()} ${text}\n`);
+  } catch {
+    // A full disk costs the line, not whoever looks after everything.
+  }
+};
+
 const tell = (message: LauncherMessage) => {
-  if ('text' in message) process.stdout.write(`${new Date().toISOString()} ${message.text}\n`);
+  if ('text' in message) log(message.text);
   if (process.connected) process.send?.(message);
   if (message.kind === 'ready' && process.connected) process.disconnect();
 };

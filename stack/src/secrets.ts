@@ -21,6 +21,8 @@ export interface Secrets {
   readonly breakGlassToken: string;
   readonly bus: BusSeeds;
   readonly identity: IdentitySecrets;
+  /** Signs what the manager pushes to browsers: a P-256 key. */
+  readonly pushKey: string;
   /** Encrypts the console's session cookies. */
   readonly consoleSessionKey: string;
 }
@@ -67,6 +69,7 @@ export function generateSecrets(): Secrets {
       signingKey: signingKey(),
       cookieKey: token(),
     },
+    pushKey: pushKey(),
     consoleSessionKey: token(),
   };
 }
@@ -84,6 +87,10 @@ function password(): string {
 function signingKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' });
+}
+
+function pushKey(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }).d!;
 }
 
 function tokens(names: readonly string[]): Record<string, string> {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -12,18 +11,10 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { temporaryDirectory } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { portsFromEnvironment } from '../src/ports';
 import { type TestStack, testStack } from './platform';
-
-function canMount(): boolean {
-  const { path, remove } = temporaryDirectory('mount');
-  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
-  if (mounted) spawnSync('/bin/umount', [path]);
-  remove();
-  return mounted;
-}
+import { canMount, onSmallDisk } from './small-disk';
 
 let stack: TestStack;
 beforeEach(async () => {
@@ -53,18 +44,13 @@ describe('up refuses with one sentence', () => {
     squatter.close();
   });
 
-  // A file system of its own needs the right to mount one; shown as skipped where that is missing.
   test.runIf(canMount())(
     'when the disk is full, whether the database or its tables find no room',
     async () => {
       for (const size of ['20m', '60m']) {
-        mkdirSync(stack.home);
-        spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${size},mode=711`, 'tmpfs', stack.home]);
-        try {
-          await expectFault(/The disk that holds .* is full: free some space/);
-        } finally {
-          spawnSync('/bin/umount', ['--lazy', stack.home]);
-        }
+        await onSmallDisk(stack.home, size, () =>
+          expectFault(/The disk that holds .* is full: free some space/),
+        );
         rmdirSync(stack.home);
       }
     },
@@ -105,16 +91,12 @@ test.runIf(canMount())(
   'a release that finds no room on the disk is refused and leaves nothing behind',
   async () => {
     const releases = join(stack.home, 'manager', 'releases');
-    mkdirSync(releases, { recursive: true });
-    spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', releases]);
-    try {
+    await onSmallDisk(releases, '1m', async () => {
       const { code, stderr } = await stack.platform(['release', 'build', 'v2']);
       expect(stderr).toMatch(/^platform: The disk that holds [^\n]+ is full: free some space[^\n]+\n$/);
       expect(code).toBe(1);
       expect(readdirSync(releases)).toEqual([]);
-    } finally {
-      spawnSync('/bin/umount', ['--lazy', releases]);
-    }
+    });
   },
 );
 

@@ -1,31 +1,16 @@
 /** Services of a running stack moved to other releases, the manager among them. One stack lives through all of these, in this order. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  DEPLOYABLE_SERVICES,
-  type DeployableService,
-  RELEASE_MANIFEST,
-  type ReleaseManifest,
-  type ServiceDeploy,
-} from '@platform/contracts';
+import { DEPLOYABLE_SERVICES, type DeployableService, type ServiceDeploy } from '@platform/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { controlSocket } from '../src/control';
 import { homeFromEnvironment } from '../src/home';
 import { portsFromEnvironment } from '../src/ports';
-import { makeRelease } from '../src/release';
-import { REPOSITORY } from '../src/repository';
+import { makeRelease, releaseFolder } from '../src/release';
 import { loadSecrets } from '../src/secrets';
 import { stackStatus } from '../src/status';
+import { alteredRelease } from './altered-release';
 import { type TestStack, testStack } from './platform';
 
 let stack: TestStack;
@@ -38,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => await stack?.dispose());
 
 const home = () => homeFromEnvironment(stack.environment);
-const folder = (tag: string) => join(stack.home, 'manager', 'releases', tag);
 const urlOf = (service: DeployableService) =>
   `http://127.0.0.1:${portsFromEnvironment(stack.environment)[service]}`;
 const deploy = async (service: string, tag: string) =>
@@ -69,16 +53,9 @@ async function askManager<T>(method: string, path: string, body?: object) {
   };
 }
 
-/** v2 with another program for one service, and a manifest that agrees with it. */
-function alteredRelease(tag: string, service: DeployableService, program: string): void {
-  const manifest = JSON.parse(readFileSync(join(folder('v2'), RELEASE_MANIFEST), 'utf8')) as ReleaseManifest;
-  mkdirSync(folder(tag));
-  for (const name of Object.keys(manifest.files))
-    copyFileSync(join(folder('v2'), name), join(folder(tag), name));
-  symlinkSync(join(REPOSITORY, 'node_modules'), join(folder(tag), 'node_modules'));
-  writeFileSync(join(folder(tag), `${service}.mjs`), program);
-  const files = { ...manifest.files, [`${service}.mjs`]: createHash('sha256').update(program).digest('hex') };
-  writeFileSync(join(folder(tag), RELEASE_MANIFEST), JSON.stringify({ ...manifest, tag, files }));
+/** v2 with another program for one service. */
+function altered(tag: string, service: DeployableService, program: string): void {
+  alteredRelease(home(), { of: 'v2', tag, service, program: () => program });
 }
 
 describe('a deploy of a service', () => {
@@ -119,7 +96,7 @@ describe('a deploy of a service', () => {
   });
 
   test('whose release does not get ready brings the former one back and says why', async () => {
-    alteredRelease('crashing', 'risk', 'console.error("no luck"); process.exit(3);\n');
+    altered('crashing', 'risk', 'console.error("no luck"); process.exit(3);\n');
     const { code, stdout } = await deploy('risk', 'crashing');
     expect(code).toBe(1);
     expect(stdout).toMatch(/failed .*ended with exit code 3.*The former release runs again/);
@@ -128,7 +105,7 @@ describe('a deploy of a service', () => {
   });
 
   test('of the manager that does not get ready is recorded by the former manager', async () => {
-    alteredRelease('mute', 'manager', 'process.exit(4);\n');
+    altered('mute', 'manager', 'process.exit(4);\n');
     const { code, stdout } = await deploy('manager', 'mute');
     expect(code, stdout).toBe(1);
     expect(stdout).toMatch(/ended with exit code 4/);
@@ -136,8 +113,8 @@ describe('a deploy of a service', () => {
   });
 
   test('is refused, with nothing changed, where it cannot be done', async () => {
-    alteredRelease('tampered', 'risk', 'process.exit(0);\n');
-    appendFileSync(join(folder('tampered'), 'risk.mjs'), '// tampered\n');
+    altered('tampered', 'risk', 'process.exit(0);\n');
+    appendFileSync(join(releaseFolder(home(), 'tampered'), 'risk.mjs'), '// tampered\n');
     const before = await pids();
     const start = (service: string, tag: unknown) =>
       askManager('POST', '/deploys/service', { service, target_image_tag: tag });

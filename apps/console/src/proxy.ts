@@ -7,7 +7,7 @@ import { auth } from './server/auth';
 import { contentPolicy } from './server/content-policy';
 import { consoleEnv } from './server/env';
 
-const OPEN_PATHS = ['/sign-in', '/api/auth/', '/api/healthz'];
+const OPEN_PATHS = ['/sign-in', '/api/auth/', '/api/healthz', '/push-worker.js'];
 
 type Handled = (request: NextRequest, event: NextFetchEvent) => Promise<Response>;
 

@@ -316,6 +316,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bots/{id}/deploy/bars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest bars of the latest deploy with both decisions, newest first
+         * @description The running release is blue, the new one green; at most 60 bars. The next deploy of the bot replaces them.
+         */
+        get: operations["deployBars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bots/{id}/deploys": {
         parameters: {
             query?: never;
@@ -990,6 +1010,61 @@ export interface paths {
         put?: never;
         /** Send one test message to a receiver and say whether it was taken */
         post: operations["testNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Browsers that are told of critical alerts */
+        get: operations["pushSubscriptions"];
+        put?: never;
+        /**
+         * Tell a browser of critical alerts by web push
+         * @description The endpoint must be an https address outside of private networks. Subscribing again with the same endpoint replaces its keys.
+         */
+        post: operations["subscribePush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Tell a browser no more */
+        delete: operations["unsubscribePush"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/alerts/push/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send one test message to a browser and say whether its push service took it */
+        post: operations["testPush"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2181,6 +2256,27 @@ export interface components {
             started_at: string;
             finished_at: string | null;
         };
+        DeployBar: {
+            /** @description The bar. */
+            open_time_ms: number;
+            /**
+             * @description waiting: the new release has not decided the bar yet.
+             * @enum {string}
+             */
+            verdict: "alike" | "different" | "waiting";
+            field: string | null;
+            /** @description The new release decided it when it came, not from the ledger. */
+            is_live: boolean;
+            blue: {
+                [key: string]: unknown;
+            } | null;
+            green: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DeployBarsResponse: {
+            items: components["schemas"]["DeployBar"][];
+        };
         DeployStatusResponse: {
             deploy: components["schemas"]["Deploy"] | null;
         };
@@ -2837,6 +2933,45 @@ export interface components {
             min_live_bars?: number;
             /** @description Accepts the divergences of the deploy under way: the digest of the list as it was shown. */
             divergence_digest?: string;
+        };
+        PushRemoved: {
+            id: string;
+            /** @enum {string} */
+            status: "removed";
+        };
+        PushResponse: {
+            publicKey: string | null;
+            items: components["schemas"]["PushSubscriptionView"][];
+        };
+        PushSubscribeRequest: {
+            /** @description https address of the push service */
+            endpoint: string;
+            /** @description base64url, as the browser gives it */
+            p256dh: string;
+            /** @description base64url, as the browser gives it */
+            auth: string;
+        };
+        PushSubscribed: {
+            id: string;
+        };
+        PushSubscriptionView: {
+            id: string;
+            /** @description Who subscribed */
+            owner: string;
+            /** @description Host of the push service; the rest of the address is a secret */
+            service: string;
+            /** @description ISO 8601, UTC */
+            createdAt: string;
+            takenAt: string | null;
+            failure: string | null;
+        };
+        PushTested: {
+            id: string;
+            /**
+             * @description delivered: the push service took it; gone: the browser has unsubscribed and is forgotten
+             * @enum {string}
+             */
+            outcome: "delivered" | "refused" | "unanswered" | "gone";
         };
         QuarantineCleared: {
             /** @constant */
@@ -3777,6 +3912,21 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description MANAGER_PUSH_UNSENT: Web push is not set up (503), or the push service of a browser does not take messages; they are sent again while the alert fires.
+         *     MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503).
+         */
+        "503.MANAGER_PUSH_UNSENT.MANAGER_UNAUTHORIZED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code: "MANAGER_PUSH_UNSENT" | "MANAGER_UNAUTHORIZED";
+                };
+            };
+        };
         /** @description MANAGER_UNAUTHORIZED: The operator token is missing or wrong (401), or the manager was started without one (503). */
         "503.MANAGER_UNAUTHORIZED": {
             headers: {
@@ -3855,6 +4005,8 @@ export type CommandView = components['schemas']['CommandView'];
 export type DataInventoryResponse = components['schemas']['DataInventoryResponse'];
 export type DataStatusResponse = components['schemas']['DataStatusResponse'];
 export type Deploy = components['schemas']['Deploy'];
+export type DeployBar = components['schemas']['DeployBar'];
+export type DeployBarsResponse = components['schemas']['DeployBarsResponse'];
 export type DeployStatusResponse = components['schemas']['DeployStatusResponse'];
 export type DrawingView = components['schemas']['DrawingView'];
 export type EquityPoint = components['schemas']['EquityPoint'];
@@ -3894,6 +4046,12 @@ export type PerformanceStats = components['schemas']['PerformanceStats'];
 export type PortfolioResponse = components['schemas']['PortfolioResponse'];
 export type PositionView = components['schemas']['PositionView'];
 export type PromoteRequest = components['schemas']['PromoteRequest'];
+export type PushRemoved = components['schemas']['PushRemoved'];
+export type PushResponse = components['schemas']['PushResponse'];
+export type PushSubscribeRequest = components['schemas']['PushSubscribeRequest'];
+export type PushSubscribed = components['schemas']['PushSubscribed'];
+export type PushSubscriptionView = components['schemas']['PushSubscriptionView'];
+export type PushTested = components['schemas']['PushTested'];
 export type QuarantineCleared = components['schemas']['QuarantineCleared'];
 export type ReadinessCheck = components['schemas']['ReadinessCheck'];
 export type ReadyResponse = components['schemas']['ReadyResponse'];
@@ -3965,6 +4123,7 @@ export type Response500ManagerDbTransientManagerExperimentFailedManagerInternalE
 export type Response500ManagerDbTransientManagerInternalError = components['responses']['500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR'];
 export type Response500ManagerInternalError = components['responses']['500.MANAGER_INTERNAL_ERROR'];
 export type Response503ManagerLogsUnavailable = components['responses']['503.MANAGER_LOGS_UNAVAILABLE'];
+export type Response503ManagerPushUnsentManagerUnauthorized = components['responses']['503.MANAGER_PUSH_UNSENT.MANAGER_UNAUTHORIZED'];
 export type Response503ManagerUnauthorized = components['responses']['503.MANAGER_UNAUTHORIZED'];
 export type Response503ManagerUnauthorizedManagerUpstreamUnavailable = components['responses']['503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE'];
 export type Response503ManagerUpstreamUnavailable = components['responses']['503.MANAGER_UPSTREAM_UNAVAILABLE'];
@@ -4574,6 +4733,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeployStatusResponse"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    deployBars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeployBarsResponse"];
                 };
             };
             400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
@@ -5893,6 +6078,116 @@ export interface operations {
             415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
             500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
             503: components["responses"]["503.MANAGER_UNAUTHORIZED.MANAGER_UPSTREAM_UNAVAILABLE"];
+        };
+    };
+    pushSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushResponse"];
+                };
+            };
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+        };
+    };
+    subscribePush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscribeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscribed"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            409: components["responses"]["409.MANAGER_CONFLICT"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_PUSH_UNSENT.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    unsubscribePush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushRemoved"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_UNAUTHORIZED"];
+        };
+    };
+    testPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTested"];
+                };
+            };
+            400: components["responses"]["400.MANAGER_INVALID_REQUEST"];
+            401: components["responses"]["401.MANAGER_UNAUTHORIZED"];
+            404: components["responses"]["404.MANAGER_INVALID_REQUEST"];
+            413: components["responses"]["413.MANAGER_BODY_TOO_LARGE"];
+            415: components["responses"]["415.SHARED_UNSUPPORTED_MEDIA_TYPE"];
+            500: components["responses"]["500.MANAGER_DB_TRANSIENT.MANAGER_INTERNAL_ERROR"];
+            503: components["responses"]["503.MANAGER_PUSH_UNSENT.MANAGER_UNAUTHORIZED"];
         };
     };
     chart: {

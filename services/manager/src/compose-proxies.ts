@@ -5,6 +5,7 @@ import { dumpConfig, type Secret, type ServiceKit } from '@platform/service-kit'
 import { LateAudit } from './app/late-audit';
 import type { Act, AuditEntry, Upstream } from './app/ports';
 import { StackHealth } from './app/stack-health';
+import { composePush } from './compose-push';
 import type { ManagerConfig } from './config';
 import { acceptHandlers } from './http/accept-handlers';
 import { alertHandlers } from './http/alert-handlers';
@@ -32,6 +33,7 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
   const audit = (act: Act, entry: AuditEntry) => writeAudit(database.kysely, act, entry);
   const late = new LateAudit({ errors, time: kit.time, write: audit });
   lifecycle.onShutdown('late audit rows', () => late.close());
+  const alertmanager = upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL);
   return {
     ...riskHandlers({
       risk: upstream(
@@ -64,11 +66,8 @@ export function composeProxies(config: ManagerConfig, kit: Kit, bots: BotConfigS
       prometheus: upstream('metrics server', config.PLATFORM_MANAGER__PLATFORM_PROMETHEUS_URL),
       bots,
     }),
-    ...alertHandlers({
-      alertmanager: upstream('alert manager', config.PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL),
-      time: kit.time,
-      audit,
-    }),
+    ...alertHandlers({ alertmanager, time: kit.time, audit }),
+    ...composePush(config, kit, alertmanager),
     ...logHandlers(openLogs(config, kit)),
     ...stackHandlers({
       stack: watchStack(config, kit),

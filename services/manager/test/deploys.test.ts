@@ -1,7 +1,7 @@
 /** Green/blue deploys with real bots. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deploy } from '@platform/contracts';
+import { DEPLOY_SHOWN_BARS, type Deploy, type DeployBar } from '@platform/contracts';
 import { newId } from '@platform/service-kit';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +127,12 @@ describe('a deploy', () => {
         [id],
       ),
     ).toEqual(before);
+    // What was compared stays readable, without the bars that the bot decided alone since.
+    const bars = await shownBars(id);
+    expect(bars.length).toBeGreaterThan(0);
+    expect(bars.length).toBeLessThanOrEqual(DEPLOY_SHOWN_BARS);
+    expect(bars.map(({ verdict }) => verdict)).toEqual(bars.map(() => 'alike'));
+    expect(bars.some(({ is_live: isLive }) => isLive)).toBe(true);
     const decidedThen = await world.decided(id, 1);
     await eventually(async () => (await world.decided(id, 1)) > decidedThen + 2);
     expect(await ledgerFaults(world, id)).toEqual([]);
@@ -257,6 +263,16 @@ describe('a deploy', () => {
     }
   });
 });
+
+async function shownBars(id: string): Promise<DeployBar[]> {
+  const { status, body } = await call<{ items: DeployBar[] }>(
+    world.manager,
+    'GET',
+    `/bots/${id}/deploy/bars`,
+  );
+  expect(status).toBe(200);
+  return body.items;
+}
 
 function latch(action: 'halt' | 'resume', halted: boolean): Promise<unknown> {
   return world.fixture.rows(

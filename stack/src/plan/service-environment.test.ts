@@ -33,6 +33,7 @@ const secrets: Secrets = {
     signingKey: 'secret-signing-key',
     cookieKey: 'secret-cookie-key',
   },
+  pushKey: 'secret-push-key',
   consoleSessionKey: 'secret-session-key',
 };
 
@@ -58,6 +59,7 @@ const HOLDS: Record<TokenHolder, string[]> = {
   risk: ['secret-role-risk', 'secret-token-risk'],
   manager: [
     'secret-browser-signer',
+    'secret-push-key',
     'secret-role-bot',
     'secret-role-manager',
     'secret-token-bot',

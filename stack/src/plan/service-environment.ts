@@ -75,6 +75,7 @@ const FROM_THE_STACK: Readonly<Record<TokenHolder, (context: StackContext) => Se
     PLATFORM_MANAGER__BOT_NATS_CREDS: busFiles(context.home.nats).creds.bot,
     ...scriptEnvironment(context.home),
     ...watchingEnvironment(context),
+    PLATFORM_MANAGER__PUSH_KEY: context.secrets.pushKey,
     PLATFORM_MANAGER__BUS_SIGNING_SEED: context.secrets.bus.browserSigner,
     PLATFORM_MANAGER__BUS_WS_URL: `ws://localhost:${context.ports.natsWebsocket}`,
   }),

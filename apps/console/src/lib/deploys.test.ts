@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BOT_STEPS,
   type DeployView,
+  decisionText,
   digestToAccept,
   isUnderWay,
   latestOf,
   mayAbort,
+  SERVICE_STEPS,
   stepStates,
   wayBack,
 } from './deploys';
@@ -17,10 +20,11 @@ const deploy = (status: DeployView['status'], overrides: Partial<DeployView> = {
 
 describe('a deploy on its page', () => {
   it('shows what is done, what is under way and what is ahead', () => {
-    expect(stepStates('pending')).toEqual(['now', 'ahead', 'ahead', 'ahead']);
-    expect(stepStates('swapping')).toEqual(['done', 'done', 'now', 'ahead']);
-    expect(stepStates('completed')).toEqual(['done', 'done', 'done', 'done']);
-    expect(stepStates('failed')).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+    expect(stepStates(BOT_STEPS, 'pending')).toEqual(['now', 'ahead', 'ahead', 'ahead']);
+    expect(stepStates(BOT_STEPS, 'swapping')).toEqual(['done', 'done', 'now', 'ahead']);
+    expect(stepStates(BOT_STEPS, 'completed')).toEqual(['done', 'done', 'done', 'done']);
+    expect(stepStates(BOT_STEPS, 'failed')).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+    expect(stepStates(SERVICE_STEPS, 'swapping')).toEqual(['done', 'now', 'ahead']);
   });
 
   it('can be aborted before the swap only', () => {
@@ -55,4 +59,21 @@ it('the deploy of a service that counts is its own newest one', () => {
   ] as const;
   expect(latestOf('risk', deploys)).toBe(deploys[0]);
   expect(latestOf('executor', deploys)).toBeUndefined();
+});
+
+describe('a decision in a line', () => {
+  it('says side, levels, size and reason, and nothing of what is not set', () => {
+    const signal = { side: 'long', sl: 90, tp: null, size_hint: { kind: 'fixed', value: '0.01' } };
+    expect(decisionText({ ...signal, reason: 'oversold', open_time_ms: 1 })).toBe(
+      'long, stop 90.000, fixed 0.01, oversold',
+    );
+    expect(decisionText(null)).toBe('no signal');
+  });
+
+  it('keeps what it does not know, whatever it is', () => {
+    expect(decisionText({ side: 'flat', size_hint: null, mood: { a: 1 } })).toBe(
+      'flat, size null, mood {"a":1}',
+    );
+    expect(decisionText({})).toBe('');
+  });
 });

@@ -1,4 +1,6 @@
-/** A deploy as a page shows it: which steps are behind it, and what may be done now. */
+/** A deploy as a page shows it: which steps are behind it, what was decided, and what may be done now. */
+
+import { price } from './format';
 
 export interface DeployView {
   readonly status: 'pending' | 'shadowing' | 'swapping' | 'completed' | 'aborted' | 'failed';
@@ -9,17 +11,31 @@ export interface DeployView {
   readonly accepted_digest: string | null;
 }
 
-export const DEPLOY_STEPS = [
+export interface DeployStep {
+  readonly status: DeployView['status'];
+  readonly label: string;
+}
+
+export const BOT_STEPS: readonly DeployStep[] = [
   { status: 'pending', label: 'Start' },
   { status: 'shadowing', label: 'Shadow and compare' },
   { status: 'swapping', label: 'Swap' },
   { status: 'completed', label: 'Former release removed' },
-] as const;
+];
+
+export const SERVICE_STEPS: readonly DeployStep[] = [
+  { status: 'pending', label: 'Wait until it may begin' },
+  { status: 'swapping', label: 'Replace the process' },
+  { status: 'completed', label: 'Ready' },
+];
 
 /** Which step is done, under way or ahead; a deploy that was ended early shows none as under way. */
-export function stepStates(status: DeployView['status']): readonly ('done' | 'now' | 'ahead')[] {
-  const at = DEPLOY_STEPS.findIndex((step) => step.status === status);
-  return DEPLOY_STEPS.map((_, k) => {
+export function stepStates(
+  steps: readonly DeployStep[],
+  status: DeployView['status'],
+): readonly ('done' | 'now' | 'ahead')[] {
+  const at = steps.findIndex((step) => step.status === status);
+  return steps.map((_, k) => {
     if (status === 'completed' || k < at) return 'done';
     return k === at ? 'now' : 'ahead';
   });
@@ -52,4 +68,26 @@ export function latestOf<T extends ServiceDeployView>(service: string, deploys: 
 /** The release that a roll back leads to; null where the last deploy did not complete. */
 export function wayBack(deploy: Pick<DeployView, 'status' | 'from_image_tag'>): string | null {
   return deploy.status === 'completed' ? deploy.from_image_tag : null;
+}
+
+type Signal = Readonly<Record<string, unknown>> | null;
+
+/** A decision in a line, in the order in which people ask: which side, stop, target, size, why, and whatever else it says. */
+export function decisionText(signal: Signal): string {
+  if (signal === null) return 'no signal';
+  const { side, sl, tp, size_hint: size, reason, open_time_ms: _bar, ...others } = signal;
+  const level = (name: string, value: unknown) =>
+    value === null || value === undefined ? [] : [`${name} ${price(value as number)}`];
+  return [
+    ...(side === undefined ? [] : [String(side)]),
+    ...[...level('stop', sl), ...level('target', tp), ...sizeText(size)],
+    ...(reason === undefined ? [] : [String(reason)]),
+    ...Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+  ].join(', ');
+}
+
+function sizeText(size: unknown): string[] {
+  if (size === undefined) return [];
+  const { kind, value } = (size ?? {}) as { kind?: unknown; value?: unknown };
+  return typeof kind === 'string' ? [`${kind} ${String(value)}`] : [`size ${JSON.stringify(size)}`];
 }

@@ -15,6 +15,8 @@ export function contentPolicy(nonce: string, env: ConsoleEnv, isDevelopment: boo
     "font-src 'self'",
     `connect-src 'self'${hotReload}`,
     "manifest-src 'self'",
+    // Nothing but the one that shows pushed alerts.
+    "worker-src 'self'",
     `frame-src ${logs}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

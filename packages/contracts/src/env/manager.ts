@@ -89,6 +89,26 @@ export const managerEnv = defineEnv([
     description: 'Metrics server behind metrics-summary; unset, it answers 503.',
   },
   {
+    name: 'PLATFORM_MANAGER__PUSH_KEY',
+    required: false,
+    secret: true,
+    description:
+      'Private P-256 key that signs web pushes, 32 bytes as base64url; unset, browsers are told of no alerts.',
+  },
+  {
+    name: 'PLATFORM_MANAGER__PUSH_CONTACT',
+    required: false,
+    secret: false,
+    description: 'A mailto: or https: address that push services are told; some want one.',
+  },
+  {
+    name: 'PLATFORM_MANAGER__PUSH_LOCAL',
+    required: false,
+    secret: false,
+    default: 'false',
+    description: 'true lets pushes go to private addresses and without TLS: for tests only.',
+  },
+  {
     name: 'PLATFORM_MANAGER__BUS_SIGNING_SEED',
     required: false,
     secret: true,

@@ -102,6 +102,16 @@ export const managerErrors = defineErrors({
     action:
       'Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS, and that the collector takes OTLP over HTTP.',
   },
+  MANAGER_PUSH_UNSENT: {
+    service: 'manager',
+    severity: 'Warning',
+    category: 'Infra',
+    status: 503,
+    cause:
+      'Web push is not set up (503), or the push service of a browser does not take messages; they are sent again while the alert fires.',
+    action:
+      'Set PLATFORM_MANAGER__PUSH_KEY, or look at the reason in Settings and whether the machine reaches the push service.',
+  },
   MANAGER_STARTUP_FAILED: {
     service: 'manager',
     severity: 'Critical',

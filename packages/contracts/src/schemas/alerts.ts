@@ -53,6 +53,45 @@ export const NotificationTestResponse = Type.Object({
 });
 export type NotificationTestResponse = Static<typeof NotificationTestResponse>;
 
+/** SHA-256 of its endpoint, so that a browser can tell which one it is. */
+const PushId = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Base64Url = (characters: number) =>
+  Type.String({
+    pattern: `^[A-Za-z0-9_-]{${characters}}$`,
+    description: 'base64url, as the browser gives it',
+  });
+
+export const PushSubscribeRequest = Closed({
+  endpoint: Type.String({ minLength: 1, maxLength: 1000, description: 'https address of the push service' }),
+  p256dh: Base64Url(87),
+  auth: Base64Url(22),
+});
+export type PushSubscribeRequest = Static<typeof PushSubscribeRequest>;
+export const PushSubscriptionView = Type.Object({
+  id: PushId,
+  owner: Type.String({ description: 'Who subscribed' }),
+  service: Type.String({ description: 'Host of the push service; the rest of the address is a secret' }),
+  createdAt: IsoTime,
+  takenAt: Nullable(IsoTime),
+  failure: Nullable(Type.String({ description: 'Why the last message was not taken' })),
+});
+export const PushResponse = Type.Object({
+  publicKey: Nullable(
+    Type.String({ description: 'Key that browsers subscribe with; null where web push is not set up' }),
+  ),
+  items: Type.Array(PushSubscriptionView),
+});
+export const PushParams = Closed({ id: PushId });
+export const PushSubscribed = Type.Object({ id: PushId });
+export const PushRemoved = Type.Object({ id: PushId, status: OneOf(['removed']) });
+export const PushTested = Type.Object({
+  id: PushId,
+  outcome: OneOf(['delivered', 'refused', 'unanswered', 'gone'], {
+    description: 'delivered: the push service took it; gone: the browser has unsubscribed and is forgotten',
+  }),
+});
+export type PushTested = Static<typeof PushTested>;
+
 const CHARTS = [...Object.keys(alerts), ...dashboards.flatMap(({ panels }) => panels.map(({ id }) => id))];
 
 export const ChartQuery = Closed({

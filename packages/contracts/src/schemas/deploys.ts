@@ -63,6 +63,20 @@ export type Deploy = Static<typeof Deploy>;
 
 export const DeployStatusResponse = Type.Object({ deploy: Nullable(Deploy) });
 
+export const DeployBar = Type.Object({
+  open_time_ms: Type.Number({ description: 'The bar.' }),
+  verdict: OneOf(['alike', 'different', 'waiting'], {
+    description: 'waiting: the new release has not decided the bar yet.',
+  }),
+  field: Nullable(Type.String({ description: 'Where the two differ, as in a divergence.' })),
+  is_live: Type.Boolean({ description: 'The new release decided it when it came, not from the ledger.' }),
+  blue: Signal,
+  green: Signal,
+});
+export type DeployBar = Static<typeof DeployBar>;
+
+export const DeployBarsResponse = Type.Object({ items: Type.Array(DeployBar) });
+
 export const ServiceDeployRequest = Closed({
   service: OneOf(DEPLOYABLE_SERVICES),
   target_image_tag: Type.Optional(

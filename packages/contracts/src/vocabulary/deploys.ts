@@ -22,6 +22,8 @@ export function otherSlot(slot: BotSlot): BotSlot {
 export const DEPLOY_REPLAY_BARS = 500;
 /** Live bars that both must have decided alike, unless the operator asks for another number. */
 export const DEPLOY_MIN_LIVE_BARS = { default: 1, max: 1_000 } as const;
+/** The newest compared bars that are shown; all of them count. */
+export const DEPLOY_SHOWN_BARS = 60;
 /** What a service deploy can replace: one process each. Bots are replaced one by one, by deploys of their own. */
 export const DEPLOYABLE_SERVICES = ['data', 'risk', 'manager', 'executor'] as const;
 export type DeployableService = (typeof DEPLOYABLE_SERVICES)[number];

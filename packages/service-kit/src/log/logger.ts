@@ -34,6 +34,16 @@ export function createLogger(options: LoggerOptions): Logger {
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: REDACTED_PATHS, censor: REDACTED },
     },
-    options.stream ?? destination({ dest: 1, sync: true }),
+    options.stream ?? standardOutput(),
   );
+}
+
+/** Lines for which there is no room, on a full disk, wait up to here; newer ones are dropped. */
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+function standardOutput(): DestinationStream {
+  const stream = destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  // Whoever logs must not fail for it: the next line tries again.
+  stream.on('error', () => undefined);
+  return stream;
 }

@@ -8,6 +8,7 @@ import type {
   DeployableService,
   ExperimentResult,
   LifecycleAction,
+  PushSubscribeRequest,
   ReleaseManifest,
   SupervisedService,
 } from '@platform/contracts';
@@ -19,6 +20,7 @@ import type { SettingsFault } from '../domain/bot-settings';
 import type { DeployFacts } from '../domain/deploy-plan';
 import type { ExperimentPlan } from '../domain/experiment-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
+import type { PushMemory, PushMessage, Told } from '../domain/push-plan';
 import type { ServiceDeployFacts } from '../domain/service-deploy-plan';
 import type { Comparison } from '../domain/shadow-compare';
 import type { Collision } from '../domain/shared-account';
@@ -337,4 +339,36 @@ export interface UpstreamRequest {
 /** Another service. Not configured, not reachable, too slow or broken is all the same to the caller: it throws. */
 export interface Upstream {
   ask<T>(path: string, request?: UpstreamRequest): Promise<T>;
+}
+
+export interface PushTarget extends PushSubscribeRequest {
+  readonly id: string;
+}
+
+export interface PushSubscription extends PushTarget, PushMemory {
+  readonly failures: number;
+}
+
+export type PushOutcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused' | 'unanswered'; readonly reason: string };
+
+/** The push services of browsers. */
+export interface PushService {
+  /** What browsers subscribe with. */
+  readonly publicKey: string;
+  /** What makes it impossible to send there; null where it can be sent. */
+  refusal(subscription: PushSubscribeRequest): { readonly field: string; readonly message: string } | null;
+  /** Never throws: whatever goes wrong is an outcome. */
+  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
+}
+
+/** Browsers that are told of alerts, on record. A change of one that is gone changes nothing. */
+export interface PushRecords {
+  all(): Promise<readonly PushSubscription[]>;
+  remember(id: string, told: Told): Promise<void>;
+  taken(id: string, told: Told): Promise<void>;
+  failed(id: string, failures: number, retryMs: number, reason: string): Promise<void>;
+  remove(id: string): Promise<void>;
 }

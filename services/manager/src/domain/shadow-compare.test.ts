@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComparedBar, compareBars, divergenceDigest } from './shadow-compare';
+import { type ComparedBar, compareBars, divergenceDigest, showBar } from './shadow-compare';
 
 const SIGNAL = { side: 'long', sl: 90, tp: null, reason: 'cross', sizeHint: { kind: 'fixed', value: 0.1 } };
 
@@ -49,5 +49,17 @@ describe('the digest of the divergences', () => {
     expect(of(bar(1, { signal: null }), bar(2))).toBe(one);
     expect(of(bar(1, { signal: null }), bar(2, { signal: null }))).not.toBe(one);
     expect(of(bar(1, { barDigest: 'other' }))).not.toBe(one);
+  });
+});
+
+describe('a bar for people to look at', () => {
+  it('is alike, different in a field, or waits for the new release', () => {
+    expect(showBar(bar(1, { isReplayed: false }))).toEqual({
+      ...{ open_time_ms: 1, verdict: 'alike', field: null, is_live: true, blue: SIGNAL, green: SIGNAL },
+    });
+    expect(showBar(bar(1, { signal: null }))).toMatchObject({
+      ...{ verdict: 'different', field: 'decision', is_live: false, green: null },
+    });
+    expect(showBar(bar(1, null))).toMatchObject({ verdict: 'waiting', field: null, is_live: false });
   });
 });

@@ -2,6 +2,7 @@
  * Blue's ledger against green's compare buffer, bar by bar. A divergence names its bar and the first field that differs; the digest of
  * the list is what an operator accepts, so that nobody accepts more than was shown.
  */
+import type { DeployBar } from '@platform/contracts';
 import { canonicalJson, sha256Hex } from '@platform/core';
 
 type Signal = Readonly<Record<string, unknown>> | null;
@@ -57,6 +58,15 @@ export function compareBars(bars: readonly ComparedBar[]): Comparison {
     comparedToMs = bar.openTimeMs;
   }
   return { matches: compared - divergences.length, divergences, liveBars, comparedToMs };
+}
+
+/** One bar for people to look at. What it counts for, the comparison says. */
+export function showBar({ openTimeMs, barDigest, signal: blue, green }: ComparedBar): DeployBar {
+  const shown = { open_time_ms: openTimeMs, blue };
+  if (green === null) return { ...shown, verdict: 'waiting', field: null, is_live: false, green: null };
+  const field = differingField(barDigest, blue, green);
+  const verdict = field === null ? 'alike' : 'different';
+  return { ...shown, verdict, field, is_live: !green.isReplayed, green: green.signal };
 }
 
 function differingField(

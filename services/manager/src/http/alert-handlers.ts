@@ -1,6 +1,7 @@
 /** Alerts, silences and receivers, from the alert manager. Whatever keeps an alert quiet is in the audit log before it does. */
-import { type managerRoutes, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
+import type { managerRoutes } from '@platform/contracts';
 import { type Handlers, newId, type Time } from '@platform/service-kit';
+import { LIST, readFiringAlerts } from '../app/firing-alerts';
 import { sendNotificationTest } from '../app/notification-test';
 import type { Act, AuditEntry, Upstream } from '../app/ports';
 import { parseReason } from '../domain/reason';
@@ -10,13 +11,6 @@ export interface AlertParts {
   readonly alertmanager: Upstream;
   readonly time: Time;
   audit(act: Act, entry: AuditEntry): Promise<void>;
-}
-
-interface Alert {
-  readonly fingerprint: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly startsAt: string;
 }
 
 interface Silence {
@@ -29,24 +23,11 @@ interface Silence {
   readonly status: { readonly state: string };
 }
 
-/** About the alerting itself. */
-const OWN = new Set<string>([WATCHDOG, NOTIFICATION_TEST]);
 const OWN_RECEIVERS = new Set(['nobody', 'dead-mans-switch']);
-/** Of objects, as all lists of the alert manager are. */
-const LIST = {
-  isSound: (answer: unknown) =>
-    Array.isArray(answer) && answer.every((each) => typeof each === 'object' && each !== null),
-};
 const MINUTE_MS = 60_000;
 
 export function alertHandlers({ alertmanager, time, audit }: AlertParts) {
-  const firing = async (): Promise<Alert[]> => {
-    const all = await alertmanager.ask<Alert[]>(
-      '/api/v2/alerts?active=true&silenced=false&inhibited=false',
-      LIST,
-    );
-    return all.filter(({ labels }) => !OWN.has(labels['alertname'] ?? ''));
-  };
+  const firing = () => readFiringAlerts(alertmanager);
   const receiverNames = async (): Promise<string[]> => {
     const all = await alertmanager.ask<{ name: string }[]>('/api/v2/receivers', LIST);
     return all.map(({ name }) => name).filter((name) => !OWN_RECEIVERS.has(name));

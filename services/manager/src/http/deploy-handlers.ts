@@ -96,6 +96,10 @@ export function deployHandlers({ bots, deploys, releases, cursors, metrics, wake
       await requireBot(params.id);
       return { deploy: await deploys.latest(params.id) };
     },
+    deployBars: async ({ params }) => {
+      await requireBot(params.id);
+      return { items: await deploys.bars(params.id) };
+    },
     deployHistory: async ({ params, query }) => {
       await requireBot(params.id);
       const size = query.page_size ?? PAGE_SIZE.default;

@@ -5,7 +5,9 @@
 import { createHash } from 'node:crypto';
 import {
   DEPLOY_REPLAY_BARS,
+  DEPLOY_SHOWN_BARS,
   type Deploy,
+  type DeployBar,
   leaseKey,
   leaseKeyMaterial,
   MANUAL_STRATEGY,
@@ -14,11 +16,17 @@ import {
 } from '@platform/contracts';
 import { err, isTimeframe, ok, type Result, timeframeMs } from '@platform/core';
 import type { Database as Schema } from '@platform/db';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Act, DeployFault, DeployRecords, DeployRequest, StoredFacts } from '../app/ports';
 import type { Follower, PastDeploy } from '../domain/auto-deploy';
 import { canAbort, type DeployFacts, IN_FLIGHT } from '../domain/deploy-plan';
-import { type ComparedBar, type Comparison, compareBars, divergenceDigest } from '../domain/shadow-compare';
+import {
+  type ComparedBar,
+  type Comparison,
+  compareBars,
+  divergenceDigest,
+  showBar,
+} from '../domain/shadow-compare';
 import { writeAudit } from './audit';
 
 type Row = Selectable<Schema['ops.deploys']>;
@@ -195,6 +203,20 @@ export class DeployStore implements DeployRecords {
     return (await this.page(botId, null, 1))[0] ?? null;
   }
 
+  /** Of the latest deploy, newest first. Once it has ended only bars that the new release decided belong to it. */
+  async bars(botId: string): Promise<DeployBar[]> {
+    const select = this.db.selectFrom('ops.deploys').select(['from_generation', 'finished_at']);
+    const newest = select.where('bot_id', '=', botId).orderBy('created_at', 'desc').orderBy('id', 'desc');
+    const deploy = await newest.limit(1).executeTakeFirst();
+    if (deploy === undefined) return [];
+    // Kick-off empties the buffer, so that what is in it is of the latest deploy.
+    const fence = sql`(SELECT max(fence) FROM trading.shadow_decisions WHERE bot_id = ${botId})`;
+    const order = sql`DESC LIMIT ${DEPLOY_SHOWN_BARS}`;
+    const { rows } = await comparedRows(botId, deploy.from_generation, fence, order).execute(this.db);
+    const bars = rows.map((row) => showBar(toComparedBar(row)));
+    return deploy.finished_at === null ? bars : bars.filter(({ verdict }) => verdict !== 'waiting');
+  }
+
   /** Newest first. */
   async page(botId: string, after: readonly string[] | null, limit: number): Promise<Deploy[]> {
     let select = this.db.selectFrom('ops.deploys').selectAll().where('bot_id', '=', botId);
@@ -232,15 +254,8 @@ export class DeployStore implements DeployRecords {
 
   async #compare(row: FactsRow): Promise<Comparison> {
     if (row.green_fence === null) return compareBars([]);
-    const { rows } = await sql<ComparedRow>`
-      SELECT ledger.bar_open_time::float8 AS open_time, encode(ledger.bar_digest, 'hex') AS bar_digest, ledger.signal,
-        encode(shadow.bar_digest, 'hex') AS green_digest, shadow.signal AS green_signal, shadow.replayed
-      FROM trading.bar_decisions ledger LEFT JOIN trading.shadow_decisions shadow ON shadow.bot_id = ledger.bot_id
-        AND shadow.fence = ${row.green_fence} AND shadow.bar_open_time = ledger.bar_open_time
-      WHERE ledger.bot_id = ${row.bot_id} AND ledger.generation = ${row.from_generation}
-        AND ledger.bar_open_time >= (SELECT min(bar_open_time) FROM trading.shadow_decisions
-          WHERE bot_id = ${row.bot_id} AND fence = ${row.green_fence})
-      ORDER BY ledger.bar_open_time`.execute(this.db);
+    const fence = sql`${row.green_fence}::bigint`;
+    const { rows } = await comparedRows(row.bot_id, row.from_generation, fence, sql`ASC`).execute(this.db);
     return compareBars(rows.map(toComparedBar));
   }
 }
@@ -437,6 +452,23 @@ interface ComparedRow {
   readonly green_signal: ComparedBar['signal'];
   readonly replayed: boolean | null;
 }
+
+/** The ledger of a generation since the first bar that was shadowed under a fence, with what was decided there. */
+const comparedRows = (
+  botId: string,
+  generation: string,
+  fence: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) =>
+  sql<ComparedRow>`
+    SELECT ledger.bar_open_time::float8 AS open_time, encode(ledger.bar_digest, 'hex') AS bar_digest, ledger.signal,
+      encode(shadow.bar_digest, 'hex') AS green_digest, shadow.signal AS green_signal, shadow.replayed
+    FROM trading.bar_decisions ledger LEFT JOIN trading.shadow_decisions shadow ON shadow.bot_id = ledger.bot_id
+      AND shadow.fence = ${fence} AND shadow.bar_open_time = ledger.bar_open_time
+    WHERE ledger.bot_id = ${botId} AND ledger.generation = ${generation}
+      AND ledger.bar_open_time >= (SELECT min(bar_open_time) FROM trading.shadow_decisions
+        WHERE bot_id = ${botId} AND fence = ${fence})
+    ORDER BY ledger.bar_open_time ${order}`;
 
 function toComparedBar(row: ComparedRow): ComparedBar {
   return {

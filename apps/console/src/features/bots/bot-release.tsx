@@ -2,17 +2,17 @@
 'use client';
 
 import { useState } from 'react';
-import { DEPLOY_STEPS, digestToAccept, isUnderWay, mayAbort, stepStates, wayBack } from '../../lib/deploys';
-import { utc } from '../../lib/time';
+import { BOT_STEPS, digestToAccept, isUnderWay, mayAbort, wayBack } from '../../lib/deploys';
+import { UNKNOWN } from '../../lib/format';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
 import { useManager, useManagerPages } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Loaded, LoadedPages } from '../../ui/loaded';
 import { Empty } from '../../ui/states';
-import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
+import { Decisions } from '../deploys/decisions';
+import { AbortDialog, DeployList, LatestDeploy, MoveToRelease, Steps } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
 import type { Bot } from './columns';
 
@@ -32,12 +32,11 @@ export function BotRelease({ bot }: { bot: Bot }) {
                 Runs release <span className="font-mono">{imageTag}</span>
               </p>
               {deploy === null ? null : <Latest bot={bot} deploy={deploy} />}
-              {deploy !== null && isUnderWay(deploy) ? null : (
-                <MoveToRelease
-                  release={imageTag}
-                  confirm={(tag, close) => <Promote bot={bot} tag={tag} close={close} />}
-                />
-              )}
+              <MoveToRelease
+                release={imageTag}
+                isUnderWay={deploy !== null && isUnderWay(deploy)}
+                confirm={(tag, close) => <Promote bot={bot} tag={tag} close={close} />}
+              />
               <History botId={bot.botId} />
             </div>
           )}
@@ -47,55 +46,67 @@ export function BotRelease({ bot }: { bot: Bot }) {
   );
 }
 
+/** What was asked for, as it was then: the dialog outlives the deploy that it was about. */
+type Asked =
+  | { readonly act: 'abort'; readonly deploy: Deploy }
+  | { readonly act: 'promote'; readonly tag: string; readonly digest?: string };
+
 function Latest({ bot, deploy }: { bot: Bot; deploy: Deploy }) {
-  const [asked, setAsked] = useState<'abort' | 'accept' | 'rollback' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const refusal = useRefusal();
-  const command = useCommand();
   const digest = digestToAccept(deploy);
   const back = wayBack(deploy);
-  const close = () => setAsked(null);
-  const abort = () =>
-    command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } });
   return (
     <LatestDeploy deploy={deploy} progress={<Progress deploy={deploy} />}>
-      <Divergences deploy={deploy} />
+      <Compared deploy={deploy} />
       <div className="flex flex-wrap gap-2">
         {digest === null ? null : (
-          <Button tone="primary" refusal={refusal} onClick={() => setAsked('accept')}>
+          <Button
+            tone="primary"
+            refusal={refusal}
+            onClick={() => setAsked({ act: 'promote', tag: deploy.target_image_tag, digest })}
+          >
             Accept divergences…
           </Button>
         )}
         {mayAbort(deploy) ? (
-          <Button refusal={refusal} onClick={() => setAsked('abort')}>
+          <Button refusal={refusal} onClick={() => setAsked({ act: 'abort', deploy })}>
             Abort…
           </Button>
         ) : null}
         {back === null ? null : (
-          <Button refusal={refusal} onClick={() => setAsked('rollback')}>
+          <Button refusal={refusal} onClick={() => setAsked({ act: 'promote', tag: back })}>
             Roll back to {back}…
           </Button>
         )}
       </div>
-      {asked === 'abort' ? (
-        <AbortDialog
-          tag={deploy.target_image_tag}
-          consequence={`${bot.botName} goes on with ${deploy.from_image_tag} as if nothing had happened.`}
-          close={close}
-          act={abort}
-        />
-      ) : null}
-      {asked === 'accept' && digest !== null ? (
-        <Promote bot={bot} tag={deploy.target_image_tag} digest={digest} close={close} />
-      ) : null}
-      {asked === 'rollback' && back !== null ? <Promote bot={bot} tag={back} close={close} /> : null}
+      {asked === null ? null : <Ask bot={bot} asked={asked} close={() => setAsked(null)} />}
     </LatestDeploy>
+  );
+}
+
+function Ask({ bot, asked, close }: { bot: Bot; asked: Asked; close: () => void }) {
+  const command = useCommand();
+  if (asked.act === 'promote') {
+    const { tag, digest } = asked;
+    return <Promote bot={bot} tag={tag} {...(digest === undefined ? {} : { digest })} close={close} />;
+  }
+  return (
+    <AbortDialog
+      tag={asked.deploy.target_image_tag}
+      consequence={`${bot.botName} goes on with ${asked.deploy.from_image_tag} as if nothing had happened.`}
+      close={close}
+      act={() =>
+        command.mutateAsync({ method: 'POST', path: '/bots/{id}/deploy/abort', params: { id: bot.botId } })
+      }
+    />
   );
 }
 
 function Progress({ deploy }: { deploy: Deploy }) {
   return (
     <>
-      <Steps status={deploy.status} />
+      <Steps steps={BOT_STEPS} status={deploy.status} />
       <p>
         {deploy.shadow_matches} bars decided alike, {deploy.shadow_divergences} differently,{' '}
         {deploy.live_bars} of them live (needs {deploy.replay_bars} replayed and {deploy.min_live_bars} live)
@@ -104,49 +115,32 @@ function Progress({ deploy }: { deploy: Deploy }) {
   );
 }
 
-function Steps({ status }: { status: Deploy['status'] }) {
-  const states = stepStates(status);
+/** Every divergence that is to be accepted, and the newest bars as they are compared. */
+function Compared({ deploy }: { deploy: Deploy }) {
+  const bars = useManager('/bots/{id}/deploy/bars', {
+    params: { id: deploy.bot_id },
+    pollMs: isUnderWay(deploy) ? 1_000 : 15_000,
+  });
+  const releases = [deploy.from_image_tag ?? UNKNOWN, deploy.target_image_tag] as const;
+  const divergences = deploy.divergences.map((each) => ({
+    ...{ ...each, verdict: 'different' as const, is_live: false },
+  }));
+  const compared = bars.data?.items ?? [];
   return (
-    <ol className="flex flex-wrap gap-x-4 gap-y-1">
-      {DEPLOY_STEPS.map(({ label }, k) => (
-        <li
-          key={label}
-          aria-current={states[k] === 'now' ? 'step' : undefined}
-          className={classNames(
-            states[k] === 'ahead' && 'text-faint',
-            states[k] === 'now' && 'font-semibold',
-          )}
-        >
-          {k + 1}. {label}
-          {states[k] === 'done' ? ' ✓' : ''}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Divergences({ deploy }: { deploy: Deploy }) {
-  if (deploy.divergences.length === 0) return null;
-  return (
-    <ul aria-label="Divergences" className="max-h-96 space-y-2 overflow-auto">
-      {deploy.divergences.map(({ open_time_ms: openTimeMs, field, blue, green }) => (
-        <li key={openTimeMs} className="border-b pb-2">
-          <p>
-            Bar of {utc(openTimeMs)} UTC, {field}
-          </p>
-          <dl className="grid gap-x-4 font-mono text-xs break-all sm:grid-cols-2">
-            <div>
-              <dt className="text-muted">{deploy.from_image_tag}</dt>
-              <dd>{blue === null ? 'no signal' : JSON.stringify(blue)}</dd>
-            </div>
-            <div>
-              <dt className="text-muted">{deploy.target_image_tag}</dt>
-              <dd>{green === null ? 'no signal' : JSON.stringify(green)}</dd>
-            </div>
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      {divergences.length === 0 ? null : (
+        <div>
+          <h2 className="font-medium">Decided differently</h2>
+          <Decisions label="Divergences" bars={divergences} releases={releases} />
+        </div>
+      )}
+      {compared.length === 0 ? null : (
+        <div>
+          <h2 className="font-medium">Bar by bar, newest first</h2>
+          <Decisions label="Compared bars" bars={compared} releases={releases} />
+        </div>
+      )}
+    </>
   );
 }
 

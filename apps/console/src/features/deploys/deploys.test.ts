@@ -13,20 +13,35 @@ const releases = known('/releases', { items: [{ tag: 'v2' }, { tag: 'v1' }] });
 
 describe('the release of a bot', () => {
   const running = aBot();
+  const botId = running.botId;
   const params = { id: running.botId };
+  const bars = [
+    { open_time_ms: 180_000, verdict: 'waiting', field: null, is_live: false, blue: null, green: null },
+    { open_time_ms: 120_000, verdict: 'alike', field: null, is_live: true, blue: null, green: null },
+    {
+      open_time_ms: 60_000,
+      verdict: 'different',
+      field: 'side',
+      is_live: false,
+      blue: { side: 'long' },
+      green: { side: 'flat' },
+    },
+  ] as const;
   const shown = (image_tag: string, deploy: object | null) =>
     textOf(createElement(BotRelease, { bot: running }), {
       reads: [
         releases,
         known('/bots/{id}', { image_tag }, { params }),
         known('/bots/{id}/deploy/status', { deploy }, { params }),
+        known('/bots/{id}/deploy/bars', { items: bars }, { params }),
         knownPages('/bots/{id}/deploys', deploy === null ? [] : [deploy], { params }),
       ],
     });
   const compared = {
     ...{ shadow_matches: 11, shadow_divergences: 1, live_bars: 2, replay_bars: 12, min_live_bars: 1 },
     ...{ is_deliberate: true, divergence_digest: 'digest', accepted_digest: null },
-    divergences: [{ open_time_ms: 0, field: 'sl', blue: { sl: '90' }, green: null }],
+    divergences: [{ open_time_ms: 0, field: 'sl', blue: { sl: 90 }, green: null }],
+    bot_id: botId,
   };
 
   it('offers the releases that do not run', () => {
@@ -43,8 +58,10 @@ describe('the release of a bot', () => {
     expect(text).toContain('v1 → v2: shadowing');
     expect(text).toContain('11 bars decided alike, 1 differently');
     expect(text).toContain('Waiting: 1 divergences wait to be accepted');
-    expect(text).toContain('{"sl":"90"}');
-    expect(text).toContain('no signal');
+    expect(text).toMatch(/00:00:00 differs in sl v1: stop 90\.000 v2: no signal/);
+    expect(text).toMatch(/00:03:00 waiting v1: no signal v2: not yet/);
+    expect(text).toMatch(/00:02:00 alike, live v1: no signal v2: no signal/);
+    expect(text).toMatch(/00:01:00 differs in side v1: long v2: flat/);
     expect(text).toMatch(/Accept divergences….*Abort…/);
     expect(text).not.toContain('Deploy…');
   });

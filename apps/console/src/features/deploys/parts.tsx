@@ -2,10 +2,12 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { type DeployStep, type DeployView, stepStates } from '../../lib/deploys';
 import { words } from '../../lib/words';
 import type { Received } from '../../manager/request';
 import { useManager } from '../../manager/use-manager';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Select } from '../../ui/select';
 import { Moment } from '../../ui/time';
@@ -15,7 +17,7 @@ const OWN_BUILD = 'latest';
 
 interface Deploy {
   readonly deploy_id: string;
-  readonly status: string;
+  readonly status: DeployView['status'];
   readonly from_image_tag: string | null;
   readonly target_image_tag: string;
   readonly started_at: string;
@@ -50,17 +52,54 @@ export function LatestDeploy({ deploy, progress, children }: LatestProps) {
   );
 }
 
+interface StepsProps {
+  readonly steps: readonly DeployStep[];
+  readonly status: DeployView['status'];
+}
+
+export function Steps({ steps, status }: StepsProps) {
+  const states = stepStates(steps, status);
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1">
+      {steps.map(({ label }, k) => (
+        <li
+          key={label}
+          aria-current={states[k] === 'now' ? 'step' : undefined}
+          className={classNames(
+            states[k] === 'ahead' && 'text-faint',
+            states[k] === 'now' && 'font-semibold',
+          )}
+        >
+          {k + 1}. {label}
+          {states[k] === 'done' ? ' ✓' : ''}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 interface MoveProps {
   /** What runs now; null while it does not say. */
   readonly release: string | null;
+  /** While a deploy lasts there is nothing to choose; the dialog that began it stays until it is closed. */
+  readonly isUnderWay: boolean;
   /** Asks whether the chosen release is to be deployed. */
   readonly confirm: (tag: string, close: () => void) => ReactNode;
 }
 
-export function MoveToRelease({ release, confirm }: MoveProps) {
+export function MoveToRelease({ release, isUnderWay, confirm }: MoveProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      {isUnderWay ? null : <Choice release={release} deploy={setAsked} />}
+      {asked === null ? null : confirm(asked, () => setAsked(null))}
+    </>
+  );
+}
+
+function Choice({ release, deploy }: Pick<MoveProps, 'release'> & { deploy: (tag: string) => void }) {
   const releases = useManager('/releases', { pollMs: 15_000 });
   const [chosen, setChosen] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const refusal = useRefusal();
   const tags = [...(releases.data?.items ?? []).map(({ tag }) => tag), OWN_BUILD].filter(
     (tag) => tag !== release,
@@ -77,10 +116,9 @@ export function MoveToRelease({ release, confirm }: MoveProps) {
         choices={tags.map((value) => ({ value, label: value }))}
         onChange={setChosen}
       />
-      <Button refusal={refusal} onClick={() => setOpen(true)}>
+      <Button refusal={refusal} onClick={() => deploy(tag)}>
         Deploy…
       </Button>
-      {isOpen ? confirm(tag, () => setOpen(false)) : null}
     </div>
   );
 }

@@ -161,7 +161,7 @@ function Labelled({ label, href, unit, isLoud = false, children }: LabelledProps
         isLoud && 'font-semibold text-warn',
       )}
     >
-      <span className="opacity-75">{label}</span>
+      <span className={isLoud ? undefined : 'opacity-75'}>{label}</span>
       <span className="font-medium">{children}</span>
       {unit === undefined ? null : <span className="hidden text-xs opacity-75 sm:inline">{unit}</span>}
     </Link>

@@ -2,7 +2,7 @@
 'use client';
 
 import { useState } from 'react';
-import { isUnderWay, latestOf, wayBack } from '../../lib/deploys';
+import { isUnderWay, latestOf, SERVICE_STEPS, wayBack } from '../../lib/deploys';
 import { words } from '../../lib/words';
 import type { ItemOf } from '../../manager/types';
 import { useCommand } from '../../manager/use-command';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { LoadedPages } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Empty } from '../../ui/states';
-import { AbortDialog, DeployList, LatestDeploy, MoveToRelease } from '../deploys/parts';
+import { AbortDialog, DeployList, LatestDeploy, MoveToRelease, Steps } from '../deploys/parts';
 import { useRefusal } from '../frame/providers';
 
 type ServiceDeploy = ItemOf<'/deploys/service'>;
@@ -31,53 +31,59 @@ export function ServiceRelease({ service, release }: Props) {
     <Panel title="Release" aside={release ?? undefined}>
       <div className="space-y-3">
         {latest === undefined ? null : <Latest deploy={latest} />}
-        {latest !== undefined && isUnderWay(latest) ? null : (
-          <MoveToRelease
-            release={release}
-            confirm={(tag, close) => <Start service={service} tag={tag} close={close} />}
-          />
-        )}
+        <MoveToRelease
+          release={release}
+          isUnderWay={latest !== undefined && isUnderWay(latest)}
+          confirm={(tag, close) => <Start service={service} tag={tag} close={close} />}
+        />
       </div>
     </Panel>
   );
 }
 
+/** What was asked for, as it was then: the dialog outlives the deploy that it was about. */
+type Asked =
+  | { readonly act: 'abort'; readonly deploy: ServiceDeploy }
+  | { readonly act: 'start'; readonly tag: string };
+
 function Latest({ deploy }: { deploy: ServiceDeploy }) {
-  const [asked, setAsked] = useState<'abort' | 'rollback' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const refusal = useRefusal();
-  const command = useCommand();
   const back = wayBack(deploy);
   const close = () => setAsked(null);
-  const abort = () =>
-    command.mutateAsync({
-      method: 'DELETE',
-      path: '/deploys/service/{deploy_id}/abort',
-      params: { deploy_id: deploy.deploy_id },
-    });
   return (
-    <LatestDeploy deploy={deploy}>
+    <LatestDeploy deploy={deploy} progress={<Steps steps={SERVICE_STEPS} status={deploy.status} />}>
       {deploy.status === 'pending' ? (
-        <Button refusal={refusal} onClick={() => setAsked('abort')}>
+        <Button refusal={refusal} onClick={() => setAsked({ act: 'abort', deploy })}>
           Abort…
         </Button>
       ) : null}
       {back === null ? null : (
-        <Button refusal={refusal} onClick={() => setAsked('rollback')}>
+        <Button refusal={refusal} onClick={() => setAsked({ act: 'start', tag: back })}>
           Roll back to {back}…
         </Button>
       )}
-      {asked === 'abort' ? (
-        <AbortDialog
-          tag={deploy.target_image_tag}
-          consequence={`The ${deploy.service} service goes on with ${deploy.from_image_tag}.`}
-          close={close}
-          act={abort}
-        />
-      ) : null}
-      {asked === 'rollback' && back !== null ? (
-        <Start service={deploy.service} tag={back} close={close} />
-      ) : null}
+      {asked?.act === 'abort' ? <Abort deploy={asked.deploy} close={close} /> : null}
+      {asked?.act === 'start' ? <Start service={deploy.service} tag={asked.tag} close={close} /> : null}
     </LatestDeploy>
+  );
+}
+
+function Abort({ deploy, close }: { deploy: ServiceDeploy; close: () => void }) {
+  const command = useCommand();
+  return (
+    <AbortDialog
+      tag={deploy.target_image_tag}
+      consequence={`The ${deploy.service} service goes on with ${deploy.from_image_tag}.`}
+      close={close}
+      act={() =>
+        command.mutateAsync({
+          method: 'DELETE',
+          path: '/deploys/service/{deploy_id}/abort',
+          params: { deploy_id: deploy.deploy_id },
+        })
+      }
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { known, knownPages, markupOf, refused, refusedButtons, textOf } from '../rendered.fixture';
+import { Browsers } from './browsers';
 import { Notifications } from './notifications';
+import { Releases } from './releases';
 import { ServiceDeploys, ServiceRelease } from './service-release';
 import { ServiceState } from './service-state';
 import { Settings } from './settings';
@@ -142,5 +144,63 @@ describe('notifications', () => {
 
   it('say that nobody is', () => {
     expect(textOf(createElement(Notifications), panel([]))).toContain('Nobody is told of alerts');
+  });
+});
+
+describe('the list of releases', () => {
+  const release = (tag: string, over: object = {}) => ({
+    ...{ tag, version: '0.1.0', built_at: AT, is_sound: true, needed_because: null, ...over },
+  });
+  const read = known('/releases', {
+    items: [
+      release('v3'),
+      release('v2', { needed_because: 'the risk service runs it' }),
+      release('v1', { is_sound: false }),
+    ],
+  } as never);
+
+  it('says which are what they should be and which must stay, and lets only the others go', () => {
+    const said = textOf(createElement(Releases), { reads: [read] });
+    expect(said).toMatch(/v3 0\.1\.0 .* as its manifest says Remove v3…/);
+    expect(said).toContain('It must stay: the risk service runs it.');
+    expect(said).toMatch(/v1 .* not what its manifest says/);
+    expect(refusedButtons(createElement(Releases), { reads: [read] })).toEqual(['Remove v2…']);
+  });
+
+  it('removes nothing for a viewer', () => {
+    const refused = refusedButtons(createElement(Releases), { reads: [read], role: 'viewer' });
+    expect(refused).toEqual(['Remove v3…', 'Remove v2…', 'Remove v1…']);
+  });
+});
+
+describe('browsers that are told', () => {
+  const browser = (over: object = {}) => ({
+    ...{ id: 'a'.repeat(64), owner: 'operator:alice', service: 'push.example.org', createdAt: AT },
+    ...{ takenAt: null, failure: null, ...over },
+  });
+  const panel = (publicKey: string | null, items: object[], role: 'operator' | 'viewer' = 'operator') => ({
+    reads: [known('/bff/alerts/push', { publicKey, items } as never)],
+    role,
+  });
+
+  it('stand with whom they belong to and what keeps them from being told', () => {
+    const said = textOf(createElement(Browsers), panel('key', [browser({ failure: 'it answered 500' })]));
+    expect(said).toContain('Tell this browser');
+    expect(said).toMatch(/operator:alice push\.example\.org .* Send a test Remove .*it answered 500/);
+  });
+
+  it('are changed by operators only', () => {
+    const given = panel('key', [browser()], 'viewer');
+    expect(refusedButtons(createElement(Browsers), given)).toEqual([
+      'Tell this browser',
+      'Send a test',
+      'Remove',
+    ]);
+  });
+
+  it('cannot be told where the manager has no key', () => {
+    const said = textOf(createElement(Browsers), panel(null, []));
+    expect(said).toContain('Web push is not set up');
+    expect(said).not.toContain('Tell this browser');
   });
 });

@@ -11,7 +11,9 @@ import { Stat, Stats } from '../../ui/stat';
 import { Tabs } from '../../ui/tabs';
 import { Age } from '../../ui/time';
 import { useViewer } from '../frame/providers';
+import { Browsers } from './browsers';
 import { Notifications } from './notifications';
+import { Releases } from './releases';
 import { ServiceDeploys, ServiceRelease } from './service-release';
 import { ServiceState } from './service-state';
 
@@ -43,8 +45,10 @@ export function Settings() {
           ),
         }))}
       />
+      <Releases />
       <ServiceDeploys />
       <Notifications />
+      <Browsers />
     </Page>
   );
 }

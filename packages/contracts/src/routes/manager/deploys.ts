@@ -1,6 +1,7 @@
 /** Green/blue deploys of bots and deploys of services, in snake_case. */
 import {
   Deploy,
+  DeployBarsResponse,
   DeployIdParams,
   DeployListQuery,
   DeployStatusResponse,
@@ -13,6 +14,7 @@ import {
   ServiceDeployRequest,
 } from '../../schemas/deploys';
 import { IdParams, Nullable, Page } from '../../schemas/primitives';
+import { DEPLOY_SHOWN_BARS } from '../../vocabulary/deploys';
 import { defineRoutes } from '../define';
 
 export const deployRoutes = defineRoutes({
@@ -59,6 +61,19 @@ export const deployRoutes = defineRoutes({
     auth: 'none',
     params: IdParams,
     responses: { 200: DeployStatusResponse },
+    invalid: 'MANAGER_INVALID_REQUEST',
+    missing: 'MANAGER_INVALID_REQUEST',
+    errors: ['MANAGER_DB_TRANSIENT'],
+  },
+  deployBars: {
+    method: 'GET',
+    path: '/bots/:id/deploy/bars',
+    summary: 'The newest bars of the latest deploy with both decisions, newest first',
+    description: `The running release is blue, the new one green; at most ${DEPLOY_SHOWN_BARS} bars. The next deploy of the bot replaces them.`,
+    tag: 'deploys',
+    auth: 'none',
+    params: IdParams,
+    responses: { 200: DeployBarsResponse },
     invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
