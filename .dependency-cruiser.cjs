@@ -123,6 +123,8 @@ module.exports = {
     allow('sim', [
       'packages/service-kit',
       'services/executor/src/core.ts',
+      'services/risk/src/core.ts',
+      'packages/core',
       'packages/contracts',
       'packages/exchange',
       'packages/exchange-sim',

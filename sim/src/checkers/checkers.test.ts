@@ -140,12 +140,16 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
       },
     },
   ],
-  ['I8', 'an entry written during a halt', { database: { latch: [{ halted: true, committedMs: 990 }] } }],
+  [
+    'I8',
+    'an entry written during a halt',
+    { database: { latch: [{ halted: true, committedMs: 990, traceId: null }] } },
+  ],
   [
     'I8',
     'an entry sent long after a halt',
     {
-      database: { latch: [{ halted: true, committedMs: 1_001 }] },
+      database: { latch: [{ halted: true, committedMs: 1_001, traceId: null }] },
       venue: { requests: [request({ atMs: 2_500 })] },
     },
   ],

@@ -104,6 +104,7 @@ export const SOUND: History = {
     uncoveredMs: 500,
     flattenBegunMs: 2_000,
     drainMs: 5_000,
+    tripMs: 2_000,
     databaseBackMs: 500,
   },
   caps: { networkUsd: 2_000, perOrderUsd: 800, perBotDailyUsd: 1_000, globalDailyUsd: 2_000 },
@@ -145,6 +146,7 @@ export const SOUND: History = {
     funding: [],
     flattens: [],
     unpublished: 0,
+    risk: { audits: [], statuses: [], drills: [], events: [] },
   },
   venue: {
     requests: [
@@ -158,6 +160,7 @@ export const SOUND: History = {
     funding: [],
   },
   log: {
+    risk: [],
     process: [
       { atMs: 100, kind: 'spawned' },
       { atMs: 400, kind: 'ready' },

@@ -5,10 +5,13 @@ import { oneEntryPerIntent } from './i1-one-entry-per-intent';
 import { rowBeforeOrder } from './i2-row-before-order';
 import { unknownIsNotFailed } from './i3-unknown-is-not-failed';
 import { exitsKeptTheirWord, oneOutcome } from './i4-one-outcome';
+import { eventsTold } from './i6-events-told';
 import { onlyForward } from './i7-only-forward';
 import { haltMeansHalt } from './i8-halt-means-halt';
+import { latchKeeps } from './i10-latch-keeps';
 import { noStaleFence } from './i11-no-stale-fence';
 import { capsHold } from './i13-caps-hold';
+import { breakersTrip } from './i14-breakers-trip';
 import { underAStop } from './i17-under-a-stop';
 import { noOrphans } from './i18-no-orphans';
 import { noFlip } from './i19-no-flip';
@@ -23,10 +26,13 @@ export const CHECKERS: readonly Checker[] = [
   unknownIsNotFailed,
   oneOutcome,
   exitsKeptTheirWord,
+  eventsTold,
   onlyForward,
   haltMeansHalt,
+  latchKeeps,
   noStaleFence,
   capsHold,
+  breakersTrip,
   underAStop,
   noOrphans,
   noFlip,

@@ -21,6 +21,8 @@ export interface Bounds {
   readonly uncoveredMs: number;
   readonly flattenBegunMs: number;
   readonly drainMs: number;
+  /** From a condition that a breaker trips on to its trip. */
+  readonly tripMs: number;
   /** After an outage of the database: until queries that hung in it have given up, twice over. */
   readonly databaseBackMs: number;
 }
@@ -77,7 +79,7 @@ export interface DatabaseHistory {
   readonly decidedMs: ReadonlyMap<string, number>;
   readonly orders: readonly OrderRow[];
   readonly orderSteps: readonly OrderStep[];
-  readonly latch: readonly { readonly halted: boolean; readonly committedMs: number }[];
+  readonly latch: readonly LatchStep[];
   readonly fences: readonly {
     readonly symbol: string;
     readonly strategy: string;
@@ -108,6 +110,35 @@ export interface DatabaseHistory {
   /** Flattens that operators asked for. */
   readonly flattens: readonly { readonly scope: string; readonly isDone: boolean }[];
   readonly unpublished: number;
+  /** Null where no risk engine runs. */
+  readonly risk: RiskHistory | null;
+}
+
+export interface LatchStep {
+  readonly halted: boolean;
+  readonly committedMs: number;
+  /** Of the act that moved it; null where rows are written by hand. */
+  readonly traceId: string | null;
+}
+
+export interface RiskHistory {
+  readonly audits: readonly {
+    readonly traceId: string;
+    readonly action: string;
+    readonly actor: string;
+    readonly committedMs: number;
+  }[];
+  /** One committed state of a breaker's row. */
+  readonly statuses: readonly {
+    readonly breaker: string;
+    readonly scope: string;
+    readonly status: 'ok' | 'degraded' | 'tripped';
+    readonly outcome: 'None' | 'PauseBots' | 'Flatten';
+    readonly committedMs: number;
+  }[];
+  readonly drills: readonly { readonly breaker: string; readonly committedMs: number }[];
+  /** Events of the outbox, and how often the bus took each. */
+  readonly events: readonly { readonly eventId: string; readonly taken: number }[];
 }
 
 export interface VenueRequest {
@@ -199,6 +230,8 @@ export interface Trouble extends Interval {
 
 export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
+  /** The lives of the risk engine; none where none runs. */
+  readonly risk: readonly ProcessEvent[];
   /** While these last, and are still felt, nobody can be expected to place a stop. */
   readonly disturbed: readonly Trouble[];
   /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */

@@ -97,6 +97,12 @@ export function drawDisturbance(draws: Draws, turn: number, symbols: readonly st
   return URN[(turn * STRIDE) % URN.length]!(draws, draws.pick(symbols));
 }
 
+/** The risk engine goes and comes back, or stands still, while everything else goes on. */
+export function drawRiskFault(draws: Draws): Disturbance {
+  const what = draws.pick(['kill', 'terminate', 'freeze'] as const);
+  return { kind: 'risk', what, forMs: draws.pick([2_000, 8_000, 15_000]) };
+}
+
 /** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */
 export function drawOverload(draws: Draws, symbol: string): Disturbance[] {
   const kind = draws.pick(['hang', 'reset', 'unknown_503', 'timeout'] as const);

@@ -29,6 +29,8 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
     'trading_break',
     'venue_clock',
     'second_executor',
+    'risk',
+    'drill',
     'break_glass',
   ] as const) {
     expect(kinds).toContain(kind);

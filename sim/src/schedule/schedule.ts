@@ -1,6 +1,13 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
-import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
+import {
+  drawDisturbance,
+  drawOverload,
+  drawRiskFault,
+  ORDERS_UNAVAILABLE,
+  OUTAGE_MS,
+  STOPS_REFUSED,
+} from './disturbances';
 import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY, type Pair } from './encounters';
 import { Draws } from './random';
 
@@ -11,8 +18,12 @@ const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
 const BOTS_ASK_UNTIL_MS = 9_000;
-/** Keeps their draws apart from the other ones of the seed. */
+/** Keep their draws apart from the other ones of the seed. */
 const ENCOUNTERS = 0x5eed;
+const WATCH = 0x3a7c;
+/** Every so many seeds a breaker trips in a drill. */
+const SEEDS_PER_DRILL = 3;
+const DRILLED = ['drawdown', 'connectivity', 'vpin', 'correlation'] as const;
 
 /** Two bots share a symbol, twice, on the same side or on opposite ones; the clusters cut across the symbols. */
 export const BOTS: readonly Bot[] = [
@@ -71,6 +82,10 @@ export function drawSchedule(seed: number): Schedule {
     ...drawParting(draws, FINE_PAIR, NEIGHBOURLY, seed),
     ...drawParting(draws, COARSE_PAIR, HINDERED, seed),
   ];
+  const watch = new Draws(seed ^ WATCH);
+  if (seed % SEEDS_PER_DRILL === 0)
+    actions.push({ atMs: watch.whole(2_000, 25_000), kind: 'drill', breaker: watch.pick(DRILLED) });
+  storm.push({ atMs: watch.whole(1_000, 30_000), ...drawRiskFault(watch) });
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
     ...{ seed, caps, isPatient, bots: BOTS },

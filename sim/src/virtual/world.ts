@@ -7,10 +7,14 @@ import type { PlantedBug } from '../planted/planted-bug';
 import type { Bot, Schedule } from '../schedule/actions';
 import { Draws } from '../schedule/random';
 import type { Rows, World, WorldTime } from '../world/world';
+import { VirtualBus } from './bus';
 import { VirtualPostgres } from './database';
 import { VirtualExecutor } from './executor-lives';
 import { VirtualLink } from './link';
+import { riskLives } from './risk-lives';
+import { RiskWatch } from './risk-watch';
 import { Scheduler } from './scheduler';
+import type { ServiceLives } from './service-lives';
 
 /** Noon, so that no seed meets the end of a UTC day by accident. */
 const BEGINS_MS = Date.UTC(2026, 0, 15, 12);
@@ -24,11 +28,9 @@ const BOUNDS: Bounds = {
   databaseBackMs: 21_500,
   flattenBegunMs: 16_500,
   drainMs: 31_000,
+  tripMs: 2_500,
 };
 
-/** Of each message of the bus, how likely it is lost, late or told twice. */
-const BUS_FAULT = 0.05;
-const BUS_LATE_MS = 2_000;
 const RESTART_MS = [800, 3_000] as const;
 
 export class VirtualWorld implements World {
@@ -37,19 +39,20 @@ export class VirtualWorld implements World {
   readonly time: WorldTime;
   readonly links;
   readonly executor: VirtualExecutor;
+  readonly risk: ServiceLives;
   readonly rows: Rows;
   readonly #venue: Venue;
   readonly #tables: Tables;
   readonly #postgres: VirtualPostgres;
   readonly #draws: Draws;
+  readonly #bus: VirtualBus;
   readonly #newExecutor: () => VirtualExecutor;
-  #isBusUp = true;
+  readonly #watch: RiskWatch;
 
   readonly #committedMs = new Map<string, number>();
   readonly #steps: OrderStep[] = [];
   readonly #outcomeWrites = new Map<string, number>();
   readonly #decidedMs = new Map<string, number>();
-  readonly #latch: DatabaseHistory['latch'][number][] = [];
   readonly #fences: DatabaseHistory['fences'][number][] = [];
 
   constructor(
@@ -59,7 +62,7 @@ export class VirtualWorld implements World {
     const { seed } = schedule;
     const draws = (purpose: number) => new Draws(seed ^ purpose);
     this.scheduler = new Scheduler(draws(0x0c10c4));
-    this.#draws = draws(0xb05);
+    this.#draws = draws(0xd0);
     const { scheduler } = this;
     const wallMs = () => Math.floor(BEGINS_MS + scheduler.nowMs);
     this.time = { nowMs: wallMs, sleep: (ms) => scheduler.sleep(ms) };
@@ -92,6 +95,16 @@ export class VirtualWorld implements World {
       },
     });
     scheduler.every(TICK_MS, () => this.#venue.tick());
+    this.#bus = new VirtualBus(scheduler, this.links.nats, draws(0xb05));
+    this.#watch = new RiskWatch({
+      ...{ scheduler, tables: this.#tables, postgres: this.#postgres, draws: draws(0x0be7), wallMs },
+      markOf: (symbol) => this.#markOf(symbol),
+    });
+    this.risk = riskLives({
+      ...{ scheduler, tables: this.#watch.tables, postgres: this.#postgres, bus: this.#bus, wallMs, bug },
+      draws: draws(0x4157),
+      log: (line) => this.log.push(line),
+    });
     let lives = 0;
     this.#newExecutor = () =>
       new VirtualExecutor({
@@ -113,12 +126,12 @@ export class VirtualWorld implements World {
   }
 
   stopNats(): Promise<void> {
-    this.#isBusUp = false;
+    this.#bus.isUp = false;
     return Promise.resolve();
   }
 
   startNats(): Promise<void> {
-    this.#isBusUp = true;
+    this.#bus.isUp = true;
     return Promise.resolve();
   }
 
@@ -131,14 +144,7 @@ export class VirtualWorld implements World {
   }
 
   ring(_intent: OrderIntent): void {
-    const { nats } = this.links;
-    const draws = this.#draws;
-    if (!this.#isBusUp || nats.isSwallowing || draws.isLucky(BUS_FAULT)) return;
-    const times = draws.isLucky(BUS_FAULT) ? 2 : 1;
-    for (let time = 0; time < times; time += 1) {
-      const lateMs = draws.isLucky(BUS_FAULT) ? draws.whole(0, BUS_LATE_MS) : 0;
-      this.executor.wakeIntake(nats.delayMs() + lateMs);
-    }
+    this.#bus.carry((afterMs) => this.executor.wakeIntake(afterMs));
   }
 
   priceOf(symbol: string): Promise<number | undefined> {
@@ -164,7 +170,7 @@ export class VirtualWorld implements World {
         committedMs: this.#committedMs.get(clientOrderId)!,
       })),
       orderSteps: [...this.#steps],
-      latch: [...this.#latch],
+      latch: [...this.#watch.latch],
       fences: [...this.#fences],
       fills: fills.map(({ symbol, tradeId, botId, quantity, fee }) => ({
         symbol,
@@ -181,7 +187,8 @@ export class VirtualWorld implements World {
           ...{ botId, allocated, initialEquity: this.#tables.runs.get(botId)?.initialEquity ?? null },
         })),
       flattens: this.#tables.commands.map(({ scope, isDone }) => ({ scope, isDone })),
-      unpublished: 0,
+      unpublished: this.#watch.tables.outbox.filter(({ isPublished }) => !isPublished).length,
+      risk: this.#watch.history(this.#bus.taken),
     });
   }
 
@@ -192,7 +199,7 @@ export class VirtualWorld implements World {
   leaks(): Promise<string[]> {
     const places = {
       log: this.log.join(''),
-      events: JSON.stringify([this.#tables.events, this.#tables.audit]),
+      events: JSON.stringify([this.#tables.events, this.#tables.audit, this.#watch.tables.outbox]),
     };
     const found = Object.entries(CREDENTIALS).flatMap(([name, secret]) =>
       Object.entries(places)
@@ -207,13 +214,12 @@ export class VirtualWorld implements World {
     const nowMs = () => this.time.nowMs();
     const lease = ({ symbol, strategy }: Bot, fence: number) =>
       this.#fences.push({ symbol, strategy, fence, committedMs: nowMs() });
-    let commands = 0;
     const done = Promise.resolve();
     return {
       addBot: (bot, botId, _leaseKey, allocationUsd) => {
         const allocation = { allocationUsd: String(allocationUsd) };
-        tables.bots.push({ botId, leverage: 1, clusterId: bot.cluster, ...allocation });
         const { symbol, strategy } = bot;
+        tables.bots.push({ botId, leverage: 1, symbol, clusterId: bot.cluster, ...allocation });
         tables.leases.push({ symbol, strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
         lease(bot, 1);
         return done;
@@ -238,20 +244,18 @@ export class VirtualWorld implements World {
         }
         return done;
       },
-      setLatch: (halted) => {
-        tables.halted = halted;
-        this.#latch.push({ halted, committedMs: nowMs() });
-        this.#postgres.notify('halt');
-        return done;
-      },
+      setLatch: (halted) => this.#watch.operate(halted),
+      startDrill: (breaker) => this.#watch.startDrill(breaker),
       addFlatten: (scope) => {
-        const id = String(++commands);
-        const commandId = `${id.padStart(8, '0')}-0000-7000-8000-c00000000000`;
-        tables.commands.push({ id, commandId, scope, network: null, isDone: false });
-        this.#postgres.notify('commands');
+        this.#watch.addFlatten(scope);
         return done;
       },
     };
+  }
+
+  #markOf(symbol: string): number | null {
+    const { sim } = this.#venue;
+    return sim.venue.listings.has(symbol) ? Number(sim.venue.markPrice(symbol, sim.clock.nowMs())) : null;
   }
 
   #onOrder({ clientOrderId, symbol, leg, status, filledQuantity }: OrderRow, isNew: boolean): void {

@@ -67,7 +67,7 @@ export class Driver {
   /** Ends every fault, whatever was left of its time. */
   async heal(): Promise<void> {
     await Promise.all(this.#underWay);
-    const { admin, links, executor, schedule } = this.world;
+    const { admin, links, executor, risk, schedule } = this.world;
     admin.clearFaults();
     for (const link of Object.values(links)) {
       link.blackhole(false);
@@ -83,6 +83,7 @@ export class Driver {
     executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
     executor.resume();
+    risk?.signal('SIGCONT');
   }
 
   #begin(action: Action): void {
@@ -100,6 +101,8 @@ export class Driver {
         return this.#inTurn('rows', () => this.trader.setLatch(action.halted));
       case 'flatten':
         return this.#inTurn('rows', () => this.#flatten(action.scope, action.bot));
+      case 'drill':
+        return this.#inTurn('rows', () => this.trader.startDrill(action.breaker));
       case 'break_glass':
         return this.world.executor.breakGlass();
       case 'market':
@@ -146,9 +149,10 @@ export class Driver {
         break;
       case 'quiet_week':
         this.#takeBackOrders();
-        // For everybody: the venue, and the machine of the executor.
+        // For everybody: the venue, and the machine of the services.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
         this.world.executor.advance(QUIET_WEEK_MS);
+        this.world.risk?.advance(QUIET_WEEK_MS);
         break;
       case 'funding':
         admin.settleFunding();
@@ -238,7 +242,18 @@ export class Driver {
         return this.#during(() => this.#skewVenue(fault));
       case 'second_executor':
         return this.world.withSecondExecutor(() => this.#lasting(fault.forMs));
+      case 'risk':
+        return this.#disturbRisk(fault);
     }
+  }
+
+  async #disturbRisk({ what, forMs }: Extract<Disturbance, { kind: 'risk' }>): Promise<void> {
+    const { risk } = this.world;
+    if (what === 'kill') return risk?.signal('SIGKILL');
+    if (what === 'terminate') return risk?.signal('SIGTERM');
+    risk?.signal('SIGSTOP');
+    await this.#lasting(forMs);
+    risk?.signal('SIGCONT');
   }
 
   async #breakPostgres(what: 'restart' | 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {

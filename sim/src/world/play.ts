@@ -34,6 +34,7 @@ export async function play(world: World): Promise<Played> {
   const trader = new Trader(world);
   await trader.open();
   world.executor.start();
+  world.risk?.start();
   await until(world, () => world.executor.isReady(), READY_MS);
   const driver = new Driver(world, trader);
   await driver.play();

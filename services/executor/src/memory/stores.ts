@@ -1,7 +1,7 @@
 /** The ports of the order path on the tables in memory. `access` stands for the way to the database: it may be slow, fail or never answer. */
 import type { Network } from '@platform/contracts';
 import { clientOrderId, type PositionSide } from '@platform/exchange';
-import { HALTED, type Refusal } from '@platform/risk-rules';
+import { HALTED, PAUSED, type Refusal } from '@platform/risk-rules';
 import type { Chance } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
 import type {
@@ -206,7 +206,7 @@ function undecided(tables: Tables, network: Network, symbol: string): Intent[] {
       leverage: tables.bots.find((bot) => bot.botId === botId)?.leverage ?? 1,
       leaseFence: lease?.fence ?? null,
       isLeaseHeld: lease !== undefined && lease.heldUntilMs > nowMs,
-      isPaused: false,
+      isPaused: tables.paused.has(botId),
       traceId: null,
       botUsedUsd: tables.used(network, botId).toFixed(),
       globalUsedUsd: tables.used(network).toFixed(),
@@ -267,8 +267,9 @@ function exceeds(
 }
 
 /** As the table's own guard says it. */
-function guard(tables: Tables, { fence }: IntentRow, leaseFence: string): Refusal | undefined {
+function guard(tables: Tables, { botId, fence }: IntentRow, leaseFence: string): Refusal | undefined {
   if (tables.halted !== false) return HALTED;
+  if (tables.paused.has(botId)) return PAUSED;
   if (fence === leaseFence) return undefined;
   return {
     ...{ kind: 'refused', gate: 'lease', code: 'EXECUTOR_INTENT_REJECTED', reason: 'stale_fence' },
