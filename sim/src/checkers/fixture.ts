@@ -147,6 +147,7 @@ export const SOUND: History = {
     flattens: [],
     unpublished: 0,
     risk: { audits: [], statuses: [], drills: [], events: [] },
+    bots: { decisions: [], asked: [], targets: [], divergences: 0 },
   },
   venue: {
     requests: [

@@ -24,7 +24,7 @@ export const oneOutcome: Checker = {
           : []),
       ];
     });
-    return [...outcomes, ...exitsThatDidNot(history)];
+    return [...outcomes, ...exitsThatDidNot(history), ...leftBehind(history)];
   },
 };
 
@@ -69,4 +69,14 @@ function exitsThatDidNot(history: History): string[] {
         ]
       : [];
   });
+}
+
+/** What a strategy has left is asked for again until it is gone. */
+function leftBehind({ database: { bots, positions } }: History): string[] {
+  return (bots?.targets ?? []).flatMap(({ botId, target }) =>
+    positions
+      .filter((position) => position.botId === botId)
+      .filter(({ quantity }) => Number(quantity) !== 0 && Math.sign(Number(quantity)) !== target)
+      .map(({ symbol, quantity }) => `bot ${botId} wants ${target} and holds ${quantity} ${symbol}`),
+  );
 }

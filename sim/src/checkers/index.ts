@@ -12,6 +12,7 @@ import { latchKeeps } from './i10-latch-keeps';
 import { noStaleFence } from './i11-no-stale-fence';
 import { capsHold } from './i13-caps-hold';
 import { breakersTrip } from './i14-breakers-trip';
+import { freshCandles } from './i16-fresh-candles';
 import { underAStop } from './i17-under-a-stop';
 import { noOrphans } from './i18-no-orphans';
 import { noFlip } from './i19-no-flip';
@@ -33,6 +34,7 @@ export const CHECKERS: readonly Checker[] = [
   noStaleFence,
   capsHold,
   breakersTrip,
+  freshCandles,
   underAStop,
   noOrphans,
   noFlip,

@@ -67,6 +67,7 @@ export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseH
       LEFT JOIN trading.commands_done done ON done.id = command.id WHERE command.kind = 'flatten' ORDER BY command.id`),
     unpublished: unpublished!.n,
     risk: null,
+    bots: null,
   };
 }
 

@@ -112,6 +112,31 @@ export interface DatabaseHistory {
   readonly unpublished: number;
   /** Null where no risk engine runs. */
   readonly risk: RiskHistory | null;
+  /** Null where no bots run. */
+  readonly bots: BotsHistory | null;
+}
+
+export interface BotsHistory {
+  /** Evaluated bars, in the order of their commits. */
+  readonly decisions: readonly {
+    readonly botId: string;
+    readonly openTimeMs: number;
+    readonly previousDigest: string;
+    readonly digest: string;
+    readonly committedMs: number;
+  }[];
+  readonly asked: readonly {
+    readonly intentId: string;
+    readonly botId: string;
+    readonly side: 'long' | 'short' | 'flat';
+    /** The newest candle it was decided on. */
+    readonly barOpenTimeMs: number;
+    readonly committedMs: number;
+  }[];
+  /** What each strategy wants to hold: 1, -1 or 0. */
+  readonly targets: readonly { readonly botId: string; readonly target: number }[];
+  /** Audits that found another decision than the bot's. */
+  readonly divergences: number;
 }
 
 export interface LatchStep {

@@ -3,6 +3,7 @@
  * life. The service's own code knows nothing of it. Where the executor is protected twice, the second protection goes too, or the bug
  * could not show.
  */
+import type { Surroundings as BotSurroundings, BotTables } from '@platform/bot/core';
 import type { Exchange } from '@platform/exchange';
 import type { Access, Surroundings, Tables } from '@platform/executor/core';
 import type { Surroundings as RiskSurroundings, RiskTables } from '@platform/risk/core';
@@ -33,6 +34,12 @@ export interface PlantedBug {
   plant?(scene: Scene): Plant;
   /** Anew in every life of the risk engine. */
   plantInRisk?(scene: RiskScene, given: RiskSurroundings): RiskSurroundings;
+  /** Anew in every life of a bot. */
+  plantInBot?(scene: BotScene, given: BotSurroundings): BotSurroundings;
+}
+
+export interface BotScene extends Pick<Scene, 'time' | 'chance' | 'access'> {
+  readonly tables: BotTables;
 }
 
 export interface RiskScene extends Pick<Scene, 'time' | 'chance' | 'access'> {

@@ -49,7 +49,14 @@ export type Disturbance =
   | { readonly kind: 'venue_clock'; readonly skewMs: number; readonly forMs: number }
   /** Another executor of the same account is started beside the first. */
   | { readonly kind: 'second_executor'; readonly forMs: number }
-  | { readonly kind: 'risk'; readonly what: 'kill' | 'terminate' | 'freeze'; readonly forMs: number };
+  | ({ readonly kind: 'risk' } & ServiceFault)
+  /** One of the processes of the live bots. */
+  | ({ readonly kind: 'bot'; readonly process: number } & ServiceFault);
+
+export interface ServiceFault {
+  readonly what: 'kill' | 'terminate' | 'freeze';
+  readonly forMs: number;
+}
 
 export type MarketEvent =
   | {
@@ -100,6 +107,8 @@ export interface Caps {
 export interface Schedule {
   readonly seed: number;
   readonly bots: readonly Bot[];
+  /** These decide by themselves, where the world runs bots. */
+  readonly liveBots: readonly Bot[];
   readonly caps: Caps;
   readonly actions: readonly Action[];
   readonly durationMs: number;

@@ -1,6 +1,6 @@
 /** What goes wrong, and for how long. The order path gets the most: that is where money is lost. */
 import type { FaultRule } from '@platform/exchange-sim';
-import type { Disturbance } from './actions';
+import type { Disturbance, ServiceFault } from './actions';
 import { CRASH_POINTS } from './crash-point';
 import type { Draws } from './random';
 
@@ -97,10 +97,10 @@ export function drawDisturbance(draws: Draws, turn: number, symbols: readonly st
   return URN[(turn * STRIDE) % URN.length]!(draws, draws.pick(symbols));
 }
 
-/** The risk engine goes and comes back, or stands still, while everything else goes on. */
-export function drawRiskFault(draws: Draws): Disturbance {
+/** A service beside the executor goes and comes back, or stands still for longer than a lease lives, while everything else goes on. */
+export function drawServiceFault(draws: Draws): ServiceFault {
   const what = draws.pick(['kill', 'terminate', 'freeze'] as const);
-  return { kind: 'risk', what, forMs: draws.pick([2_000, 8_000, 15_000]) };
+  return { what, forMs: draws.pick([2_000, 8_000, 20_000]) };
 }
 
 /** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */

@@ -30,6 +30,7 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
     'venue_clock',
     'second_executor',
     'risk',
+    'bot',
     'drill',
     'break_glass',
   ] as const) {

@@ -3,7 +3,7 @@ import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } fr
 import {
   drawDisturbance,
   drawOverload,
-  drawRiskFault,
+  drawServiceFault,
   ORDERS_UNAVAILABLE,
   OUTAGE_MS,
   STOPS_REFUSED,
@@ -32,6 +32,12 @@ export const BOTS: readonly Bot[] = [
   { name: 'cedar', strategy: 'supertrend', symbol: 'ETHUSDT', cluster: 'trend' },
   { name: 'dogwood', strategy: 'donchian', symbol: 'ETHUSDT', cluster: 'mixed' },
   { name: 'elder', strategy: 'ewmac', symbol: 'SOLUSDT', cluster: 'mixed' },
+];
+/** They share a symbol of their own. */
+const LIVE_SYMBOL = 'XRPUSDT';
+const LIVE_BOTS: readonly Bot[] = [
+  { name: 'fir', strategy: 'restless-early', symbol: LIVE_SYMBOL, cluster: 'mixed' },
+  { name: 'gorse', strategy: 'restless-late', symbol: LIVE_SYMBOL, cluster: 'trend' },
 ];
 const SYMBOLS = [...new Set(BOTS.map(({ symbol }) => symbol))];
 const SHARING = [0, 1, 2, 3];
@@ -85,10 +91,15 @@ export function drawSchedule(seed: number): Schedule {
   const watch = new Draws(seed ^ WATCH);
   if (seed % SEEDS_PER_DRILL === 0)
     actions.push({ atMs: watch.whole(2_000, 25_000), kind: 'drill', breaker: watch.pick(DRILLED) });
-  storm.push({ atMs: watch.whole(1_000, 30_000), ...drawRiskFault(watch) });
+  storm.push(
+    { atMs: watch.whole(1_000, 30_000), kind: 'risk', ...drawServiceFault(watch) },
+    { atMs: watch.whole(0, 30_000), kind: 'bot', process: watch.whole(0, 3), ...drawServiceFault(watch) },
+    { atMs: watch.whole(0, 40_000), kind: 'bot', process: watch.whole(0, 3), ...drawServiceFault(watch) },
+    ...drawOverload(watch, LIVE_SYMBOL).map((fault) => ({ atMs: watch.whole(2_000, 6_000), ...fault })),
+  );
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
-    ...{ seed, caps, isPatient, bots: BOTS },
+    ...{ seed, caps, isPatient, bots: BOTS, liveBots: LIVE_BOTS },
     durationMs: ENCOUNTERS_MS + (weather === 'outage' ? BOTS_ASK_UNTIL_MS + OUTAGE_MS : DURATION_MS),
     actions: [...encounters, ...partings, ...rest].sort((a, b) => a.atMs - b.atMs),
   };

@@ -3,6 +3,8 @@
  * operator is at hand who halts, resumes and drills as the schedule says, and after every trip accepts the losses and resumes, so that
  * the seed goes on testing entries.
  */
+
+import type { BotTables } from '@platform/bot/core';
 import { type Breaker, DEFAULT_RISK_LIMITS, riskEventMessageId } from '@platform/contracts';
 import type { Tables } from '@platform/executor/core';
 import { type MemoryRisk, memoryRisk, planDrill, RiskTables } from '@platform/risk/core';
@@ -21,6 +23,7 @@ export interface WatchParts {
   readonly tables: Tables;
   readonly postgres: VirtualPostgres;
   readonly draws: Draws;
+  readonly bots: BotTables;
   wallMs(): number;
   markOf(symbol: string): number | null;
 }
@@ -52,8 +55,11 @@ export class RiskWatch {
       },
       onPause: (botId, isPaused) =>
         isPaused ? parts.tables.paused.add(botId) : parts.tables.paused.delete(botId),
-      onCommand: ({ kind, scope }) => {
-        if (kind === 'flatten') this.addFlatten(scope);
+      onCommand: ({ kind, scope, reason }) => {
+        if (kind === 'flatten') return this.addFlatten(scope);
+        const id = ++this.#commands;
+        parts.bots.commands.push({ id, commandId: String(id), kind, scope, reason, createdMs: wallMs() });
+        postgres.notify('commands');
       },
       onOutbox: () => postgres.notify('outbox'),
     });

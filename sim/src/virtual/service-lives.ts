@@ -1,5 +1,5 @@
 /** A service under a supervisor that starts it again whenever it ends, life after life. */
-import { createLogger, ErrorLog, Lifecycle, Tasks, uncounted } from '@platform/service-kit';
+import { createLogger, ErrorLog, Lifecycle, type Logger, Tasks, uncounted } from '@platform/service-kit';
 import type { ProcessEvent } from '../history/history';
 import type { Draws } from '../schedule/random';
 import type { Lives } from '../world/world';
@@ -13,6 +13,7 @@ const STARTS_WITHIN_MS = [150, 900] as const;
 export interface Kit {
   readonly life: Life;
   readonly lifecycle: Lifecycle;
+  readonly log: Logger;
   readonly errors: ErrorLog;
   readonly tasks: Tasks;
 }
@@ -35,6 +36,7 @@ interface Running {
 export class ServiceLives implements Lives {
   readonly events: ProcessEvent[] = [];
   #running: Running | undefined;
+  #isHeldDown = false;
   /** By how much its wall clock, in this life and the next ones, is ahead. */
   #aheadMs = 0;
 
@@ -49,6 +51,11 @@ export class ServiceLives implements Lives {
     life.atEnd(() => this.#exited(running));
     void running.lifecycle.exitRequested.then(() => this.#drain(running));
     life.reach(draws.whole(...STARTS_WITHIN_MS), () => void this.#compose(running));
+  }
+
+  stop(): void {
+    this.#isHeldDown = true;
+    this.signal('SIGTERM');
   }
 
   advance(ms: number): void {
@@ -83,7 +90,7 @@ export class ServiceLives implements Lives {
     });
     const errors = new ErrorLog(service, log, uncounted());
     const tasks = new Tasks({ service, time: life, errors, onRun: () => undefined });
-    await this.parts.compose({ life, lifecycle, errors, tasks });
+    await this.parts.compose({ life, lifecycle, log, errors, tasks });
     this.#note({ kind: 'ready' });
   }
 
@@ -97,7 +104,7 @@ export class ServiceLives implements Lives {
     this.#running = undefined;
     this.#note({ kind: 'exited' });
     this.parts.scheduler.after(RESTART_AFTER_MS, () => {
-      if (this.#running === undefined) this.start();
+      if (!this.#isHeldDown && this.#running === undefined) this.start();
     });
   }
 

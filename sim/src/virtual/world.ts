@@ -1,4 +1,5 @@
 /** Everything one seed runs on, in one process and in virtual time. */
+import type { BotSettings } from '@platform/bot/core';
 import type { OrderIntent } from '@platform/contracts';
 import { DEFAULT_LIMITS, openVenue, rawRequest, type Venue } from '@platform/exchange-sim';
 import { type IntentRow, type OrderRow, Tables } from '@platform/executor/core';
@@ -7,17 +8,21 @@ import type { PlantedBug } from '../planted/planted-bug';
 import type { Bot, Schedule } from '../schedule/actions';
 import { Draws } from '../schedule/random';
 import type { Rows, World, WorldTime } from '../world/world';
+import { botLives } from './bot-lives';
+import { BotWatch } from './bot-watch';
 import { VirtualBus } from './bus';
 import { VirtualPostgres } from './database';
 import { VirtualExecutor } from './executor-lives';
 import { VirtualLink } from './link';
+import { VirtualMarket } from './market';
+import { restlessPlan } from './restless';
 import { riskLives } from './risk-lives';
 import { RiskWatch } from './risk-watch';
 import { Scheduler } from './scheduler';
 import type { ServiceLives } from './service-lives';
 
-/** Noon, so that no seed meets the end of a UTC day by accident. */
-const BEGINS_MS = Date.UTC(2026, 0, 15, 12);
+/** Noon, so that no seed meets the end of a UTC day by accident; the first minute closes when the bots are warm and trouble has begun. */
+const BEGINS_MS = Date.UTC(2026, 0, 15, 12, 0, 35);
 const TICK_MS = 100;
 const CREDENTIALS = { apiKey: 'canary-api-key-5e1f0a', apiSecret: 'canary-api-secret-93b7c2' };
 
@@ -33,6 +38,20 @@ const BOUNDS: Bounds = {
 
 const RESTART_MS = [800, 3_000] as const;
 
+const LIVE_ALLOCATION_USD = 1_000;
+
+function liveBotId(seed: number, index: number): string {
+  return `${seed.toString(16).padStart(8, '0')}-0000-7000-8000-bb${index.toString(16).padStart(10, '0')}`;
+}
+
+function settingsOf({ strategy, symbol, cluster }: Bot, botId: string, leaning: number): BotSettings {
+  return {
+    ...{ botId, strategy, symbol, timeframe: '1m', network: 'testnet', generation: '1', shadow: false },
+    ...{ warmupMode: 'strict', maxLeverage: undefined, clusterId: cluster, warnings: [] },
+    plan: restlessPlan(leaning),
+  };
+}
+
 export class VirtualWorld implements World {
   readonly scheduler: Scheduler;
   readonly log: string[] = [];
@@ -40,6 +59,7 @@ export class VirtualWorld implements World {
   readonly links;
   readonly executor: VirtualExecutor;
   readonly risk: ServiceLives;
+  readonly bots: readonly ServiceLives[];
   readonly rows: Rows;
   readonly #venue: Venue;
   readonly #tables: Tables;
@@ -48,6 +68,7 @@ export class VirtualWorld implements World {
   readonly #bus: VirtualBus;
   readonly #newExecutor: () => VirtualExecutor;
   readonly #watch: RiskWatch;
+  readonly #botWatch: BotWatch;
 
   readonly #committedMs = new Map<string, number>();
   readonly #steps: OrderStep[] = [];
@@ -79,7 +100,7 @@ export class VirtualWorld implements World {
     this.#postgres = new VirtualPostgres(scheduler, this.links.postgres, draws(0x59a1));
     this.#venue = openVenue({
       ...{ seed, hedgeMode: true, startMs: BEGINS_MS },
-      symbols: [...new Set(schedule.bots.map(({ symbol }) => symbol))],
+      symbols: [...new Set([...schedule.bots, ...schedule.liveBots].map(({ symbol }) => symbol))],
       keys: [
         {
           ...{ key: CREDENTIALS.apiKey, secret: CREDENTIALS.apiSecret, account: 'main' },
@@ -96,9 +117,13 @@ export class VirtualWorld implements World {
     });
     scheduler.every(TICK_MS, () => this.#venue.tick());
     this.#bus = new VirtualBus(scheduler, this.links.nats, draws(0xb05));
+    const liveSymbols = [...new Set(schedule.liveBots.map(({ symbol }) => symbol))];
+    const market = new VirtualMarket(scheduler, this.#venue, wallMs, liveSymbols);
+    const shared = { tables: this.#tables, postgres: this.#postgres, wallMs };
+    this.#botWatch = new BotWatch({ ...shared, fences: this.#fences });
     this.#watch = new RiskWatch({
-      ...{ scheduler, tables: this.#tables, postgres: this.#postgres, draws: draws(0x0be7), wallMs },
-      markOf: (symbol) => this.#markOf(symbol),
+      ...{ scheduler, ...shared, draws: draws(0x0be7), bots: this.#botWatch.tables },
+      markOf: (symbol) => market.priceOf(symbol),
     });
     this.risk = riskLives({
       ...{ scheduler, tables: this.#watch.tables, postgres: this.#postgres, bus: this.#bus, wallMs, bug },
@@ -114,6 +139,24 @@ export class VirtualWorld implements World {
         log: (line) => this.log.push(line),
       });
     this.executor = this.#newExecutor();
+    const { tables: botTables } = this.#botWatch;
+    // Two processes for each: the second waits for the lease.
+    this.bots = schedule.liveBots.flatMap((bot, index) =>
+      [0, 1].map((place) =>
+        botLives({
+          ...{ scheduler, tables: botTables, postgres: this.#postgres, bus: this.#bus, market, wallMs, bug },
+          draws: draws(0xb07 + index * 2 + place),
+          settings: settingsOf(bot, liveBotId(seed, index), index),
+          log: (line) => this.log.push(line),
+          tellExecutor: (afterMs) => this.executor.wakeIntake(afterMs),
+        }),
+      ),
+    );
+    for (const [index, { symbol, cluster }] of schedule.liveBots.entries()) {
+      const botId = liveBotId(seed, index);
+      const allocationUsd = String(LIVE_ALLOCATION_USD);
+      this.#tables.bots.push({ botId, leverage: 1, symbol, clusterId: cluster, allocationUsd });
+    }
     this.rows = this.#rows();
   }
 
@@ -189,6 +232,7 @@ export class VirtualWorld implements World {
       flattens: this.#tables.commands.map(({ scope, isDone }) => ({ scope, isDone })),
       unpublished: this.#watch.tables.outbox.filter(({ isPublished }) => !isPublished).length,
       risk: this.#watch.history(this.#bus.taken),
+      bots: this.#botWatch.history(),
     });
   }
 
@@ -251,11 +295,6 @@ export class VirtualWorld implements World {
         return done;
       },
     };
-  }
-
-  #markOf(symbol: string): number | null {
-    const { sim } = this.#venue;
-    return sim.venue.listings.has(symbol) ? Number(sim.venue.markPrice(symbol, sim.clock.nowMs())) : null;
   }
 
   #onOrder({ clientOrderId, symbol, leg, status, filledQuantity }: OrderRow, isNew: boolean): void {

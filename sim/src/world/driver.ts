@@ -4,10 +4,10 @@
  */
 import { symbolSpec } from '@platform/exchange-sim';
 import type { Interval, Trouble } from '../history/history';
-import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
+import type { Action, Disturbance, MarketEvent, ServiceFault } from '../schedule/actions';
 import { aftermathMs, REQUEST_MS, touchedBy } from './touched';
 import type { Trader } from './trader';
-import type { Link, World } from './world';
+import type { Link, Lives, World } from './world';
 
 const SLOW_MS = 300;
 const QUIET_WEEK_MS = 8 * 24 * 3_600_000;
@@ -67,14 +67,14 @@ export class Driver {
   /** Ends every fault, whatever was left of its time. */
   async heal(): Promise<void> {
     await Promise.all(this.#underWay);
-    const { admin, links, executor, risk, schedule } = this.world;
+    const { admin, links, executor, schedule } = this.world;
     admin.clearFaults();
     for (const link of Object.values(links)) {
       link.blackhole(false);
       link.latency(0);
     }
     admin.changeClock({ skewMs: 0 });
-    for (const { symbol } of schedule.bots) {
+    for (const { symbol } of [...schedule.bots, ...schedule.liveBots]) {
       admin.changeMarket({ symbol, liquidity: 1 });
       this.#changeLots(symbol, 1, { minNotional: '5', status: 'TRADING' });
     }
@@ -83,7 +83,7 @@ export class Driver {
     executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
     executor.resume();
-    risk?.signal('SIGCONT');
+    for (const service of this.#services()) service.signal('SIGCONT');
   }
 
   #begin(action: Action): void {
@@ -152,7 +152,7 @@ export class Driver {
         // For everybody: the venue, and the machine of the services.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
         this.world.executor.advance(QUIET_WEEK_MS);
-        this.world.risk?.advance(QUIET_WEEK_MS);
+        for (const service of this.#services()) service.advance(QUIET_WEEK_MS);
         break;
       case 'funding':
         admin.settleFunding();
@@ -243,17 +243,23 @@ export class Driver {
       case 'second_executor':
         return this.world.withSecondExecutor(() => this.#lasting(fault.forMs));
       case 'risk':
-        return this.#disturbRisk(fault);
+        return this.#disturbService(this.world.risk, fault);
+      case 'bot':
+        return this.#disturbService(this.world.bots?.[fault.process], fault);
     }
   }
 
-  async #disturbRisk({ what, forMs }: Extract<Disturbance, { kind: 'risk' }>): Promise<void> {
-    const { risk } = this.world;
-    if (what === 'kill') return risk?.signal('SIGKILL');
-    if (what === 'terminate') return risk?.signal('SIGTERM');
-    risk?.signal('SIGSTOP');
+  async #disturbService(service: Lives | undefined, { what, forMs }: ServiceFault): Promise<void> {
+    if (what === 'kill') return service?.signal('SIGKILL');
+    if (what === 'terminate') return service?.signal('SIGTERM');
+    service?.signal('SIGSTOP');
     await this.#lasting(forMs);
-    risk?.signal('SIGCONT');
+    service?.signal('SIGCONT');
+  }
+
+  #services(): Lives[] {
+    const { risk, bots = [] } = this.world;
+    return risk === undefined ? [...bots] : [risk, ...bots];
   }
 
   async #breakPostgres(what: 'restart' | 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {

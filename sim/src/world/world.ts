@@ -67,6 +67,8 @@ export interface World {
   readonly executor: ExecutorLives;
   /** Absent where rows are written in its name. */
   readonly risk?: Lives;
+  /** Two processes for each live bot; none where intents are scripted alone. */
+  readonly bots?: readonly (Lives & { stop(): void })[];
   readonly rows: Rows;
   restartPostgres(): Promise<void>;
   /** Ends the bus for a while, with everything in it when it is wiped. */
