@@ -38,7 +38,7 @@ export function step(given: Partial<OrderStep>): OrderStep {
 export function request(given: Partial<VenueRequest>): VenueRequest {
   return {
     ...{ seq: 1, atMs: 1_010, method: 'POST', path: '/fapi/v1/order', clientOrderId: ENTRY },
-    ...{ isReducing: false, isAccepted: true, isRefused: false },
+    ...{ principal: 0, isReducing: false, isAccepted: true, isRefused: false },
     ...given,
   };
 }

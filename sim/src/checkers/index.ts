@@ -10,6 +10,7 @@ import { onlyForward } from './i7-only-forward';
 import { haltMeansHalt } from './i8-halt-means-halt';
 import { latchKeeps } from './i10-latch-keeps';
 import { noStaleFence } from './i11-no-stale-fence';
+import { onePrincipal } from './i12-one-principal';
 import { capsHold } from './i13-caps-hold';
 import { breakersTrip } from './i14-breakers-trip';
 import { freshCandles } from './i16-fresh-candles';
@@ -32,6 +33,7 @@ export const CHECKERS: readonly Checker[] = [
   haltMeansHalt,
   latchKeeps,
   noStaleFence,
+  onePrincipal,
   capsHold,
   breakersTrip,
   freshCandles,

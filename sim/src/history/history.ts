@@ -172,6 +172,8 @@ export interface VenueRequest {
   readonly method: string;
   readonly path: string;
   readonly clientOrderId: string | null;
+  /** Whose key signed it: 0 is the first that ever did. */
+  readonly principal: number;
   /** Can only make its side of the position smaller. */
   readonly isReducing: boolean;
   /** Taken into the book. */

@@ -42,6 +42,8 @@ export interface BotScene extends Pick<Scene, 'time' | 'chance' | 'access'> {
   readonly tables: BotTables;
 }
 
+export type { BotSurroundings };
+
 export interface RiskScene extends Pick<Scene, 'time' | 'chance' | 'access'> {
   readonly tables: RiskTables;
 }

@@ -141,15 +141,14 @@ function recordsIn(tables: BotTables, settings: BotSettings, access: Access): Su
       access('records.say', () => void tables.events.push({ botId, eventType, createdMs: tables.nowMs() })),
     warmupFailures: () =>
       access('records.warmupFailures', () => {
+        const nowMs = tables.nowMs();
         const own = tables.events.filter((event) => event.botId === botId);
         const since = own.findLastIndex(({ eventType }) => eventType === 'warmup_completed');
-        const failed = own
-          .slice(since + 1)
-          .filter(
-            ({ eventType, createdMs }) =>
-              eventType === 'BOT_WARMUP_INCOMPLETE' && tables.nowMs() - createdMs < FAILURES_COUNT_FOR_MS,
-          );
-        return { count: failed.length, agoMs: tables.nowMs() - (failed.at(-1)?.createdMs ?? tables.nowMs()) };
+        const failed = own.slice(since + 1).filter(({ eventType, createdMs }) => {
+          const isRecent = nowMs - createdMs < FAILURES_COUNT_FOR_MS;
+          return eventType === 'BOT_WARMUP_INCOMPLETE' && isRecent;
+        });
+        return { count: failed.length, agoMs: nowMs - (failed.at(-1)?.createdMs ?? nowMs) };
       }),
   };
 }
