@@ -4,10 +4,15 @@ import { BOT, type Changes, request, SOUND } from './fixture';
 
 export const HALT = { traceId: 'a', action: 'halt', actor: 'breaker:drawdown', committedMs: 5_000 };
 export const RESUME = { traceId: 'b', action: 'resume', actor: 'operator:alice', committedMs: 9_000 };
-const TRIPPED = {
+const TRIPPED: RiskHistory['statuses'][number] = {
   ...{ breaker: 'drawdown', scope: 'portfolio', status: 'tripped', outcome: 'Flatten', committedMs: 5_000 },
 } as const;
-const ARMED = { ...TRIPPED, status: 'ok', outcome: 'None', committedMs: 9_000 } as const;
+const ARMED: RiskHistory['statuses'][number] = {
+  ...TRIPPED,
+  status: 'ok',
+  outcome: 'None',
+  committedMs: 9_000,
+} as const;
 const LATCH: readonly LatchStep[] = [
   { halted: true, traceId: 'a', committedMs: 5_000 },
   { halted: false, traceId: 'b', committedMs: 9_000 },
@@ -18,7 +23,15 @@ const RISK: RiskHistory = {
   drills: [{ breaker: 'drawdown', committedMs: 4_000 }],
   events: [{ eventId: 'e', taken: 2 }],
 };
-const DECISION = { botId: BOT, openTimeMs: 60_000, previousDigest: '0', digest: '1', committedMs: 120_500 };
+const WANTED = { target: 1, held: 1, isUnderWay: false };
+const DECISION = {
+  botId: BOT,
+  openTimeMs: 60_000,
+  previousDigest: '0',
+  digest: '1',
+  committedMs: 120_500,
+  ...WANTED,
+};
 const NEXT = { ...DECISION, openTimeMs: 120_000, previousDigest: '1', digest: '2', committedMs: 180_500 };
 const ASKED = {
   intentId: 'i',
@@ -47,6 +60,11 @@ const bots = (changes: Partial<BotsHistory>): Changes => ({
 export const SPOILT_BY_SERVICES: readonly (readonly [invariant: string, story: string, changes: Changes])[] =
   [
     ['I4', 'a bot that holds what its strategy has left', bots({ targets: [{ botId: BOT, target: -1 }] })],
+    [
+      'I4',
+      'an exit that was not asked for again',
+      bots({ decisions: [{ ...DECISION, target: 0 }], asked: [] }),
+    ],
     ['I6', 'an event that never reached the bus', risk({ events: [{ eventId: 'e', taken: 0 }] })],
     ['I10', 'a latch that moved without an audit row', risk({ audits: [HALT] })],
     [

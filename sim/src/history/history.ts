@@ -124,6 +124,11 @@ export interface BotsHistory {
     readonly previousDigest: string;
     readonly digest: string;
     readonly committedMs: number;
+    /** What the strategy wants after it: 1, -1 or 0; null where more candles were decided on at once. */
+    readonly target: number | null;
+    /** What the bot's books said then, signed, and whether something it had asked for was under way. */
+    readonly held: number;
+    readonly isUnderWay: boolean;
   }[];
   readonly asked: readonly {
     readonly intentId: string;

@@ -72,10 +72,13 @@ export class BotWatch {
           if (row === undefined) tables.leases.push({ symbol, strategy, fence: String(fence), heldUntilMs });
           else Object.assign(row, { fence: String(fence), heldUntilMs });
         },
-        onDecisions: (botId, entries) => {
+        onDecisions: (settings, entries, target) => {
+          const { quantity: held, newest } = this.tables.trading.standing(settings);
+          const isUnderWay = newest?.isDecided === false;
+          const at = { botId: settings.botId, committedMs: wallMs(), held, isUnderWay };
           for (const { bar, previousDigest, digest } of entries) {
-            const decided = { botId, openTimeMs: bar.openTimeMs, previousDigest, digest };
-            this.#decisions.push({ ...decided, committedMs: wallMs() });
+            const decided = { openTimeMs: bar.openTimeMs, previousDigest, digest };
+            this.#decisions.push({ ...at, ...decided, target: entries.length === 1 ? target : null });
           }
         },
       },

@@ -1,4 +1,4 @@
-/** A strategy that changes its mind almost every minute, by the price alone: long, short, flat. Its stops are far away. */
+/** A strategy that changes its mind in most minutes, by the price alone: long, short, flat. Its stops are far away. */
 
 import type { StrategyPlan } from '@platform/bot/core';
 import { ok } from '@platform/core';
@@ -27,15 +27,19 @@ export function restlessPlan(leaning: number): StrategyPlan {
 }
 
 function evaluatorOf(leaning: number): Evaluator {
+  let target: (typeof TARGETS)[number] = 0;
   return {
     ...{ stopPrice: Number.NaN, takeProfitPrice: Number.NaN, sizeScale: 1, reason: 'restless' },
     evaluate({ bars }, i) {
       const close = bars.close[i]!;
-      const target = TARGETS[(Math.round(close * 1e4) + leaning) % TARGETS.length]!;
+      const mood = Math.round(close * 1e4) + leaning;
+      if (mood % 3 !== 0) target = TARGETS[mood % TARGETS.length]!;
       this.stopPrice = target === 0 ? Number.NaN : close * (1 - target * STOP_DISTANCE);
       return target;
     },
-    state: () => ({}),
-    restore: () => undefined,
+    state: () => ({ target }),
+    restore: (state) => {
+      target = state['target'] as typeof target;
+    },
   };
 }

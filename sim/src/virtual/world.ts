@@ -1,6 +1,7 @@
 /** Everything one seed runs on, in one process and in virtual time. */
 import type { BotSettings } from '@platform/bot/core';
 import type { OrderIntent } from '@platform/contracts';
+import { MINUTE_MS } from '@platform/core';
 import { DEFAULT_LIMITS, openVenue, rawRequest, type Venue } from '@platform/exchange-sim';
 import { type IntentRow, type OrderRow, Tables } from '@platform/executor/core';
 import type { Bounds, DatabaseHistory, OrderStep } from '../history/history';
@@ -21,8 +22,8 @@ import { RiskWatch } from './risk-watch';
 import { Scheduler } from './scheduler';
 import type { ServiceLives } from './service-lives';
 
-/** Noon, so that no seed meets the end of a UTC day by accident; the first minute closes when the bots are warm and trouble has begun. */
-const BEGINS_MS = Date.UTC(2026, 0, 15, 12, 0, 35);
+/** Noon, so that no seed meets the end of a UTC day by accident; minutes close when the bots are warm, when the schedule ends, and after it. */
+const BEGINS_MS = Date.UTC(2026, 0, 15, 12, 0, 55);
 const TICK_MS = 100;
 const CREDENTIALS = { apiKey: 'canary-api-key-5e1f0a', apiSecret: 'canary-api-secret-93b7c2' };
 
@@ -39,6 +40,8 @@ const BOUNDS: Bounds = {
 const RESTART_MS = [800, 3_000] as const;
 
 const LIVE_ALLOCATION_USD = 1_000;
+/** Until everybody has decided on a candle and what they asked for is done. */
+const CANDLE_SETTLES_MS = 10_000;
 
 function liveBotId(seed: number, index: number): string {
   return `${seed.toString(16).padStart(8, '0')}-0000-7000-8000-bb${index.toString(16).padStart(10, '0')}`;
@@ -234,6 +237,10 @@ export class VirtualWorld implements World {
       risk: this.#watch.history(this.#bus.taken),
       bots: this.#botWatch.history(),
     });
+  }
+
+  untilCandle(): Promise<void> {
+    return this.scheduler.sleep(MINUTE_MS - (this.time.nowMs() % MINUTE_MS) + CANDLE_SETTLES_MS);
   }
 
   bounds(): Bounds {

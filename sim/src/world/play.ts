@@ -60,6 +60,7 @@ async function live(observer: Observer, trader: Trader): Promise<History> {
   const healed = await observe(observer, 'rest', null);
   if (violationsOf(healed).some(({ isFinal }) => isFinal)) return healed;
   await ready(world);
+  await world.untilCandle?.();
   const rested = await rest(observer, 'rest', null);
   if (violationsOf(rested).length > 0) return rested;
   // What they would ask for after the flatten is not its to close.

@@ -69,6 +69,8 @@ export interface World {
   readonly risk?: Lives;
   /** Two processes for each live bot; none where intents are scripted alone. */
   readonly bots?: readonly (Lives & { stop(): void })[];
+  /** Until the next candle has closed and the live bots have decided on it. */
+  untilCandle?(): Promise<void>;
   readonly rows: Rows;
   restartPostgres(): Promise<void>;
   /** Ends the bus for a while, with everything in it when it is wiped. */

@@ -67,7 +67,7 @@ function decisionsIn(
     commit: (lease, { entries, memory, draft, hasSignal }) =>
       access('decisions.commit', () => {
         if (!holdsLease(lease)) return { kind: 'lost' };
-        append(tables, botId, entries);
+        append(tables, settings, entries, memory.held);
         const last = entries[entries.length - 1]!;
         const { openTimeMs: barOpenTimeMs } = last.bar;
         tables.states.set(botId, { barOpenTimeMs, digest: last.digest, ...structuredClone(memory) });
@@ -82,8 +82,13 @@ function decisionsIn(
   };
 }
 
-function append(tables: BotTables, botId: string, entries: readonly LedgerEntry[]): void {
-  const ledger = tables.ledgerOf(botId);
+function append(
+  tables: BotTables,
+  settings: BotSettings,
+  entries: readonly LedgerEntry[],
+  target: Target,
+): void {
+  const ledger = tables.ledgerOf(settings.botId);
   const known = new Map(ledger.map((entry) => [entry.bar.openTimeMs, entry]));
   const last = entries[entries.length - 1]!;
   const stored = known.get(last.bar.openTimeMs);
@@ -92,7 +97,7 @@ function append(tables: BotTables, botId: string, entries: readonly LedgerEntry[
   const added = entries.filter(({ bar }) => !known.has(bar.openTimeMs));
   ledger.push(...added);
   ledger.sort((a, b) => a.bar.openTimeMs - b.bar.openTimeMs);
-  tables.witness.onDecisions(botId, added);
+  tables.witness.onDecisions(settings, added, target);
 }
 
 function contextOf(tables: BotTables, settings: BotSettings) {

@@ -3,6 +3,7 @@
  * its own and none sees half of another.
  */
 import type { BotCommandKind } from '@platform/contracts';
+import type { Target } from '@platform/strategies';
 import type { AuditRecord, CommittedIntent, EntryContext, StoredState } from '../app/ports';
 import type { Standing } from '../domain/intent';
 import type { LedgerEntry } from '../domain/ledger';
@@ -40,7 +41,7 @@ export interface Trading {
 /** Who is told of every committed change, before anybody else can see it. */
 export interface Witness {
   onLease(row: LeaseRow): void;
-  onDecisions(botId: string, entries: readonly LedgerEntry[]): void;
+  onDecisions(settings: BotSettings, entries: readonly LedgerEntry[], target: Target): void;
 }
 
 export class BotTables {
