@@ -70,10 +70,11 @@ export const BUGS_OF_BOTS: readonly PlantedBug[] = [
     plant: ({ tables, chance, access }) => {
       const careless = seenAs(tables, {
         get intents() {
-          return tables.intents.map((row) => ({
-            ...row,
-            fence: tables.leaseOf(row.symbol, row.strategy)?.fence ?? row.fence,
-          }));
+          // Those of live bots: what the schedule asks for stays as fenced as it is.
+          return tables.intents.map((row) => {
+            const lease = row.barOpenTime === null ? undefined : tables.leaseOf(row.symbol, row.strategy);
+            return { ...row, fence: lease?.fence ?? row.fence };
+          });
         },
       });
       const { books, entries } = memoryStores(careless, chance, access);

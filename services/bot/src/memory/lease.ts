@@ -2,8 +2,7 @@
 import { LEASE_TTL_MS } from '../app/lease-keeper';
 import type { HeldLease, Lease } from '../app/ports';
 import type { BotSettings } from '../domain/settings';
-import type { Access } from './stores';
-import type { BotTables, LeaseRow } from './tables';
+import type { Access, BotTables, LeaseRow } from './tables';
 
 export class MemoryLease implements Lease {
   /** Another one after each disconnect. */

@@ -10,10 +10,7 @@ import { type IntentDraft, missedExit } from '../domain/intent';
 import { genesisHeld, type LedgerEntry } from '../domain/ledger';
 import type { BotSettings } from '../domain/settings';
 import { isHeldBy, MemoryLease } from './lease';
-import type { BotTables } from './tables';
-
-/** One statement, named for whoever disturbs it. */
-export type Access = <T>(statement: string, run: () => T) => Promise<T>;
+import type { Access, BotTables } from './tables';
 
 export interface MemoryBot extends Pick<Surroundings, 'decisions' | 'ledger' | 'records' | 'openCommands'> {
   readonly lease: MemoryLease;

@@ -70,3 +70,6 @@ export class BotTables {
     return known;
   }
 }
+
+/** One statement, named for whoever disturbs it. */
+export type Access = <T>(statement: string, run: () => T) => Promise<T>;

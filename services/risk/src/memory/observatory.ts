@@ -6,8 +6,7 @@ import type { Time } from '@platform/service-kit';
 import type { Observations, Observatory, Scene } from '../app/scene';
 import { DRILL_MS } from '../domain/drill';
 import { markedEquity, positionPnl } from '../domain/marked-equity';
-import type { Access } from './stores';
-import type { RiskTables } from './tables';
+import type { Access, RiskTables } from './tables';
 
 const DAY_MS = 86_400_000;
 

@@ -8,10 +8,7 @@ import { planClose, planEngage, planHalt, planPause, planResume } from '../domai
 import { keyOf } from '../domain/transitions';
 import { planVerdicts } from '../domain/trips';
 import { MemoryObservatory } from './observatory';
-import type { RiskTables } from './tables';
-
-/** One statement, named for whoever disturbs it. */
-export type Access = <T>(statement: string, run: () => T) => Promise<T>;
+import type { Access, RiskTables } from './tables';
 
 export interface MemoryRisk {
   readonly records: BreakerRecords;

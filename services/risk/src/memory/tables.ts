@@ -120,3 +120,6 @@ export class RiskTables {
     }
   }
 }
+
+/** One statement, named for whoever disturbs it. */
+export type Access = <T>(statement: string, run: () => T) => Promise<T>;
