@@ -12,6 +12,8 @@ import type { Link, Lives, World } from './world';
 const SLOW_MS = 300;
 const QUIET_WEEK_MS = 8 * 24 * 3_600_000;
 const ORDER_BY_HAND_USD = 300;
+/** For so long the executor may go by lots that are finer by now. */
+const RULES_KEPT_MS = 3_600_000;
 /** Of a whole seed: an executor that does not start must not be waited for at every event. */
 const PATIENCE_MS = 60_000;
 
@@ -204,7 +206,7 @@ export class Driver {
     const lot = (coarseness * 10 ** -quantityDecimals).toFixed(quantityDecimals);
     const nowMs = this.world.time.nowMs();
     for (const period of this.coarse)
-      if (period.symbol === symbol) period.toMs = Math.min(period.toMs, nowMs);
+      if (period.symbol === symbol) period.toMs = Math.min(period.toMs, nowMs + RULES_KEPT_MS);
     if (coarseness > 1) this.coarse.push({ symbol, lot, fromMs: nowMs, toMs: Infinity });
     this.world.admin.changeFilters(symbol, { stepSize: lot, minQty: lot, ...others });
   }
