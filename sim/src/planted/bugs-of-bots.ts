@@ -1,4 +1,4 @@
-/** Planted bugs of bots: a lease that is ignored, exits that are not asked for again, and candles that are old or not over. */
+/** Planted bugs of bots: a lease that is ignored, and candles that are old or not over. */
 import { type BotTables, memoryBot } from '@platform/bot/core';
 import { memoryStores } from '@platform/executor/core';
 import {
@@ -33,36 +33,7 @@ function seeing(given: BotSurroundings, change: (source: Source) => Partial<Sour
   };
 }
 
-/** Whatever is held looks like nothing. */
-function holdingNothing(scene: BotScene, given: BotSurroundings): BotSurroundings {
-  const { trading } = scene.tables;
-  return deciding(scene, given, {
-    trading: replaced(trading, {
-      standing: (settings) => ({ ...trading.standing(settings), quantity: 0 }),
-    }),
-  });
-}
-
 export const BUGS_OF_BOTS: readonly PlantedBug[] = [
-  {
-    name: 'ask-once',
-    story: 'a bot whose exit was missed does not ask again',
-    breaks: ['I4'],
-    plantInBot: holdingNothing,
-  },
-  {
-    name: 'begin-with-nothing',
-    story: 'a bot that starts believes that it is flat, whatever it left behind',
-    breaks: ['I4'],
-    plantInBot: (scene, given) => ({
-      ...holdingNothing(scene, given),
-      records: {
-        ...given.records,
-        state: () => Promise.resolve(null),
-        heldSide: () => Promise.resolve(0),
-      },
-    }),
-  },
   {
     name: 'two-of-one-lease',
     story: 'a bot that has lost its lease goes on asking, and what it asks for is traded',

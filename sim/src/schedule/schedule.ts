@@ -82,7 +82,7 @@ export function drawSchedule(seed: number): Schedule {
   }
   const weather = WEATHER[seed % WEATHER.length]!;
   const isBusSilent = draws.isLucky(0.2);
-  const all = isBusSilent ? actions.map(unannounced) : actions;
+  const all = isBusSilent ? actions.map(unannounced) : [...actions];
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
   const partings = [
     ...drawParting(draws, FINE_PAIR, NEIGHBOURLY, seed),
@@ -90,7 +90,7 @@ export function drawSchedule(seed: number): Schedule {
   ];
   const watch = new Draws(seed ^ WATCH);
   if (seed % SEEDS_PER_DRILL === 0)
-    actions.push({ atMs: watch.whole(2_000, 25_000), kind: 'drill', breaker: watch.pick(DRILLED) });
+    all.push({ atMs: watch.whole(2_000, 25_000), kind: 'drill', breaker: watch.pick(DRILLED) });
   storm.push(
     { atMs: watch.whole(1_000, 30_000), kind: 'risk', ...drawServiceFault(watch) },
     { atMs: watch.whole(0, 30_000), kind: 'bot', process: watch.whole(0, 3), ...drawServiceFault(watch) },
