@@ -122,7 +122,10 @@ module.exports = {
     allow('packages/testkit', ['packages/contracts', 'db', 'stack']),
     allow('sim', [
       'packages/service-kit',
+      'services/bot/src/core.ts',
       'services/executor/src/core.ts',
+      'services/risk/src/core.ts',
+      'packages/core',
       'packages/contracts',
       'packages/exchange',
       'packages/exchange-sim',

@@ -2,7 +2,7 @@ export { type GuardTokens, isSameToken } from './auth/guard';
 export type { Published } from './bus/acknowledgements';
 export { Bus } from './bus/bus';
 export type { BusMessage, ConsumeOptions } from './bus/consumer';
-export { OutboxRelay, type OutboxRow } from './bus/outbox-relay';
+export { databaseOutbox, type Outbox, OutboxRelay, type OutboxRow } from './bus/outbox-relay';
 export type { PublishFault } from './bus/publisher';
 export type { RetainedOptions } from './bus/retained';
 export { ensureStream } from './bus/stream';

@@ -2,18 +2,16 @@
 import type { botMetrics, botRoutes, EmitIntentRequest, manualBotRoutes } from '@platform/contracts';
 import { warmupTopic } from '@platform/contracts';
 import { type Handlers, newId, type ServiceKit, StartupError, systemChance } from '@platform/service-kit';
-import { Bot } from './app/bot';
-import { CommandConsumer } from './app/commands';
-import { LeaseKeeper, SHADOW_RENEW_MS } from './app/lease-keeper';
+import type { Bot } from './app/bot';
 import { emitManually, type ManualOutcome } from './app/manual';
-import type { CandleSource, CommittedIntent } from './app/ports';
-import { Strategist } from './app/strategist';
+import type { CandleSource } from './app/ports';
+import { assembleBot, type PlannedBot } from './assemble';
 import { IntentPublisher } from './bus/intent-publisher';
 import { type BotConfig, environmentSettings, variableOf } from './config';
-import { type BotSettings, resolveSettings, type StrategyPlan } from './domain/settings';
+import { type BotSettings, resolveSettings } from './domain/settings';
 import { manualHandlers, strategyHandlers } from './http/handlers';
 import { BotMeters } from './meters';
-import { DataClient, DataServiceError } from './sources/data-client';
+import { DataClient } from './sources/data-client';
 import { DataSource } from './sources/data-source';
 import { readScript, ScriptError } from './sources/script';
 import { ScriptedSource } from './sources/scripted-source';
@@ -26,7 +24,6 @@ import { readMacroCalendar } from './store/macro-calendar';
 import { DatabaseManualStore } from './store/manual';
 
 type Kit = ServiceKit<typeof botMetrics>;
-type Planned = BotSettings & { readonly plan: StrategyPlan };
 
 export async function composeBot(
   config: BotConfig,
@@ -49,10 +46,10 @@ export async function composeBot(
     kit.log.info({ fence }, 'the swap made this release the bot: taking over');
     await running.bot.drain();
     const own = await loadSettings({ ...config, PLATFORM_BOT_SHADOW: false }, kit);
-    running = assembleBot(config, kit, own, meters, { holderId, adopted: fence });
+    running = openBot(config, kit, own, meters, { holderId, adopted: fence });
     running.bot.start();
   };
-  running = assembleBot(config, kit, settings, meters, { holderId, takeOver });
+  running = openBot(config, kit, settings, meters, { holderId, takeOver });
   health.addReadiness('warmup', () =>
     running.bot.state === 'live' ? null : `the bot is ${running.bot.state}`,
   );
@@ -75,86 +72,45 @@ interface Holding {
   readonly takeOver?: (fence: string) => Promise<void>;
 }
 
-function assembleBot(
+function openBot(
   config: BotConfig,
   kit: Kit,
   settings: BotSettings,
   meters: BotMeters,
   { holderId, adopted, takeOver }: Holding,
 ): RunningBot {
-  const { database, errors, lifecycle, log } = kit;
+  const { bus, database, errors, lifecycle, log, tasks, time } = kit;
   const { pool } = database;
-  const records = new BotRecords(pool, settings);
-  const publisher = new IntentPublisher(kit.bus, errors, settings);
-  const onTransient = (error: Error) => errors.report('BOT_DB_TRANSIENT', { err: error });
+  const publisher = new IntentPublisher(bus, errors, settings);
   const { botId, symbol, strategy, shadow } = settings;
-  const endForLostLease = () => {
-    meters.leaseLost();
-    errors.report('BOT_LEASE_LOST');
-    void records
-      .say('BOT_LEASE_LOST', {})
-      .catch(onTransient)
-      .finally(() => lifecycle.requestExit(1));
+  const takeOverOrEnd = async (end: () => void) => {
+    try {
+      const fence = await heldFence(pool, { symbol, strategy, holderId });
+      if (fence === undefined || takeOver === undefined) return end();
+      await takeOver(fence);
+    } catch (error) {
+      // The next process in this place takes over from the state that the swap stored.
+      errors.report('BOT_INTERNAL_ERROR', { message: 'taking over failed', err: error });
+      lifecycle.requestExit(1);
+    }
   };
-  const takeOverOrEnd = async () => {
-    const fence = await heldFence(pool, { symbol, strategy, holderId });
-    if (fence === undefined || takeOver === undefined) return endForLostLease();
-    await takeOver(fence);
-  };
-  const lease = new LeaseKeeper({
+  const compared = shadow ? new ShadowDecisionStore(pool, settings) : null;
+  const { bot, lease, onIntent } = assembleBot({
+    ...{ settings, holderId, log, errors, tasks, time, chance: systemChance, lifecycle, meters },
+    watch: database.watch,
     lease: new DatabaseLease(config.PLATFORM_BOT_DATABASE_URL, {
       ...{ botId, holderId, symbol, strategy, shadow },
       ...(adopted === undefined ? {} : { adopted }),
     }),
-    holderId,
-    ...{ tasks: kit.tasks, time: kit.time },
-    ...(shadow ? { renewMs: SHADOW_RENEW_MS } : {}),
-    onRenewed: () => meters.leaseRenewed(lease.held?.fence),
-    onLost: () => {
-      if (!shadow) return endForLostLease();
-      void takeOverOrEnd().catch((error: Error) => {
-        // The next process in this place takes over from the state that the swap stored.
-        errors.report('BOT_INTERNAL_ERROR', { message: 'taking over failed', err: error });
-        lifecycle.requestExit(1);
-      });
-    },
-    onFault: onTransient,
-  });
-  const commands = new CommandConsumer({
-    store: new DatabaseCommands(pool, settings, () => lease.held?.fence ?? null),
-    watch: database.watch,
-    tasks: kit.tasks,
-    onStop: (reason) => {
-      log.info({ reason }, 'told to stop');
-      lifecycle.requestExit(0);
-    },
-    onFault: onTransient,
-  });
-  const onIntent = (intent: CommittedIntent) => {
-    if (!intent.isNew) return;
-    meters.intentEmitted();
-    const { intentId: intent_id, traceId: trace_id, side, qty } = intent;
-    log.info({ bot_id: botId, intent_id, trace_id, side, qty }, 'an intent was committed');
-    void publisher.publish(intent);
-  };
-  const bot = new Bot({
-    lease,
-    commands,
-    time: kit.time,
-    chance: systemChance,
-    strategist: isPlanned(settings)
-      ? composeStrategist(config, kit, settings, lease, records, meters, onIntent)
-      : null,
-    voice: {
-      say: (eventType, metadata, traceId) => records.say(eventType, metadata, traceId),
-      warmupFailures: () => records.warmupFailures(),
-      // Whoever listens waits for the bot, not for its shadow.
-      announceWarmup: (event) => shadow || kit.bus.announce(warmupTopic(botId), event),
-      report: (code, context) => errors.report(code, context),
-      warn: (event, warnings) => log.warn({ event, warnings }, 'live without new entries'),
-    },
-    onState: (state) => meters.state(state),
-    exit: (exitCode) => lifecycle.requestExit(exitCode),
+    openCommands: (fence) => new DatabaseCommands(pool, settings, fence),
+    records: new BotRecords(pool, settings),
+    decisions: compared ?? new LiveDecisionStore(pool, settings),
+    buffer: compared,
+    ledger: new DatabaseLedger(pool, botId, settings.generation),
+    openSource: (planned, onFault) => composeSource(config, kit, planned, meters, onFault),
+    publish: (intent) => void publisher.publish(intent),
+    announceWarmup: (event) => bus.announce(warmupTopic(botId), event),
+    ...(shadow ? { onShadowLost: takeOverOrEnd } : {}),
   });
   const manual = new DatabaseManualStore(pool, settings);
   return {
@@ -180,69 +136,10 @@ async function loadSettings(config: BotConfig, { database, log }: Kit): Promise<
   return settings.value;
 }
 
-function isPlanned(settings: BotSettings): settings is Planned {
-  return settings.plan !== null;
-}
-
-function composeStrategist(
-  config: BotConfig,
-  kit: Kit,
-  settings: Planned,
-  lease: LeaseKeeper,
-  records: BotRecords,
-  meters: BotMeters,
-  onIntent: (intent: CommittedIntent) => void,
-): Strategist {
-  const { errors, log, database } = kit;
-  const { pool } = database;
-  const onFault = (error: Error, doing: string) => {
-    meters.fault(doing);
-    const code = error instanceof DataServiceError ? 'BOT_CANDLE_GAP' : 'BOT_DB_TRANSIENT';
-    errors.report(code, { message: `${doing}: ${error.message}`, err: error });
-  };
-  const shadow = settings.shadow ? new ShadowDecisionStore(pool, settings) : null;
-  return new Strategist({
-    settings,
-    lease,
-    source: composeSource(config, kit, settings, meters, onFault),
-    store: shadow ?? new LiveDecisionStore(pool, settings),
-    buffer: shadow,
-    ledger: new DatabaseLedger(pool, settings.botId, settings.generation),
-    remember: async () => ({ state: await records.state(), heldSide: await records.heldSide() }),
-    ...{ tasks: kit.tasks, time: kit.time },
-    onFreshness: (kind, freshnessMs) => meters.freshness(kind, freshnessMs),
-    onDivergence: (divergence) => {
-      errors.report('BOT_PARITY_MISMATCH', { divergence });
-      void records
-        .say('BOT_PARITY_MISMATCH', divergence)
-        .catch((error: Error) => onFault(error, 'saying so'));
-    },
-    events: {
-      onSkipped: (reason) => meters.skipped(reason),
-      onGap: (fromMs, toMs) => {
-        meters.gap(true);
-        errors.report('BOT_CANDLE_GAP', { from_open_time: fromMs, to_open_time: toMs });
-      },
-      onGapFilled: () => {
-        meters.gap(false);
-        log.info('the gap is filled');
-      },
-      onEvaluated: (seconds, signal) => meters.evaluated(seconds, signal?.side),
-      onOverlay: (decision) => meters.overlay(decision),
-      onIntent,
-      onFault,
-      onDefect: (error) => {
-        errors.report('BOT_INTERNAL_ERROR', { err: error });
-        kit.lifecycle.requestExit(1);
-      },
-    },
-  });
-}
-
 function composeSource(
   config: BotConfig,
   { bus, database, errors, log }: Kit,
-  settings: Planned,
+  settings: PlannedBot,
   meters: BotMeters,
   onFault: (error: Error, doing: string) => void,
 ): CandleSource {

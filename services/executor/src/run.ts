@@ -9,6 +9,7 @@ import {
 } from '@platform/contracts';
 import {
   databaseHalt,
+  databaseOutbox,
   dumpConfig,
   Failure,
   HaltLatch,
@@ -84,7 +85,7 @@ function compose(kit: Kit, config: ExecutorConfig, timing: Timing) {
   const audit = new AuditLog((rows) => db.insertInto('ops.audit_log').values(rows).execute(), tasks);
   lifecycle.onShutdown('audit log', () => audit.close());
   const relay = new OutboxRelay({
-    ...{ service: 'executor', database, bus, errors, tasks },
+    ...{ service: 'executor', outbox: databaseOutbox(database), bus, errors, tasks },
     messageId: fillRowMessageId,
   });
   lifecycle.onShutdown('outbox relay', () => relay.close());

@@ -30,7 +30,7 @@ const CAP_USD = 1_000_000;
 /** The spec's times and as much again for a busy machine: they tell a position that nobody protects from one that is being protected. */
 const BOUNDS = {
   ...{ haltToSilenceMs: 14_000, uncoveredMs: 10_000, databaseBackMs: 40_000 },
-  ...{ flattenBegunMs: 30_000, drainMs: 60_000 },
+  ...{ flattenBegunMs: 30_000, drainMs: 60_000, tripMs: 5_000 },
 };
 
 /** In which transaction each decision and each intent was written. */
@@ -146,6 +146,7 @@ export class DeployDesk {
       },
       log: {
         process: [...this.executor.events],
+        risk: [],
         ...{ disturbed: [], stopsRefused: [], coarse: [], leaks: [], drain: null, readiness },
         databaseAway: this.#databaseAway,
         ...{ played: { fromMs: 0, toMs: nowMs }, takenAtMs: nowMs },

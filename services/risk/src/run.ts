@@ -1,21 +1,18 @@
 /** The composition root of the risk service. */
-import { DB_CHANNELS, metricsByService, riskEventMessageId, routesByService } from '@platform/contracts';
+import { DB_CHANNELS, metricsByService, routesByService } from '@platform/contracts';
 import {
   databaseHalt,
+  databaseOutbox,
   dumpConfig,
   HaltLatch,
-  isTransientDbError,
-  OutboxRelay,
   renderOpenapi,
   type ServiceHandle,
   type ServiceKit,
   startService,
   Turn,
 } from '@platform/service-kit';
-import { EvaluationLoop } from './app/evaluation-loop';
-import { Evaluator } from './app/evaluator';
 import { createReporter } from './app/reporter';
-import { createWatchers } from './app/watchers';
+import { composeRisk } from './compose';
 import type { RiskConfig } from './config';
 import { latchHandlers } from './http/latch-handlers';
 import { settingsHandlers } from './http/settings-handlers';
@@ -56,17 +53,17 @@ async function compose(kit: Kit) {
   const settings = new SettingsStore(database.kysely);
   await settings.ensureLimits();
 
-  const relay = new OutboxRelay({
-    service: 'risk',
-    database,
-    bus: kit.bus,
-    errors: kit.errors,
-    tasks: kit.tasks,
-    messageId: (row) => riskEventMessageId(row.event_id),
+  const { loop, relay, ...risk } = composeRisk({
+    ...{ errors, lifecycle, tasks: kit.tasks, time: kit.time, bus: kit.bus },
+    // Two evaluators at once would be wasteful, not wrong: what they do is planned again under the latch lock.
+    turn: new Turn(database, { name: 'risk.evaluator', silenceEndsMs: SILENCE_ENDS_TURN_MS }),
+    openObservatory: () => new DatabaseObservatory(database.kysely),
+    records: new TripStore(database.kysely),
+    listener: createReporter(errors, metrics),
+    outbox: databaseOutbox(database),
+    onTurn: (isOurs) => metrics.evaluator.set(isOurs ? 1 : 0),
+    onTick: (durationMs) => metrics.evaluationDuration.observe(durationMs / 1000),
   });
-  lifecycle.onShutdown('outbox relay', () => relay.close());
-  const loop = evaluationLoop(kit);
-  lifecycle.onShutdown('evaluation', () => loop.close());
   const latch = new HaltLatch({
     ...{ source: databaseHalt(database), tasks: kit.tasks, time: kit.time },
     onRead: (halted) => metrics.haltLatch.set(halted ? 1 : 0),
@@ -80,8 +77,7 @@ async function compose(kit: Kit) {
   database.watch.subscribe({ channel: DB_CHANNELS.outbox, onNotification: relayNow, onGap: relayNow });
   health.addDetail('halted', () => latch.isHalted());
   latch.start();
-  relay.start();
-  loop.start();
+  risk.start();
 
   const reads = new RiskReads(database.kysely);
   return {
@@ -93,31 +89,6 @@ async function compose(kit: Kit) {
     }),
     ...settingsHandlers({ settings, drills: new DrillStore(database.kysely), wake }),
   };
-}
-
-function evaluationLoop({ database, errors, metrics, tasks, time }: Kit): EvaluationLoop {
-  const listener = createReporter(errors, metrics);
-  const shared = { isTransient: isTransientDbError, monotonicMs: time.monotonicMs };
-  return new EvaluationLoop({
-    ...{ tasks, time },
-    // Two evaluators at once would be wasteful, not wrong: what they do is planned again under the latch lock.
-    turn: new Turn(database, { name: 'risk.evaluator', silenceEndsMs: SILENCE_ENDS_TURN_MS }),
-    createEvaluator: () =>
-      new Evaluator({
-        observatory: new DatabaseObservatory(database.kysely),
-        watchers: createWatchers(shared),
-        records: new TripStore(database.kysely),
-        listener,
-        ...shared,
-      }),
-    onTurn: (isOurs) => metrics.evaluator.set(isOurs ? 1 : 0),
-    onTick: (durationMs) => metrics.evaluationDuration.observe(durationMs / 1000),
-    onError: (error) =>
-      errors.report(isTransientDbError(error) ? 'RISK_DB_TRANSIENT' : 'RISK_INTERNAL_ERROR', {
-        message: 'an evaluation failed',
-        err: error,
-      }),
-  });
 }
 
 export function openapi(): Promise<string> {

@@ -18,6 +18,7 @@ import {
   stop,
 } from './fixture';
 import { CHECKERS, violationsOf } from './index';
+import { SPOILT_BY_SERVICES } from './service-stories';
 
 const { database, venue } = SOUND;
 const [intent] = database.intents;
@@ -140,12 +141,16 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
       },
     },
   ],
-  ['I8', 'an entry written during a halt', { database: { latch: [{ halted: true, committedMs: 990 }] } }],
+  [
+    'I8',
+    'an entry written during a halt',
+    { database: { latch: [{ halted: true, committedMs: 990, traceId: null }] } },
+  ],
   [
     'I8',
     'an entry sent long after a halt',
     {
-      database: { latch: [{ halted: true, committedMs: 1_001 }] },
+      database: { latch: [{ halted: true, committedMs: 1_001, traceId: null }] },
       venue: { requests: [request({ atMs: 2_500 })] },
     },
   ],
@@ -349,7 +354,7 @@ describe('the checkers', () => {
   });
 
   it('have each been shown a violation', () => {
-    const shown = new Set(SPOILT.map(([invariant]) => invariant));
+    const shown = new Set([...SPOILT, ...SPOILT_BY_SERVICES].map(([invariant]) => invariant));
     expect(CHECKERS.map(({ invariant }) => invariant).filter((invariant) => !shown.has(invariant))).toEqual(
       [],
     );

@@ -38,7 +38,7 @@ export function step(given: Partial<OrderStep>): OrderStep {
 export function request(given: Partial<VenueRequest>): VenueRequest {
   return {
     ...{ seq: 1, atMs: 1_010, method: 'POST', path: '/fapi/v1/order', clientOrderId: ENTRY },
-    ...{ isReducing: false, isAccepted: true, isRefused: false },
+    ...{ principal: 0, isReducing: false, isAccepted: true, isRefused: false },
     ...given,
   };
 }
@@ -104,6 +104,7 @@ export const SOUND: History = {
     uncoveredMs: 500,
     flattenBegunMs: 2_000,
     drainMs: 5_000,
+    tripMs: 2_000,
     databaseBackMs: 500,
   },
   caps: { networkUsd: 2_000, perOrderUsd: 800, perBotDailyUsd: 1_000, globalDailyUsd: 2_000 },
@@ -145,6 +146,8 @@ export const SOUND: History = {
     funding: [],
     flattens: [],
     unpublished: 0,
+    risk: { audits: [], statuses: [], drills: [], events: [] },
+    bots: { decisions: [], asked: [], targets: [], divergences: 0 },
   },
   venue: {
     requests: [
@@ -158,6 +161,7 @@ export const SOUND: History = {
     funding: [],
   },
   log: {
+    risk: [],
     process: [
       { atMs: 100, kind: 'spawned' },
       { atMs: 400, kind: 'ready' },

@@ -22,7 +22,7 @@ export const orderlyEnd: Checker = {
     const { exitCode, tookMs, endedAtMs } = log.drain;
     const bare = holdingsOf(history).filter((holding) => {
       const last = timelineOf(history, holding).findLast(({ atMs }) => atMs <= endedAtMs);
-      return last !== undefined && !isCovered(last);
+      return last !== undefined && !isCovered(history, holding, last);
     });
     return [
       ...late,

@@ -24,19 +24,20 @@ export const oneOutcome: Checker = {
           : []),
       ];
     });
-    return [...outcomes, ...exitsThatDidNot(history)];
+    return [...outcomes, ...exitsThatDidNot(history), ...leftBehind(history)];
   },
 };
 
 export const exitsKeptTheirWord: Checker = {
   invariant: 'I4',
-  claim: 'an exit is never refused, and accepted only when its bot is flat',
+  claim:
+    'an exit is never refused, accepted only when its bot is flat, and asked for again at every candle until then',
   when: 'always',
   check(history) {
     const refused = history.database.intents
       .filter(({ side, outcome }) => side === 'flat' && outcome === 'rejected')
       .map(({ intentId, reason }) => `exit ${intentId} was refused: ${reason}`);
-    return [...refused, ...acceptedTooEarly(history)];
+    return [...refused, ...acceptedTooEarly(history), ...notAskedAgain(history)];
   },
 };
 
@@ -69,4 +70,28 @@ function exitsThatDidNot(history: History): string[] {
         ]
       : [];
   });
+}
+
+/** What a strategy has left is asked for again until it is gone. */
+function leftBehind({ database: { bots, positions } }: History): string[] {
+  return (bots?.targets ?? []).flatMap(({ botId, target }) =>
+    positions
+      .filter((position) => position.botId === botId)
+      .filter(({ quantity }) => Number(quantity) !== 0 && Math.sign(Number(quantity)) !== target)
+      .map(({ symbol, quantity }) => `bot ${botId} wants ${target} and holds ${quantity} ${symbol}`),
+  );
+}
+
+function notAskedAgain({ database: { bots } }: History): string[] {
+  const { decisions, asked } = bots ?? { decisions: [], asked: [] };
+  return decisions
+    .filter(({ target, held }) => target !== null && held !== 0 && Math.sign(held) !== target)
+    .filter(({ isUnderWay }) => !isUnderWay)
+    .filter(
+      ({ botId, committedMs }) =>
+        !asked.some((intent) => intent.botId === botId && intent.committedMs === committedMs),
+    )
+    .map(
+      ({ botId, target, held }) => `bot ${botId} wanted ${target}, held ${held} and did not ask to be flat`,
+    );
 }

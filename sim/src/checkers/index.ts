@@ -5,10 +5,15 @@ import { oneEntryPerIntent } from './i1-one-entry-per-intent';
 import { rowBeforeOrder } from './i2-row-before-order';
 import { unknownIsNotFailed } from './i3-unknown-is-not-failed';
 import { exitsKeptTheirWord, oneOutcome } from './i4-one-outcome';
+import { eventsTold } from './i6-events-told';
 import { onlyForward } from './i7-only-forward';
 import { haltMeansHalt } from './i8-halt-means-halt';
+import { latchKeeps } from './i10-latch-keeps';
 import { noStaleFence } from './i11-no-stale-fence';
+import { onePrincipal } from './i12-one-principal';
 import { capsHold } from './i13-caps-hold';
+import { breakersTrip } from './i14-breakers-trip';
+import { freshCandles } from './i16-fresh-candles';
 import { underAStop } from './i17-under-a-stop';
 import { noOrphans } from './i18-no-orphans';
 import { noFlip } from './i19-no-flip';
@@ -23,10 +28,15 @@ export const CHECKERS: readonly Checker[] = [
   unknownIsNotFailed,
   oneOutcome,
   exitsKeptTheirWord,
+  eventsTold,
   onlyForward,
   haltMeansHalt,
+  latchKeeps,
   noStaleFence,
+  onePrincipal,
   capsHold,
+  breakersTrip,
+  freshCandles,
   underAStop,
   noOrphans,
   noFlip,

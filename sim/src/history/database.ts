@@ -37,7 +37,9 @@ export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseH
     orderSteps: orderChanges.map(stepOf),
     latch: changes
       .filter(({ what }) => what === 'latch')
-      .map(({ row, committed_ms }) => ({ halted: row['halted'] === true, committedMs: committed_ms })),
+      .map(({ row, committed_ms }) => ({
+        ...{ halted: row['halted'] === true, committedMs: committed_ms, traceId: null },
+      })),
     // A shadow's lease gives no right to trade.
     fences: changes
       .filter(({ what, row }) => what === 'lease' && row['shadow'] !== true)
@@ -64,6 +66,8 @@ export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseH
       SELECT command.scope, done.id IS NOT NULL AS "isDone" FROM trading.bot_commands command
       LEFT JOIN trading.commands_done done ON done.id = command.id WHERE command.kind = 'flatten' ORDER BY command.id`),
     unpublished: unpublished!.n,
+    risk: null,
+    bots: null,
   };
 }
 

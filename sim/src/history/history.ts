@@ -21,6 +21,8 @@ export interface Bounds {
   readonly uncoveredMs: number;
   readonly flattenBegunMs: number;
   readonly drainMs: number;
+  /** From a condition that a breaker trips on to its trip. */
+  readonly tripMs: number;
   /** After an outage of the database: until queries that hung in it have given up, twice over. */
   readonly databaseBackMs: number;
 }
@@ -77,7 +79,7 @@ export interface DatabaseHistory {
   readonly decidedMs: ReadonlyMap<string, number>;
   readonly orders: readonly OrderRow[];
   readonly orderSteps: readonly OrderStep[];
-  readonly latch: readonly { readonly halted: boolean; readonly committedMs: number }[];
+  readonly latch: readonly LatchStep[];
   readonly fences: readonly {
     readonly symbol: string;
     readonly strategy: string;
@@ -108,6 +110,65 @@ export interface DatabaseHistory {
   /** Flattens that operators asked for. */
   readonly flattens: readonly { readonly scope: string; readonly isDone: boolean }[];
   readonly unpublished: number;
+  /** Null where no risk engine runs. */
+  readonly risk: RiskHistory | null;
+  /** Null where no bots run. */
+  readonly bots: BotsHistory | null;
+}
+
+export interface BotsHistory {
+  /** Evaluated bars, in the order of their commits. */
+  readonly decisions: readonly {
+    readonly botId: string;
+    readonly openTimeMs: number;
+    readonly previousDigest: string;
+    readonly digest: string;
+    readonly committedMs: number;
+    /** What the strategy wants after it: 1, -1 or 0; null where more candles were decided on at once. */
+    readonly target: number | null;
+    /** What the bot's books said then, signed, and whether something it had asked for was under way. */
+    readonly held: number;
+    readonly isUnderWay: boolean;
+  }[];
+  readonly asked: readonly {
+    readonly intentId: string;
+    readonly botId: string;
+    readonly side: 'long' | 'short' | 'flat';
+    /** The newest candle it was decided on. */
+    readonly barOpenTimeMs: number;
+    readonly committedMs: number;
+  }[];
+  /** What each strategy wants to hold: 1, -1 or 0. */
+  readonly targets: readonly { readonly botId: string; readonly target: number }[];
+  /** Audits that found another decision than the bot's. */
+  readonly divergences: number;
+}
+
+export interface LatchStep {
+  readonly halted: boolean;
+  readonly committedMs: number;
+  /** Of the act that moved it; null where rows are written by hand. */
+  readonly traceId: string | null;
+}
+
+export interface RiskHistory {
+  readonly audits: readonly {
+    readonly traceId: string;
+    readonly action: string;
+    readonly actor: string;
+    readonly committedMs: number;
+  }[];
+  /** One committed state of a breaker's row. */
+  readonly statuses: readonly {
+    readonly breaker: string;
+    readonly scope: string;
+    readonly status: 'ok' | 'degraded' | 'tripped';
+    readonly outcome: 'None' | 'PauseBots' | 'Flatten';
+    readonly committedMs: number;
+  }[];
+  readonly drills: readonly { readonly breaker: string; readonly committedMs: number }[];
+  /** Events of the outbox, and how often the bus took each. */
+  readonly events: readonly { readonly eventId: string; readonly taken: number }[];
 }
 
 export interface VenueRequest {
@@ -116,6 +177,8 @@ export interface VenueRequest {
   readonly method: string;
   readonly path: string;
   readonly clientOrderId: string | null;
+  /** Whose key signed it: 0 is the first that ever did. */
+  readonly principal: number;
   /** Can only make its side of the position smaller. */
   readonly isReducing: boolean;
   /** Taken into the book. */
@@ -199,6 +262,8 @@ export interface Trouble extends Interval {
 
 export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
+  /** The lives of the risk engine; none where none runs. */
+  readonly risk: readonly ProcessEvent[];
   /** While these last, and are still felt, nobody can be expected to place a stop. */
   readonly disturbed: readonly Trouble[];
   /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */

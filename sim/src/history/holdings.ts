@@ -137,8 +137,16 @@ function drawTimeline(history: History, { botId, symbol }: Holding): Moment[] {
     });
 }
 
-export function isCovered({ held, covered }: Moment): boolean {
-  return covered.gte(held.abs());
+export function isCovered(history: History, { symbol }: Holding, { atMs, held, covered }: Moment): boolean {
+  const bare = held.abs().minus(covered);
+  return bare.lte(0) || isLeftOfALot(history, symbol, atMs, bare);
+}
+
+/** Too little for an order, as far as the executor may know. */
+export function isLeftOfALot({ log }: History, symbol: string, atMs: number, quantity: Decimal): boolean {
+  return log.coarse.some(
+    (grid) => grid.symbol === symbol && grid.fromMs <= atMs && atMs <= grid.toMs && quantity.lt(grid.lot),
+  );
 }
 
 /** What a bot has open at most: a closing of the whole side may not be shared out among its bots yet, and no bot has more than its side. */

@@ -14,10 +14,12 @@ export function venueHistory(entries: readonly LedgerEntry[]): VenueHistory {
     entries
       .filter((entry) => entry.kind === kind)
       .map(({ seq, wallMs, data }) => ({ seq, atMs: wallMs, data: data as Data }));
+  const placed = of('request').filter(
+    ({ data }) => data['method'] === 'POST' && PLACEMENTS.has(String(data['path'])),
+  );
+  const keys = [...new Set(placed.map(({ data }) => data['key']))];
   return {
-    requests: of('request')
-      .filter(({ data }) => data['method'] === 'POST' && PLACEMENTS.has(String(data['path'])))
-      .map(requestOf),
+    requests: placed.map((row) => requestOf(row, keys.indexOf(row.data['key']))),
     orders: of('order').map(orderOf),
     stops: of('algo').map(stopOf),
     fills: of('fill').map(fillOf),
@@ -36,14 +38,14 @@ export function venueHistory(entries: readonly LedgerEntry[]): VenueHistory {
   };
 }
 
-function requestOf({ seq, atMs, data }: Row): VenueHistory['requests'][number] {
+function requestOf({ seq, atMs, data }: Row, principal: number): VenueHistory['requests'][number] {
   const params = data['params'] as Data;
   const id = params['newClientOrderId'] ?? params['clientAlgoId'];
   const decided = data['decided'] as Data | string;
   const told = data['told'] as Data | string;
   const isAccepted = typeof decided === 'object' && decided['status'] === 200;
   return {
-    ...{ seq, atMs, isAccepted },
+    ...{ seq, atMs, isAccepted, principal },
     method: String(data['method']),
     path: String(data['path']),
     clientOrderId: id === undefined ? null : String(id),

@@ -81,6 +81,19 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'nameless-order',
+    story: 'an entry is sent under an id that says neither whose it is nor what for',
+    breaks: ['I12'],
+    plant: () => ({
+      exchange: withPlacing((place) => (request) => {
+        const isEntry = request.effect === 'open';
+        return place(
+          isEntry ? { ...request, clientOrderId: `x-${request.clientOrderId.slice(2)}` } : request,
+        );
+      }),
+    }),
+  },
+  {
     name: 'resend-on-timeout',
     story: 'an order without an answer is sent again',
     breaks: ['I1', 'I3'],

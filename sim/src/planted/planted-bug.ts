@@ -1,10 +1,12 @@
 /**
- * A bug that somebody once shipped, put where the executor is composed: it replaces a port, the exchange adapter or a setting of one
- * life. The executor's own code knows nothing of it. Where the executor is protected twice, the second protection goes too, or the bug
+ * A bug that somebody once shipped, put where a service is composed: it replaces a port, the exchange adapter or a setting of one
+ * life. The service's own code knows nothing of it. Where the executor is protected twice, the second protection goes too, or the bug
  * could not show.
  */
+import type { Surroundings as BotSurroundings, BotTables } from '@platform/bot/core';
 import type { Exchange } from '@platform/exchange';
 import type { Access, Surroundings, Tables } from '@platform/executor/core';
+import type { Surroundings as RiskSurroundings, RiskTables } from '@platform/risk/core';
 import type { Chance, Time } from '@platform/service-kit';
 
 /** One life of the executor, as far as a bug may want to know it. */
@@ -28,8 +30,22 @@ export interface PlantedBug {
   readonly story: string;
   /** The invariants that it violates: another one being violated is no proof that the bug was seen. */
   readonly breaks: readonly string[];
-  /** Anew in every life. */
-  plant(scene: Scene): Plant;
+  /** Anew in every life of the executor. */
+  plant?(scene: Scene): Plant;
+  /** Anew in every life of the risk engine. */
+  plantInRisk?(scene: RiskScene, given: RiskSurroundings): RiskSurroundings;
+  /** Anew in every life of a bot. */
+  plantInBot?(scene: BotScene, given: BotSurroundings): BotSurroundings;
+}
+
+export interface BotScene extends Pick<Scene, 'time' | 'chance' | 'access'> {
+  readonly tables: BotTables;
+}
+
+export type { BotSurroundings };
+
+export interface RiskScene extends Pick<Scene, 'time' | 'chance' | 'access'> {
+  readonly tables: RiskTables;
 }
 
 /** The same thing with some of its members replaced. */

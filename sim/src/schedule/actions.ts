@@ -1,4 +1,5 @@
 /** Everything that a schedule may do to the platform. Times are the executor's own: the driver divides them by the time factor. */
+import type { Breaker } from '@platform/contracts';
 import type { FaultRule } from '@platform/exchange-sim';
 import type { CrashPoint } from './crash-point';
 
@@ -47,7 +48,15 @@ export type Disturbance =
   /** The venue's clock is wrong by this much. */
   | { readonly kind: 'venue_clock'; readonly skewMs: number; readonly forMs: number }
   /** Another executor of the same account is started beside the first. */
-  | { readonly kind: 'second_executor'; readonly forMs: number };
+  | { readonly kind: 'second_executor'; readonly forMs: number }
+  | ({ readonly kind: 'risk' } & ServiceFault)
+  /** One of the processes of the live bots. */
+  | ({ readonly kind: 'bot'; readonly process: number } & ServiceFault);
+
+export interface ServiceFault {
+  readonly what: 'kill' | 'terminate' | 'freeze';
+  readonly forMs: number;
+}
 
 export type MarketEvent =
   | {
@@ -84,6 +93,7 @@ export type Command =
   | { readonly kind: 'raise_fence'; readonly bot: number }
   | { readonly kind: 'latch'; readonly halted: boolean }
   | { readonly kind: 'flatten'; readonly scope: 'all' | 'symbol' | 'bot' | 'cluster'; readonly bot: number }
+  | { readonly kind: 'drill'; readonly breaker: Breaker }
   | { readonly kind: 'break_glass' };
 
 export type Action = { readonly atMs: number } & (IntentPlan | Disturbance | MarketEvent | Command);
@@ -97,6 +107,8 @@ export interface Caps {
 export interface Schedule {
   readonly seed: number;
   readonly bots: readonly Bot[];
+  /** These decide by themselves, where the world runs bots. */
+  readonly liveBots: readonly Bot[];
   readonly caps: Caps;
   readonly actions: readonly Action[];
   readonly durationMs: number;

@@ -1,6 +1,6 @@
 /** What goes wrong, and for how long. The order path gets the most: that is where money is lost. */
 import type { FaultRule } from '@platform/exchange-sim';
-import type { Disturbance } from './actions';
+import type { Disturbance, ServiceFault } from './actions';
 import { CRASH_POINTS } from './crash-point';
 import type { Draws } from './random';
 
@@ -95,6 +95,12 @@ const STRIDE = 17;
  */
 export function drawDisturbance(draws: Draws, turn: number, symbols: readonly string[]): Disturbance {
   return URN[(turn * STRIDE) % URN.length]!(draws, draws.pick(symbols));
+}
+
+/** A service beside the executor goes and comes back, or stands still for longer than a lease lives, while everything else goes on. */
+export function drawServiceFault(draws: Draws): ServiceFault {
+  const what = draws.pick(['kill', 'terminate', 'freeze'] as const);
+  return { what, forMs: draws.pick([2_000, 8_000, 20_000]) };
 }
 
 /** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */

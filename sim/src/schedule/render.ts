@@ -28,6 +28,8 @@ function describe(action: Action, nameOf: (bot: number) => string): string {
       return `${nameOf(action.bot)} gets a new holder`;
     case 'latch':
       return action.halted ? 'HALT' : 'resume';
+    case 'drill':
+      return `fire drill of the ${action.breaker} breaker`;
     case 'break_glass':
       return 'BREAK GLASS';
     case 'flatten':

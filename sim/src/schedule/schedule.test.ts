@@ -29,6 +29,9 @@ it('fifty seeds know every kind of fault, every crash point, halts, fences and e
     'trading_break',
     'venue_clock',
     'second_executor',
+    'risk',
+    'bot',
+    'drill',
     'break_glass',
   ] as const) {
     expect(kinds).toContain(kind);

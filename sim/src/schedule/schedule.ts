@@ -1,6 +1,13 @@
 /** From a seed to everything that will happen, in order. Pure: the interleaving with real processes is the only thing left to chance. */
 import type { Action, Bot, Caps, Command, IntentPlan, MarketEvent, Schedule } from './actions';
-import { drawDisturbance, drawOverload, ORDERS_UNAVAILABLE, OUTAGE_MS, STOPS_REFUSED } from './disturbances';
+import {
+  drawDisturbance,
+  drawOverload,
+  drawServiceFault,
+  ORDERS_UNAVAILABLE,
+  OUTAGE_MS,
+  STOPS_REFUSED,
+} from './disturbances';
 import { drawEncounters, drawParting, ENCOUNTERS_MS, HINDERED, NEIGHBOURLY, type Pair } from './encounters';
 import { Draws } from './random';
 
@@ -11,8 +18,12 @@ const TYPICAL_USD = 600;
 /** The venue is overwhelmed when the rush arrives. */
 const OVERLOAD_AHEAD_MS = 500;
 const BOTS_ASK_UNTIL_MS = 9_000;
-/** Keeps their draws apart from the other ones of the seed. */
+/** Keep their draws apart from the other ones of the seed. */
 const ENCOUNTERS = 0x5eed;
+const WATCH = 0x3a7c;
+/** Every so many seeds a breaker trips in a drill. */
+const SEEDS_PER_DRILL = 3;
+const DRILLED = ['drawdown', 'connectivity', 'vpin', 'correlation'] as const;
 
 /** Two bots share a symbol, twice, on the same side or on opposite ones; the clusters cut across the symbols. */
 export const BOTS: readonly Bot[] = [
@@ -21,6 +32,12 @@ export const BOTS: readonly Bot[] = [
   { name: 'cedar', strategy: 'supertrend', symbol: 'ETHUSDT', cluster: 'trend' },
   { name: 'dogwood', strategy: 'donchian', symbol: 'ETHUSDT', cluster: 'mixed' },
   { name: 'elder', strategy: 'ewmac', symbol: 'SOLUSDT', cluster: 'mixed' },
+];
+/** They share a symbol of their own. */
+const LIVE_SYMBOL = 'XRPUSDT';
+const LIVE_BOTS: readonly Bot[] = [
+  { name: 'fir', strategy: 'restless-early', symbol: LIVE_SYMBOL, cluster: 'mixed' },
+  { name: 'gorse', strategy: 'restless-late', symbol: LIVE_SYMBOL, cluster: 'trend' },
 ];
 const SYMBOLS = [...new Set(BOTS.map(({ symbol }) => symbol))];
 const SHARING = [0, 1, 2, 3];
@@ -65,15 +82,24 @@ export function drawSchedule(seed: number): Schedule {
   }
   const weather = WEATHER[seed % WEATHER.length]!;
   const isBusSilent = draws.isLucky(0.2);
-  const all = isBusSilent ? actions.map(unannounced) : actions;
+  const all = isBusSilent ? actions.map(unannounced) : [...actions];
   const encounters = drawEncounters(new Draws(seed ^ ENCOUNTERS), ALONE, SHARING);
   const partings = [
     ...drawParting(draws, FINE_PAIR, NEIGHBOURLY, seed),
     ...drawParting(draws, COARSE_PAIR, HINDERED, seed),
   ];
+  const watch = new Draws(seed ^ WATCH);
+  if (seed % SEEDS_PER_DRILL === 0)
+    all.push({ atMs: watch.whole(2_000, 25_000), kind: 'drill', breaker: watch.pick(DRILLED) });
+  storm.push(
+    { atMs: watch.whole(1_000, 30_000), kind: 'risk', ...drawServiceFault(watch) },
+    { atMs: watch.whole(0, 30_000), kind: 'bot', process: watch.whole(0, 3), ...drawServiceFault(watch) },
+    { atMs: watch.whole(0, 40_000), kind: 'bot', process: watch.whole(0, 3), ...drawServiceFault(watch) },
+    ...drawOverload(watch, LIVE_SYMBOL).map((fault) => ({ atMs: watch.whole(2_000, 6_000), ...fault })),
+  );
   const rest = under(weather, all, storm).map((action) => ({ ...action, atMs: action.atMs + ENCOUNTERS_MS }));
   return {
-    ...{ seed, caps, isPatient, bots: BOTS },
+    ...{ seed, caps, isPatient, bots: BOTS, liveBots: LIVE_BOTS },
     durationMs: ENCOUNTERS_MS + (weather === 'outage' ? BOTS_ASK_UNTIL_MS + OUTAGE_MS : DURATION_MS),
     actions: [...encounters, ...partings, ...rest].sort((a, b) => a.atMs - b.atMs),
   };

@@ -10,7 +10,12 @@ const SILENCE_ENDS_SESSION_MS = 20_000;
 /** Until the connection that listens has noticed and connected again. */
 const LISTENS_AGAIN_MS = [250, 2_000] as const;
 
-export type Channel = 'halt' | 'intents' | 'commands';
+export type Channel = 'halt' | 'intents' | 'commands' | 'outbox';
+
+/** Of each notification, how likely it is lost, late or told twice; late ones are overtaken. */
+const NEWS_FAULT = 0.05;
+const NEWS_LATE_MS = 2_000;
+const REACH_AGAIN_MS = 500;
 
 interface Holder {
   readonly session: object;
@@ -53,10 +58,14 @@ export class VirtualPostgres {
   listen(life: Life, onNews: (channel: Channel | 'gap') => void): void {
     let isConnected = true;
     const tell = (channel: Channel) => {
-      if (!isConnected || !this.isAnswering) return;
-      life.reach(this.link.delayMs(), () => {
-        if (isConnected && this.isAnswering) onNews(channel);
-      });
+      if (!isConnected || !this.isAnswering || this.draws.isLucky(NEWS_FAULT)) return;
+      const times = this.draws.isLucky(NEWS_FAULT) ? 2 : 1;
+      for (let time = 0; time < times; time += 1) {
+        const lateMs = this.draws.isLucky(NEWS_FAULT) ? this.draws.whole(0, NEWS_LATE_MS) : 0;
+        life.reach(this.link.delayMs() + lateMs, () => {
+          if (isConnected && this.isAnswering) onNews(channel);
+        });
+      }
     };
     const again = () => {
       isConnected = false;
@@ -73,6 +82,17 @@ export class VirtualPostgres {
       this.#listeners.delete(tell);
     });
     life.reach(this.link.delayMs(), () => onNews('gap'));
+  }
+
+  /** As a service waits for its database when it starts. */
+  async untilReached(life: Life, access: Access): Promise<void> {
+    for (;;) {
+      try {
+        return await access('connect', () => undefined);
+      } catch {
+        await life.wait(REACH_AGAIN_MS);
+      }
+    }
   }
 
   /** `onDone` is told when a statement has done its work and before anybody hears of it. */

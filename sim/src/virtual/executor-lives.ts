@@ -12,15 +12,7 @@ import {
   type Tables,
   TIMING,
 } from '@platform/executor/core';
-import {
-  type Chance,
-  createLogger,
-  ErrorLog,
-  HaltLatch,
-  Lifecycle,
-  Tasks,
-  uncounted,
-} from '@platform/service-kit';
+import { createLogger, ErrorLog, HaltLatch, Lifecycle, Tasks, uncounted } from '@platform/service-kit';
 import type { ProcessEvent } from '../history/history';
 import type { PlantedBug } from '../planted/planted-bug';
 import type { Caps } from '../schedule/actions';
@@ -28,6 +20,7 @@ import type { CrashPoint } from '../schedule/crash-point';
 import type { Draws } from '../schedule/random';
 import { NETWORK_CAP_USD } from '../world/observe';
 import type { ExecutorLives, ExecutorMessage } from '../world/world';
+import { chanceOf } from './chance';
 import type { VirtualPostgres } from './database';
 import { Life } from './life';
 import type { VirtualLink } from './link';
@@ -158,7 +151,7 @@ export class VirtualExecutor implements ExecutorLives {
     this.#ask(({ breakGlass }) => {
       const body = { network_scope: 'all', reason: 'simulation', confirm_ts };
       try {
-        breakGlass.invoke(body, this.#chance().newId());
+        breakGlass.invoke(body, chanceOf(this.parts.draws).newId());
       } catch {
         // Refused: its clock is too far from the operator's.
       }
@@ -193,7 +186,7 @@ export class VirtualExecutor implements ExecutorLives {
   async #compose(running: Running): Promise<void> {
     const { life, lifecycle } = running;
     const { postgres, tables, caps, credentials } = this.parts;
-    const chance = this.#chance();
+    const chance = chanceOf(this.parts.draws);
     const log = createLogger({
       ...{ service: 'executor', version: 'simulation', level: 'info' },
       stream: { write: (line) => this.parts.log(line) },
@@ -201,7 +194,7 @@ export class VirtualExecutor implements ExecutorLives {
     const errors = new ErrorLog('executor', log, uncounted());
     const tasks = new Tasks({ service: 'executor', time: life, errors, onRun: () => undefined });
     const access = postgres.accessFor(life, (statement) => this.#onStatement(statement));
-    await this.#untilDatabase(life, () => access('connect', () => undefined));
+    await postgres.untilReached(life, access);
     const stores = memoryStores(tables, chance, access);
     const events = new EventStore(
       (rows) => access('events.insert', () => void tables.events.push(...rows)),
@@ -225,7 +218,7 @@ export class VirtualExecutor implements ExecutorLives {
       time: life,
     });
     lifecycle.onShutdown('halt latch', () => latch.close());
-    const planted = this.parts.bug?.plant({
+    const planted = this.parts.bug?.plant?.({
       ...{ tables, time: life, chance, access, secret: credentials.apiSecret },
       endlessAccess: postgres.accessFor(
         life,
@@ -276,17 +269,6 @@ export class VirtualExecutor implements ExecutorLives {
     executor.start();
   }
 
-  async #untilDatabase(life: Life, ask: () => Promise<unknown>): Promise<void> {
-    for (;;) {
-      try {
-        await ask();
-        return;
-      } catch {
-        await life.wait(500);
-      }
-    }
-  }
-
   #transport(life: Life) {
     const { scheduler, venueLink: link, venue, draws } = this.parts;
     const isOrder = ({ method, target }: { method: string; target: string }) =>
@@ -305,18 +287,6 @@ export class VirtualExecutor implements ExecutorLives {
 
   #crash(at: CrashPoint): void {
     if (this.#crashAt === at) this.#running?.life.end();
-  }
-
-  #chance(): Chance {
-    const { draws } = this.parts;
-    const hex = (digits: number) =>
-      Math.floor(draws.unit() * 16 ** digits)
-        .toString(16)
-        .padStart(digits, '0');
-    return {
-      unit: () => draws.unit(),
-      newId: () => `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`,
-    };
   }
 
   async #drain(running: Running): Promise<void> {

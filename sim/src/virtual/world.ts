@@ -1,5 +1,7 @@
 /** Everything one seed runs on, in one process and in virtual time. */
+import type { BotSettings } from '@platform/bot/core';
 import type { OrderIntent } from '@platform/contracts';
+import { MINUTE_MS } from '@platform/core';
 import { DEFAULT_LIMITS, openVenue, rawRequest, type Venue } from '@platform/exchange-sim';
 import { type IntentRow, type OrderRow, Tables } from '@platform/executor/core';
 import type { Bounds, DatabaseHistory, OrderStep } from '../history/history';
@@ -7,13 +9,21 @@ import type { PlantedBug } from '../planted/planted-bug';
 import type { Bot, Schedule } from '../schedule/actions';
 import { Draws } from '../schedule/random';
 import type { Rows, World, WorldTime } from '../world/world';
+import { botLives } from './bot-lives';
+import { BotWatch } from './bot-watch';
+import { VirtualBus } from './bus';
 import { VirtualPostgres } from './database';
 import { VirtualExecutor } from './executor-lives';
 import { VirtualLink } from './link';
+import { VirtualMarket } from './market';
+import { restlessPlan } from './restless';
+import { riskLives } from './risk-lives';
+import { RiskWatch } from './risk-watch';
 import { Scheduler } from './scheduler';
+import type { ServiceLives } from './service-lives';
 
-/** Noon, so that no seed meets the end of a UTC day by accident. */
-const BEGINS_MS = Date.UTC(2026, 0, 15, 12);
+/** Noon, so that no seed meets the end of a UTC day by accident; minutes close when the bots are warm, when the schedule ends, and after it. */
+const BEGINS_MS = Date.UTC(2026, 0, 15, 12, 0, 55);
 const TICK_MS = 100;
 const CREDENTIALS = { apiKey: 'canary-api-key-5e1f0a', apiSecret: 'canary-api-secret-93b7c2' };
 
@@ -24,12 +34,26 @@ const BOUNDS: Bounds = {
   databaseBackMs: 21_500,
   flattenBegunMs: 16_500,
   drainMs: 31_000,
+  tripMs: 2_500,
 };
 
-/** Of each message of the bus, how likely it is lost, late or told twice. */
-const BUS_FAULT = 0.05;
-const BUS_LATE_MS = 2_000;
 const RESTART_MS = [800, 3_000] as const;
+
+const LIVE_ALLOCATION_USD = 1_000;
+/** Until everybody has decided on a candle and what they asked for is done. */
+const CANDLE_SETTLES_MS = 10_000;
+
+function liveBotId(seed: number, index: number): string {
+  return `${seed.toString(16).padStart(8, '0')}-0000-7000-8000-bb${index.toString(16).padStart(10, '0')}`;
+}
+
+function settingsOf({ strategy, symbol, cluster }: Bot, botId: string, leaning: number): BotSettings {
+  return {
+    ...{ botId, strategy, symbol, timeframe: '1m', network: 'testnet', generation: '1', shadow: false },
+    ...{ warmupMode: 'strict', maxLeverage: undefined, clusterId: cluster, warnings: [] },
+    plan: restlessPlan(leaning),
+  };
+}
 
 export class VirtualWorld implements World {
   readonly scheduler: Scheduler;
@@ -37,19 +61,22 @@ export class VirtualWorld implements World {
   readonly time: WorldTime;
   readonly links;
   readonly executor: VirtualExecutor;
+  readonly risk: ServiceLives;
+  readonly bots: readonly ServiceLives[];
   readonly rows: Rows;
   readonly #venue: Venue;
   readonly #tables: Tables;
   readonly #postgres: VirtualPostgres;
   readonly #draws: Draws;
+  readonly #bus: VirtualBus;
   readonly #newExecutor: () => VirtualExecutor;
-  #isBusUp = true;
+  readonly #watch: RiskWatch;
+  readonly #botWatch: BotWatch;
 
   readonly #committedMs = new Map<string, number>();
   readonly #steps: OrderStep[] = [];
   readonly #outcomeWrites = new Map<string, number>();
   readonly #decidedMs = new Map<string, number>();
-  readonly #latch: DatabaseHistory['latch'][number][] = [];
   readonly #fences: DatabaseHistory['fences'][number][] = [];
 
   constructor(
@@ -59,7 +86,7 @@ export class VirtualWorld implements World {
     const { seed } = schedule;
     const draws = (purpose: number) => new Draws(seed ^ purpose);
     this.scheduler = new Scheduler(draws(0x0c10c4));
-    this.#draws = draws(0xb05);
+    this.#draws = draws(0xd0);
     const { scheduler } = this;
     const wallMs = () => Math.floor(BEGINS_MS + scheduler.nowMs);
     this.time = { nowMs: wallMs, sleep: (ms) => scheduler.sleep(ms) };
@@ -76,7 +103,7 @@ export class VirtualWorld implements World {
     this.#postgres = new VirtualPostgres(scheduler, this.links.postgres, draws(0x59a1));
     this.#venue = openVenue({
       ...{ seed, hedgeMode: true, startMs: BEGINS_MS },
-      symbols: [...new Set(schedule.bots.map(({ symbol }) => symbol))],
+      symbols: [...new Set([...schedule.bots, ...schedule.liveBots].map(({ symbol }) => symbol))],
       keys: [
         {
           ...{ key: CREDENTIALS.apiKey, secret: CREDENTIALS.apiSecret, account: 'main' },
@@ -92,6 +119,20 @@ export class VirtualWorld implements World {
       },
     });
     scheduler.every(TICK_MS, () => this.#venue.tick());
+    this.#bus = new VirtualBus(scheduler, this.links.nats, draws(0xb05));
+    const liveSymbols = [...new Set(schedule.liveBots.map(({ symbol }) => symbol))];
+    const market = new VirtualMarket(scheduler, this.#venue, wallMs, liveSymbols);
+    const shared = { tables: this.#tables, postgres: this.#postgres, wallMs };
+    this.#botWatch = new BotWatch({ ...shared, fences: this.#fences });
+    this.#watch = new RiskWatch({
+      ...{ scheduler, ...shared, draws: draws(0x0be7), bots: this.#botWatch.tables },
+      markOf: (symbol) => market.priceOf(symbol),
+    });
+    this.risk = riskLives({
+      ...{ scheduler, tables: this.#watch.tables, postgres: this.#postgres, bus: this.#bus, wallMs, bug },
+      draws: draws(0x4157),
+      log: (line) => this.log.push(line),
+    });
     let lives = 0;
     this.#newExecutor = () =>
       new VirtualExecutor({
@@ -101,6 +142,24 @@ export class VirtualWorld implements World {
         log: (line) => this.log.push(line),
       });
     this.executor = this.#newExecutor();
+    const { tables: botTables } = this.#botWatch;
+    // Two processes for each: the second waits for the lease.
+    this.bots = schedule.liveBots.flatMap((bot, index) =>
+      [0, 1].map((place) =>
+        botLives({
+          ...{ scheduler, tables: botTables, postgres: this.#postgres, bus: this.#bus, market, wallMs, bug },
+          draws: draws(0xb07 + index * 2 + place),
+          settings: settingsOf(bot, liveBotId(seed, index), index),
+          log: (line) => this.log.push(line),
+          tellExecutor: (afterMs) => this.executor.wakeIntake(afterMs),
+        }),
+      ),
+    );
+    for (const [index, { symbol, cluster }] of schedule.liveBots.entries()) {
+      const botId = liveBotId(seed, index);
+      const allocationUsd = String(LIVE_ALLOCATION_USD);
+      this.#tables.bots.push({ botId, leverage: 1, symbol, clusterId: cluster, allocationUsd });
+    }
     this.rows = this.#rows();
   }
 
@@ -113,12 +172,12 @@ export class VirtualWorld implements World {
   }
 
   stopNats(): Promise<void> {
-    this.#isBusUp = false;
+    this.#bus.isUp = false;
     return Promise.resolve();
   }
 
   startNats(): Promise<void> {
-    this.#isBusUp = true;
+    this.#bus.isUp = true;
     return Promise.resolve();
   }
 
@@ -131,14 +190,7 @@ export class VirtualWorld implements World {
   }
 
   ring(_intent: OrderIntent): void {
-    const { nats } = this.links;
-    const draws = this.#draws;
-    if (!this.#isBusUp || nats.isSwallowing || draws.isLucky(BUS_FAULT)) return;
-    const times = draws.isLucky(BUS_FAULT) ? 2 : 1;
-    for (let time = 0; time < times; time += 1) {
-      const lateMs = draws.isLucky(BUS_FAULT) ? draws.whole(0, BUS_LATE_MS) : 0;
-      this.executor.wakeIntake(nats.delayMs() + lateMs);
-    }
+    this.#bus.carry((afterMs) => this.executor.wakeIntake(afterMs));
   }
 
   priceOf(symbol: string): Promise<number | undefined> {
@@ -164,7 +216,7 @@ export class VirtualWorld implements World {
         committedMs: this.#committedMs.get(clientOrderId)!,
       })),
       orderSteps: [...this.#steps],
-      latch: [...this.#latch],
+      latch: [...this.#watch.latch],
       fences: [...this.#fences],
       fills: fills.map(({ symbol, tradeId, botId, quantity, fee }) => ({
         symbol,
@@ -181,8 +233,14 @@ export class VirtualWorld implements World {
           ...{ botId, allocated, initialEquity: this.#tables.runs.get(botId)?.initialEquity ?? null },
         })),
       flattens: this.#tables.commands.map(({ scope, isDone }) => ({ scope, isDone })),
-      unpublished: 0,
+      unpublished: this.#watch.tables.outbox.filter(({ isPublished }) => !isPublished).length,
+      risk: this.#watch.history(this.#bus.taken),
+      bots: this.#botWatch.history(),
     });
+  }
+
+  untilCandle(): Promise<void> {
+    return this.scheduler.sleep(MINUTE_MS - (this.time.nowMs() % MINUTE_MS) + CANDLE_SETTLES_MS);
   }
 
   bounds(): Bounds {
@@ -192,7 +250,7 @@ export class VirtualWorld implements World {
   leaks(): Promise<string[]> {
     const places = {
       log: this.log.join(''),
-      events: JSON.stringify([this.#tables.events, this.#tables.audit]),
+      events: JSON.stringify([this.#tables.events, this.#tables.audit, this.#watch.tables.outbox]),
     };
     const found = Object.entries(CREDENTIALS).flatMap(([name, secret]) =>
       Object.entries(places)
@@ -207,13 +265,12 @@ export class VirtualWorld implements World {
     const nowMs = () => this.time.nowMs();
     const lease = ({ symbol, strategy }: Bot, fence: number) =>
       this.#fences.push({ symbol, strategy, fence, committedMs: nowMs() });
-    let commands = 0;
     const done = Promise.resolve();
     return {
       addBot: (bot, botId, _leaseKey, allocationUsd) => {
         const allocation = { allocationUsd: String(allocationUsd) };
-        tables.bots.push({ botId, leverage: 1, clusterId: bot.cluster, ...allocation });
         const { symbol, strategy } = bot;
+        tables.bots.push({ botId, leverage: 1, symbol, clusterId: bot.cluster, ...allocation });
         tables.leases.push({ symbol, strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
         lease(bot, 1);
         return done;
@@ -238,17 +295,10 @@ export class VirtualWorld implements World {
         }
         return done;
       },
-      setLatch: (halted) => {
-        tables.halted = halted;
-        this.#latch.push({ halted, committedMs: nowMs() });
-        this.#postgres.notify('halt');
-        return done;
-      },
+      setLatch: (halted) => this.#watch.operate(halted),
+      startDrill: (breaker) => this.#watch.startDrill(breaker),
       addFlatten: (scope) => {
-        const id = String(++commands);
-        const commandId = `${id.padStart(8, '0')}-0000-7000-8000-c00000000000`;
-        tables.commands.push({ id, commandId, scope, network: null, isDone: false });
-        this.#postgres.notify('commands');
+        this.#watch.addFlatten(scope);
         return done;
       },
     };

@@ -4,14 +4,16 @@
  */
 import { symbolSpec } from '@platform/exchange-sim';
 import type { Interval, Trouble } from '../history/history';
-import type { Action, Disturbance, MarketEvent } from '../schedule/actions';
+import type { Action, Disturbance, MarketEvent, ServiceFault } from '../schedule/actions';
 import { aftermathMs, REQUEST_MS, touchedBy } from './touched';
 import type { Trader } from './trader';
-import type { Link, World } from './world';
+import type { Link, Lives, World } from './world';
 
 const SLOW_MS = 300;
 const QUIET_WEEK_MS = 8 * 24 * 3_600_000;
 const ORDER_BY_HAND_USD = 300;
+/** For so long the executor may go by lots that are finer by now. */
+const RULES_KEPT_MS = 3_600_000;
 /** Of a whole seed: an executor that does not start must not be waited for at every event. */
 const PATIENCE_MS = 60_000;
 
@@ -74,7 +76,7 @@ export class Driver {
       link.latency(0);
     }
     admin.changeClock({ skewMs: 0 });
-    for (const { symbol } of schedule.bots) {
+    for (const { symbol } of [...schedule.bots, ...schedule.liveBots]) {
       admin.changeMarket({ symbol, liquidity: 1 });
       this.#changeLots(symbol, 1, { minNotional: '5', status: 'TRADING' });
     }
@@ -83,6 +85,7 @@ export class Driver {
     executor.send({ wrongByMs: 0 });
     executor.signal('SIGCONT');
     executor.resume();
+    for (const service of this.#services()) service.signal('SIGCONT');
   }
 
   #begin(action: Action): void {
@@ -100,6 +103,8 @@ export class Driver {
         return this.#inTurn('rows', () => this.trader.setLatch(action.halted));
       case 'flatten':
         return this.#inTurn('rows', () => this.#flatten(action.scope, action.bot));
+      case 'drill':
+        return this.#inTurn('rows', () => this.trader.startDrill(action.breaker));
       case 'break_glass':
         return this.world.executor.breakGlass();
       case 'market':
@@ -146,9 +151,10 @@ export class Driver {
         break;
       case 'quiet_week':
         this.#takeBackOrders();
-        // For everybody: the venue, and the machine of the executor.
+        // For everybody: the venue, and the machine of the services.
         admin.changeClock({ skipMs: QUIET_WEEK_MS });
         this.world.executor.advance(QUIET_WEEK_MS);
+        for (const service of this.#services()) service.advance(QUIET_WEEK_MS);
         break;
       case 'funding':
         admin.settleFunding();
@@ -200,7 +206,7 @@ export class Driver {
     const lot = (coarseness * 10 ** -quantityDecimals).toFixed(quantityDecimals);
     const nowMs = this.world.time.nowMs();
     for (const period of this.coarse)
-      if (period.symbol === symbol) period.toMs = Math.min(period.toMs, nowMs);
+      if (period.symbol === symbol) period.toMs = Math.min(period.toMs, nowMs + RULES_KEPT_MS);
     if (coarseness > 1) this.coarse.push({ symbol, lot, fromMs: nowMs, toMs: Infinity });
     this.world.admin.changeFilters(symbol, { stepSize: lot, minQty: lot, ...others });
   }
@@ -238,7 +244,24 @@ export class Driver {
         return this.#during(() => this.#skewVenue(fault));
       case 'second_executor':
         return this.world.withSecondExecutor(() => this.#lasting(fault.forMs));
+      case 'risk':
+        return this.#disturbService(this.world.risk, fault);
+      case 'bot':
+        return this.#disturbService(this.world.bots?.[fault.process], fault);
     }
+  }
+
+  async #disturbService(service: Lives | undefined, { what, forMs }: ServiceFault): Promise<void> {
+    if (what === 'kill') return service?.signal('SIGKILL');
+    if (what === 'terminate') return service?.signal('SIGTERM');
+    service?.signal('SIGSTOP');
+    await this.#lasting(forMs);
+    service?.signal('SIGCONT');
+  }
+
+  #services(): Lives[] {
+    const { risk, bots = [] } = this.world;
+    return risk === undefined ? [...bots] : [risk, ...bots];
   }
 
   async #breakPostgres(what: 'restart' | 'blackhole' | 'reset' | 'slow', forMs: number): Promise<void> {

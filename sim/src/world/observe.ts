@@ -28,6 +28,7 @@ export async function observe(
     venue,
     log: {
       process: [...world.executor.events],
+      risk: [...(world.risk?.events ?? [])],
       disturbed: driver.disturbed,
       databaseAway: driver.databaseAway,
       stopsRefused: driver.stopsRefused,

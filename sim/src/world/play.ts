@@ -34,6 +34,7 @@ export async function play(world: World): Promise<Played> {
   const trader = new Trader(world);
   await trader.open();
   world.executor.start();
+  for (const service of [world.risk, ...(world.bots ?? [])]) service?.start();
   await until(world, () => world.executor.isReady(), READY_MS);
   const driver = new Driver(world, trader);
   await driver.play();
@@ -59,8 +60,11 @@ async function live(observer: Observer, trader: Trader): Promise<History> {
   const healed = await observe(observer, 'rest', null);
   if (violationsOf(healed).some(({ isFinal }) => isFinal)) return healed;
   await ready(world);
+  await world.untilCandle?.();
   const rested = await rest(observer, 'rest', null);
   if (violationsOf(rested).length > 0) return rested;
+  // What they would ask for after the flatten is not its to close.
+  for (const bot of world.bots ?? []) bot.stop();
   const drain = await terminate(world);
   world.executor.resume();
   await ready(world);

@@ -4,7 +4,7 @@ import type { Sql } from './sql';
 import type { Rows } from './world';
 
 export function sqlRows(sql: Sql): Rows {
-  return {
+  const rows: Rows = {
     async addBot({ name, strategy, symbol, cluster }, botId, leaseKey, allocationUsd) {
       await sql.rows(
         `INSERT INTO trading.bot_configs (id, bot_name, strategy, symbol, timeframe, network, sizing_mode, sizing_value, cluster_id,
@@ -46,5 +46,10 @@ export function sqlRows(sql: Sql): Rows {
         [randomUUID(), scope, botId],
       );
     },
+    async startDrill() {
+      await rows.setLatch(true);
+      await rows.addFlatten('all', null);
+    },
   };
+  return rows;
 }

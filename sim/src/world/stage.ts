@@ -43,6 +43,7 @@ const BOUNDS: Readonly<Record<keyof Bounds, readonly [specMs: number, machineMs:
   databaseBackMs: [20_000, 1_500],
   flattenBegunMs: [15_000, 1_500],
   drainMs: [30_000, 1_000],
+  tripMs: [2_000, 1_000],
 };
 
 /** A stall that this process saw hit the executor as well, in several steps of one reaction. */

@@ -1,5 +1,5 @@
 /** The hands of the bots, the risk service and an operator: all they do is write rows. */
-import type { OrderIntent } from '@platform/contracts';
+import type { Breaker, OrderIntent } from '@platform/contracts';
 import { symbolSpec } from '@platform/exchange-sim';
 import type { IntentPlan } from '../schedule/actions';
 import type { World } from './world';
@@ -72,6 +72,10 @@ export class Trader {
 
   setLatch(halted: boolean): Promise<void> {
     return this.world.rows.setLatch(halted);
+  }
+
+  startDrill(breaker: Breaker): Promise<void> {
+    return this.world.rows.startDrill(breaker);
   }
 
   flatten(scope: string, bot: number | null): Promise<void> {

@@ -2,7 +2,7 @@
  * What a schedule is played on. There are two: real processes on this machine (`stage.ts`), and everything in one process in virtual time
  * (`../virtual/`). Driver, trader and judgement know neither.
  */
-import type { OrderIntent } from '@platform/contracts';
+import type { Breaker, OrderIntent } from '@platform/contracts';
 import type { AdminActions } from '@platform/exchange-sim';
 import type { Bounds, DatabaseHistory, ProcessEvent } from '../history/history';
 import type { Bot, Schedule } from '../schedule/actions';
@@ -25,18 +25,21 @@ export type ExecutorMessage =
   | { readonly advanceMs: number }
   | { readonly wrongByMs: number };
 
-/** The executor under a supervisor that starts it again whenever it ends, and the log of its lives. */
-export interface ExecutorLives {
+/** A service under a supervisor that starts it again whenever it ends, and the log of its lives. */
+export interface Lives {
   readonly events: readonly ProcessEvent[];
   start(): void;
+  /** Moves its wall clock, in this life and the next ones. */
+  advance(ms: number): void;
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void;
+}
+
+export interface ExecutorLives extends Lives {
   /** Dead, or not yet ready for the first time in this life. */
   isStarting(): boolean;
   isReady(): Promise<boolean>;
   /** Nothing when it is between two lives. */
   send(message: ExecutorMessage): void;
-  /** Moves its wall clock, in this life and the next ones. */
-  advance(ms: number): void;
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void;
   /** Ends it and leaves it ended until `resume`. The exit code, null after a signal. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   resume(): void;
@@ -52,6 +55,8 @@ export interface Rows {
   raiseFence(bot: Bot, fence: number): Promise<void>;
   setLatch(halted: boolean): Promise<void>;
   addFlatten(scope: string, botId: string | null): Promise<void>;
+  /** A fire drill makes a breaker trip; where no risk engine runs, what it would write is written. */
+  startDrill(breaker: Breaker): Promise<void>;
 }
 
 export interface World {
@@ -60,6 +65,12 @@ export interface World {
   readonly admin: AdminActions;
   readonly links: Readonly<Record<'postgres' | 'nats' | 'venue', Link>>;
   readonly executor: ExecutorLives;
+  /** Absent where rows are written in its name. */
+  readonly risk?: Lives;
+  /** Two processes for each live bot; none where intents are scripted alone. */
+  readonly bots?: readonly (Lives & { stop(): void })[];
+  /** Until the next candle has closed and the live bots have decided on it. */
+  untilCandle?(): Promise<void>;
   readonly rows: Rows;
   restartPostgres(): Promise<void>;
   /** Ends the bus for a while, with everything in it when it is wiped. */

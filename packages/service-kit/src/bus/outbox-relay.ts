@@ -18,11 +18,40 @@ export interface OutboxRow {
   readonly payload: unknown;
 }
 
+/** What a service has left to be published. */
+export interface Outbox {
+  /** The oldest ones. */
+  waiting(limit: number): Promise<readonly (OutboxRow & { readonly id: string; readonly subject: string })[]>;
+  markPublished(ids: readonly string[]): Promise<void>;
+}
+
+/** That of the role which asks. */
+export function databaseOutbox({ kysely }: Pick<Database, 'kysely'>): Outbox {
+  return {
+    waiting: (limit) =>
+      kysely
+        .selectFrom('ops.outbox')
+        .select(['id', 'event_id', 'subject', 'payload'])
+        .where('producer', '=', sql<string>`current_user`)
+        .where('published_at', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    markPublished: async (ids) => {
+      await kysely
+        .updateTable('ops.outbox')
+        .set({ published_at: sql`now()` })
+        .where('id', 'in', ids)
+        .execute();
+    },
+  };
+}
+
 export interface OutboxRelayOptions {
   readonly service: ServiceName;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly errors: ErrorLog;
+  readonly outbox: Outbox;
+  readonly bus: Pick<Bus, 'isReady' | 'publish'>;
+  readonly errors: Pick<ErrorLog, 'report'>;
   readonly tasks: Tasks;
   readonly messageId: (row: OutboxRow) => string;
 }
@@ -55,16 +84,9 @@ export class OutboxRelay {
 
   /** How many were published. */
   async #relayBatch(): Promise<number> {
-    const { service, database, bus, errors, messageId } = this.options;
+    const { service, outbox, bus, errors, messageId } = this.options;
     if (!bus.isReady()) return 0;
-    const rows = await database.kysely
-      .selectFrom('ops.outbox')
-      .select(['id', 'event_id', 'subject', 'payload'])
-      .where('producer', '=', sql<string>`current_user`)
-      .where('published_at', 'is', null)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
+    const rows = await outbox.waiting(BATCH);
     const published: string[] = [];
     for (const row of rows) {
       const result = await bus.publish(row.subject, row.payload, messageId(row));
@@ -75,11 +97,7 @@ export class OutboxRelay {
       published.push(row.id);
     }
     if (published.length === 0) return 0;
-    await database.kysely
-      .updateTable('ops.outbox')
-      .set({ published_at: sql`now()` })
-      .where('id', 'in', published)
-      .execute();
+    await outbox.markPublished(published);
     return published.length;
   }
 }

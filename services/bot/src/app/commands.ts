@@ -25,7 +25,7 @@ export interface CommandStore {
 
 export interface CommandConsumerOptions {
   readonly store: CommandStore;
-  readonly watch: DatabaseWatch;
+  readonly watch: Pick<DatabaseWatch, 'subscribe'>;
   readonly onStop: (reason: string) => void;
   readonly onFault: (error: Error) => void;
   readonly tasks: Tasks;

@@ -9,6 +9,8 @@ const RENEW_MS = 5_000;
 /** A shadow learns from its lease that it has taken over. */
 export const SHADOW_RENEW_MS = 500;
 const ACQUIRE_POLL_MS = 500;
+/** A holder that does not renew for this long may be outwaited. */
+export const LEASE_TTL_MS = 15_000;
 /** Longer than a lease lives, so that a holder that died without a word is outwaited. */
 export const ACQUIRE_TIMEOUT_MS = 25_000;
 

@@ -3,7 +3,7 @@
  * to is committed before the next is taken. Deliveries never overlap, so the series has one order and one owner.
  */
 import { type Bar, type BarSeries, timeframeMs } from '@platform/core';
-import { Backoff, isTransientDbError, type Time } from '@platform/service-kit';
+import { Backoff, type Chance, isTransientDbError, type Time } from '@platform/service-kit';
 import {
   type Decision,
   type OverlayData,
@@ -55,6 +55,7 @@ export interface LiveLoopParts {
   readonly degraded: boolean;
   readonly events: LoopEvents;
   readonly time: Time;
+  readonly chance: Chance;
 }
 
 export class LiveLoop {
@@ -236,8 +237,8 @@ export class LiveLoop {
   }
 
   #backoff(): Backoff {
-    const { time } = this.#parts;
-    return new Backoff({ initialMs: 200, maximumMs: 5_000, time, signal: this.#stop.signal });
+    const { time, chance } = this.#parts;
+    return new Backoff({ initialMs: 200, maximumMs: 5_000, time, chance, signal: this.#stop.signal });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The part of a bot that evaluates a strategy: warmed up once, then fed by its candle source and watched by its auditor. */
 
-import type { Tasks, Time } from '@platform/service-kit';
+import type { Chance, Tasks, Time } from '@platform/service-kit';
 import type { Divergence } from '../domain/audit';
 import type { BotSettings, StrategyPlan } from '../domain/settings';
 import { Auditor, auditLedger } from './auditor';
@@ -24,6 +24,7 @@ export interface StrategistParts {
   readonly onDivergence: (divergence: Divergence) => void;
   readonly tasks: Tasks;
   readonly time: Time;
+  readonly chance: Chance;
 }
 
 export class Strategist {
@@ -52,10 +53,13 @@ export class Strategist {
   async start(): Promise<void> {
     const warm = this.#warm;
     if (warm === undefined) throw new Error('start() before warmUp()');
-    const { settings, source, store, buffer, ledger, lease, events, onDivergence, tasks, time } = this.#parts;
+    const { settings, source, store, buffer, ledger, lease, events, onDivergence, tasks } = this.#parts;
+    const { time, chance } = this.#parts;
     const { decider, chain, missed, answer } = warm;
     const degraded = answer.warnings.length > 0;
-    const loop = new LiveLoop({ settings, decider, chain, source, store, lease, events, degraded, time });
+    const loop = new LiveLoop({
+      ...{ settings, decider, chain, source, store, lease, events, degraded, time, chance },
+    });
     this.#loop = loop;
     if (this.#replayed !== null) {
       const { entries, memory } = this.#replayed;

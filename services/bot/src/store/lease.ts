@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { leaseKey, leaseKeyMaterial, shadowLeaseKey } from '@platform/contracts';
 import type { Secret } from '@platform/service-kit';
 import pg from 'pg';
+import { LEASE_TTL_MS } from '../app/lease-keeper';
 import type { HeldLease, Lease } from '../app/ports';
 
-export const LEASE_TTL_MS = 15_000;
 const QUERY_TIMEOUT_MS = 5_000;
 
 export interface LeaseIdentity {

@@ -18,7 +18,7 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     ports: spoil(ports, tables),
     addBot: async (botId, strategy, clusterId) => {
       if (tables.bots.some((bot) => bot.botId === botId)) return;
-      tables.bots.push({ botId, leverage: 1, clusterId, allocationUsd: '500' });
+      tables.bots.push({ botId, leverage: 1, symbol: 'BTCUSDT', clusterId, allocationUsd: '500' });
       tables.leases.push({ symbol: 'BTCUSDT', strategy, fence: '1', heldUntilMs: Number.POSITIVE_INFINITY });
     },
     initialEquity: async (botId) => tables.runs.get(botId)?.initialEquity ?? null,
@@ -38,6 +38,8 @@ function inMemory(spoil: (ports: Ports, tables: Tables) => Ports = (ports) => po
     setHalted: async (halted) => {
       tables.halted = halted;
     },
+    setPaused: async (botId, isPaused) =>
+      void (isPaused ? tables.paused.add(botId) : tables.paused.delete(botId)),
     raiseFence: async (strategy, fence) => {
       leaseOf(strategy).fence = String(fence);
     },

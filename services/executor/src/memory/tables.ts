@@ -90,6 +90,7 @@ export interface LeaseRow {
 export interface BotRow {
   readonly botId: string;
   readonly leverage: number;
+  readonly symbol: string;
   readonly clusterId: string | null;
   readonly allocationUsd: string;
 }
@@ -132,6 +133,8 @@ export class Tables {
   readonly confirmTokens = new Set<string>();
   readonly accounts = new Map<Network, { readonly problem: string | null }>();
   readonly audit: AuditRow[] = [];
+  /** By risk or an operator. */
+  readonly paused = new Set<string>();
   /** Null or absent counts as halted. */
   halted: boolean | null = null;
 

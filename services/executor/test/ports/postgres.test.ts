@@ -69,6 +69,10 @@ async function inPostgres(): Promise<PortsUnderTest> {
          UPDATE risk.risk_state SET halted = $3, halt_trace_id = $1`,
         [systemChance.newId(), halted ? 'halt' : 'resume', halted],
       ),
+    setPaused: (botId, isPaused) =>
+      on('UPDATE trading.bot_configs SET desired_state = $2 WHERE id = $1', [
+        ...[botId, isPaused ? 'paused' : 'running'],
+      ]),
     raiseFence: (strategy, fence) =>
       on('UPDATE trading.bot_leases SET fence = $2 WHERE strategy = $1', [strategy, fence]),
     releaseLease: (strategy) =>

@@ -50,6 +50,7 @@ export interface PortsUnderTest {
   initialEquity(botId: string): Promise<string | null>;
   addIntent(intent: IntentGiven, strategy: string): Promise<void>;
   setHalted(halted: boolean): Promise<void>;
+  setPaused(botId: string, isPaused: boolean): Promise<void>;
   raiseFence(strategy: string, fence: number): Promise<void>;
   releaseLease(strategy: string): Promise<void>;
   addFlatten(scope: string): Promise<void>;
@@ -131,12 +132,16 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
-    'no entry is written while halted, with a stale fence, without a lease or past a cap',
+    'no entry is written while halted or paused, with a stale fence, without a lease or past a cap',
     async (under) => {
       const { ports } = under;
       await under.setHalted(true);
       expect(await enter(under, 1, AMBER)).toMatchObject({ kind: 'refused', gate: 'halt' });
       await under.setHalted(false);
+      await under.setPaused(AMBER.botId, true);
+      expect(await ports.intents.undecided(NETWORK, SYMBOL)).toMatchObject([{ isPaused: true }]);
+      expect(await write(ports, 1, AMBER)).toMatchObject({ kind: 'refused', reason: 'bot_paused' });
+      await under.setPaused(AMBER.botId, false);
       await under.raiseFence(AMBER.strategy, 2);
       expect(await write(ports, 1, AMBER)).toMatchObject({ kind: 'refused', reason: 'stale_fence' });
       await enter(under, 2, BIRCH, { isWritten: false });

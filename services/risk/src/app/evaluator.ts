@@ -6,22 +6,9 @@ import { BREAKERS, type Breaker, type BreakerOutcome } from '@platform/contracts
 import { failedVerdict, type Verdict } from '@platform/risk-rules';
 import type { ScopedBot } from '../domain/scope';
 import { keyOf, planTransitions } from '../domain/transitions';
+import type { Applied } from '../domain/trips';
 import type { Observatory, Scene } from './scene';
 import type { Watcher } from './watcher';
-
-export interface Trip {
-  readonly verdict: Verdict;
-  readonly traceId: string;
-  readonly positionsTargeted: number | null;
-  readonly pausedBots: readonly string[];
-}
-
-export interface Applied {
-  readonly trips: readonly Trip[];
-  readonly changes: readonly Verdict[];
-  /** Bots paused because they traded under a breaker that had tripped before. */
-  readonly latePauses: readonly string[];
-}
 
 export interface JudgedRow {
   readonly verdict: Verdict;

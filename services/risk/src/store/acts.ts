@@ -2,18 +2,19 @@
  * Every act of the risk service is one transaction that first locks the latch row: acts of operators and breakers are
  * serialised, the last one wins, and each leaves its audit row, its events and its commands together with what it changed.
  */
-import { type Breaker, type BreakerOutcome, type RiskEvent, riskEventSubject } from '@platform/contracts';
+import { riskEventSubject } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { newId } from '@platform/service-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Act } from '../domain/act';
+import type { Act, ActRow, AuditEntry, CommandEntry, EventEntry, Halted, Known } from '../domain/act';
+import { riskEvent } from '../domain/act';
+import { tradingBots } from './trading-bots';
 
 export interface ActTransaction {
   readonly trx: Transaction<Schema>;
   /** Database time of the transaction. */
   readonly nowMs: number;
-  /** null when the row is missing, which everybody reads as halted. */
-  readonly halted: boolean | null;
+  readonly halted: Halted;
 }
 
 export async function act<T>(db: Kysely<Schema>, work: (tx: ActTransaction) => Promise<T>): Promise<T> {
@@ -45,11 +46,86 @@ export async function operatorAct<T>(
   });
 }
 
-export interface AuditEntry extends Act {
-  readonly action: 'halt' | 'resume' | 'pause' | 'close' | 'drill' | 'set_limit' | 'set_calendar';
-  readonly scope: string;
-  readonly breaker?: Breaker;
-  readonly metadata?: Readonly<Record<string, unknown>>;
+export async function readKnown({ trx, halted }: ActTransaction): Promise<Known> {
+  const breakers = await trx
+    .selectFrom('risk.breaker_state')
+    .select(['breaker', 'scope', 'status', 'outcome'])
+    .execute();
+  const trading = await sql<{ bot_id: string; symbol: string; cluster_id: string | null }>`
+    SELECT bot_id, symbol, cluster_id FROM (${tradingBots}) AS bot ORDER BY bot_id`.execute(trx);
+  const positions = await sql<{ bot_id: string | null; symbol: string; cluster_id: string | null }>`
+    SELECT position.bot_id, position.symbol, config.cluster_id
+    FROM trading.positions position LEFT JOIN trading.bot_configs config ON config.id = position.bot_id
+    WHERE position.qty <> 0`.execute(trx);
+  const paused = await trx.selectFrom('risk.bot_pauses').select('bot_id').execute();
+  const placed = <B>({
+    bot_id,
+    symbol,
+    cluster_id,
+  }: {
+    bot_id: B;
+    symbol: string;
+    cluster_id: string | null;
+  }) => ({
+    ...{ botId: bot_id, symbol, clusterId: cluster_id },
+  });
+  return {
+    ...{ halted, breakers },
+    trading: trading.rows.map(placed),
+    positions: positions.rows.map(placed),
+    paused: paused.map(({ bot_id }) => bot_id),
+  };
+}
+
+export async function writeRows(tx: ActTransaction, rows: readonly ActRow[]): Promise<void> {
+  for (const row of rows) await writeRow(tx, row);
+}
+
+async function writeRow(tx: ActTransaction, row: ActRow): Promise<void> {
+  const { trx } = tx;
+  switch (row.row) {
+    case 'latch':
+      await trx
+        .updateTable('risk.risk_state')
+        .set({ halted: row.halted, halt_trace_id: row.traceId })
+        .execute();
+      return;
+    case 'status': {
+      const { breaker, scope, status, outcome, value, threshold, reason } = row.verdict;
+      const columns = { status, outcome, value, threshold, reason, condition: outcome };
+      const timed = { ...columns, since: sql<Date>`now()`, evaluated_at: sql<Date>`now()` };
+      await trx
+        .insertInto('risk.breaker_state')
+        .values({ breaker, scope, ...timed })
+        .onConflict((conflict) => conflict.columns(['breaker', 'scope']).doUpdateSet(timed))
+        .execute();
+      return;
+    }
+    case 'rearm':
+      await trx
+        .updateTable('risk.breaker_state')
+        .set({ status: 'ok', outcome: 'None', since: sql`now()` })
+        .where('status', '=', 'tripped')
+        .execute();
+      return;
+    case 'pause': {
+      const { botId: bot_id, breaker, act } = row;
+      await trx
+        .insertInto('risk.bot_pauses')
+        .values({ bot_id, breaker, reason: act.reason, trace_id: act.traceId })
+        .execute();
+      return;
+    }
+    case 'unpause':
+      await trx.deleteFrom('risk.bot_pauses').where('bot_id', '=', row.botId).execute();
+      return;
+    case 'audit':
+      return writeAudit(tx, row.entry);
+    case 'command':
+      return writeCommand(tx, row.entry);
+    case 'event':
+      return writeEvent(tx, row.entry);
+  }
 }
 
 export async function writeAudit({ trx }: ActTransaction, entry: AuditEntry): Promise<void> {
@@ -67,85 +143,33 @@ export async function writeAudit({ trx }: ActTransaction, entry: AuditEntry): Pr
     .execute();
 }
 
-/** The audit row must be written in the same transaction, under the same trace id. False when there is no row to move. */
-export async function moveLatch({ trx }: ActTransaction, halted: boolean, traceId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('risk.risk_state')
-    .set({ halted, halt_trace_id: traceId })
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export interface EventEntry {
-  readonly event: string;
-  readonly scope: string;
-  readonly halted: boolean;
-  readonly traceId: string;
-  readonly breaker?: Breaker;
-  readonly botId?: string;
-  readonly status?: RiskEvent['status'];
-  readonly outcome?: BreakerOutcome;
-  readonly value?: number | null;
-  readonly threshold?: number | null;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
 /** A row of risk_events and the same event for the bus. */
 export async function writeEvent({ trx, nowMs }: ActTransaction, entry: EventEntry): Promise<void> {
-  const metadata = { ...entry.metadata, scope: entry.scope };
+  const message = riskEvent(entry, newId(), nowMs);
   await trx
     .insertInto('risk.risk_events')
     .values({
-      breaker: entry.breaker ?? null,
-      event: entry.event,
+      breaker: message.breaker,
+      event: message.event,
       bot_id: entry.botId ?? null,
-      trace_id: entry.traceId,
-      metadata: JSON.stringify(metadata),
+      trace_id: message.trace_id,
+      metadata: JSON.stringify(message.metadata),
     })
     .execute();
-  const eventId = newId();
-  const message: RiskEvent = {
-    event_id: eventId,
-    breaker: entry.breaker ?? null,
-    scope: entry.scope,
-    event: entry.event,
-    status: entry.status ?? null,
-    outcome: entry.outcome ?? null,
-    value: entry.value ?? null,
-    threshold: entry.threshold ?? null,
-    halted: entry.halted,
-    trace_id: entry.traceId,
-    created_at: nowMs,
-    metadata,
-  };
   await trx
     .insertInto('ops.outbox')
     .values({
-      event_id: eventId,
-      subject: riskEventSubject(entry.breaker ?? 'latch'),
+      event_id: message.event_id,
+      subject: riskEventSubject(message.breaker ?? 'latch'),
       payload: JSON.stringify(message),
     })
     .execute();
 }
 
-export interface CommandEntry extends Act {
-  readonly kind: 'flatten' | 'pause' | 'resume';
-  readonly scope: string;
-  readonly botId?: string;
-}
-
-export async function writeCommands(
-  { trx }: ActTransaction,
-  commands: readonly CommandEntry[],
-): Promise<void> {
-  if (commands.length === 0) return;
-  const rows = commands.map(({ kind, scope, botId, reason, actor, traceId }) => ({
-    kind,
-    scope,
-    bot_id: botId ?? null,
-    reason,
-    issued_by: actor,
-    trace_id: traceId,
-  }));
-  await trx.insertInto('trading.bot_commands').values(rows).execute();
+async function writeCommand({ trx }: ActTransaction, entry: CommandEntry): Promise<void> {
+  const { kind, scope, botId, reason, actor, traceId } = entry;
+  await trx
+    .insertInto('trading.bot_commands')
+    .values({ kind, scope, bot_id: botId ?? null, reason, issued_by: actor, trace_id: traceId })
+    .execute();
 }

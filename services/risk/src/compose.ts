@@ -1,0 +1,74 @@
+/**
+ * The risk engine without its edges: from an observatory, records and an outbox to something that watches, trips and tells. `run.ts`
+ * gives it PostgreSQL and the bus, the simulation memory.
+ */
+import { riskEventMessageId } from '@platform/contracts';
+import {
+  type Bus,
+  type ErrorLog,
+  isTransientDbError,
+  type Lifecycle,
+  type Outbox,
+  OutboxRelay,
+  type Tasks,
+  type Time,
+} from '@platform/service-kit';
+import { EvaluationLoop, type Turn } from './app/evaluation-loop';
+import { type BreakerRecords, type EvaluationListener, Evaluator } from './app/evaluator';
+import type { Observatory } from './app/scene';
+import { createWatchers } from './app/watchers';
+
+export interface Surroundings {
+  readonly errors: Pick<ErrorLog, 'report'>;
+  readonly lifecycle: Pick<Lifecycle, 'onShutdown'>;
+  readonly tasks: Tasks;
+  readonly time: Time;
+  readonly turn: Turn;
+  /** One for each turn of evaluating: it may keep cursors. */
+  openObservatory(): Observatory;
+  readonly records: BreakerRecords;
+  readonly listener: EvaluationListener;
+  readonly outbox: Outbox;
+  readonly bus: Pick<Bus, 'isReady' | 'publish'>;
+  onTurn(isOurs: boolean): void;
+  onTick(durationMs: number): void;
+}
+
+export interface Risk {
+  readonly loop: EvaluationLoop;
+  readonly relay: OutboxRelay;
+  start(): void;
+}
+
+export function composeRisk(surroundings: Surroundings): Risk {
+  const { errors, lifecycle, tasks, time, outbox, bus, records, listener } = surroundings;
+  const relay = new OutboxRelay({
+    ...{ service: 'risk', outbox, bus, errors, tasks },
+    messageId: (row) => riskEventMessageId(row.event_id),
+  });
+  lifecycle.onShutdown('outbox relay', () => relay.close());
+  const shared = { isTransient: isTransientDbError, monotonicMs: () => time.monotonicMs() };
+  const loop = new EvaluationLoop({
+    ...{ tasks, time, turn: surroundings.turn },
+    createEvaluator: () =>
+      new Evaluator({
+        ...{ records, listener, ...shared, watchers: createWatchers(shared) },
+        observatory: surroundings.openObservatory(),
+      }),
+    onTurn: (isOurs) => surroundings.onTurn(isOurs),
+    onTick: (durationMs) => surroundings.onTick(durationMs),
+    onError: (error) =>
+      errors.report(isTransientDbError(error) ? 'RISK_DB_TRANSIENT' : 'RISK_INTERNAL_ERROR', {
+        message: 'an evaluation failed',
+        err: error,
+      }),
+  });
+  lifecycle.onShutdown('evaluation', () => loop.close());
+  return {
+    ...{ loop, relay },
+    start: () => {
+      relay.start();
+      loop.start();
+    },
+  };
+}
