@@ -13,7 +13,7 @@ import {
   submitRefused,
 } from '@platform/risk-rules';
 import type { ErrorLog } from '@platform/service-kit';
-import { isUnresolved } from '../domain/order';
+import { isUnresolved, type OpenOrder } from '../domain/order';
 import type { Protection } from '../domain/protection';
 import { type NextStep, nextStep } from '../domain/target';
 import type { Closer } from './closer';
@@ -73,7 +73,7 @@ export class IntentHandler {
 
   /** An entry that has not reported its fills yet may still open what the bot wants to be rid of. */
   #isFlat(intent: Intent, { orders }: SymbolBook): Promise<Progress> | Progress {
-    if (orders.some(({ leg, botId }) => leg === 'entry' && botId === intent.botId)) return 'waiting';
+    if (orders.some(isEntryOf(intent))) return 'waiting';
     return this.#decide(intent, { outcome: 'accepted', reason: intent.hasExit ? null : 'already flat' });
   }
 
@@ -90,7 +90,8 @@ export class IntentHandler {
     const { parts } = this;
     // Exposure that no bot answers for is the operator's to settle before any bot adds to it.
     const isDisputed = holdings.some(({ botId }) => botId === null);
-    const isBlocked = !parts.mayEnter() || isDisputed || orders.some(isUnresolved);
+    const isInDoubt = orders.some(isUnresolved) || orders.some(isEntryOf(intent));
+    const isBlocked = !parts.mayEnter() || isDisputed || isInDoubt;
     if (isBlocked && intent.ageMs < ENTRY_PATIENCE_MS) return 'waiting';
     const facts = await parts.facts.read(intent, step.side, step.quantity);
     const { intentId, botId, network, symbol } = intent;
@@ -150,6 +151,11 @@ export class IntentHandler {
     await this.parts.intents.decide(intent, outcome);
     return 'decided';
   }
+}
+
+/** While one is in the book nobody knows how much of it will be held. */
+function isEntryOf({ botId }: Intent): (order: OpenOrder) => boolean {
+  return (order) => order.leg === 'entry' && order.botId === botId;
 }
 
 /** How long an entry waits for an unknown order or a stream to come back before its data counts as unavailable. */
