@@ -72,7 +72,7 @@ describe('a deploy under way', () => {
   it('lays both decisions side by side where they differ, and no signal is said as such', () => {
     const divergences = [{ open_time_ms: 60_000, field: 'side', blue: { side: 'long' }, green: null }];
     const said = page({ latest: deploy({ divergences, shadow_divergences: 1 }) });
-    expect(said).toContain('Bar of 1970-01-01 00:01:00 UTC, side v1 {"side":"long"} v2 no signal');
+    expect(said).toContain('1970-01-01 00:01:00 differs in side v1: long v2: no signal');
   });
 
   it('asks for acceptance of a deliberate difference alone, and once', () => {
