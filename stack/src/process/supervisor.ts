@@ -241,8 +241,10 @@ export class Supervisor {
       dismiss,
       begin: (stage) => {
         hasBegun = true;
+        // Before it begins: one that ends at once can no longer be identified.
+        const record = this.#record(child, spec, stage, 0);
         go.end('.');
-        return this.#record(child, spec, stage, 0);
+        return record;
       },
     };
   }
