@@ -7,23 +7,27 @@ import { BaseSequencer, type Reporter, type TestModule, type TestSpecification }
  * costs time, nothing else.
  */
 const LONG = [
+  'stack/test/service-deploys.test.ts',
   'stack/test/faults.test.ts',
-  'stack/test/lifecycle.test.ts',
-  'stack/test/accounts.test.ts',
   'services/manager/test/service.test.ts',
+  'services/manager/test/deploy-bugs.test.ts',
+  'stack/test/lifecycle.test.ts',
   'services/data/test/service.test.ts',
+  'services/manager/test/deploy-faults.test.ts',
+  'stack/test/accounts.test.ts',
+  'services/manager/test/experiments.test.ts',
   'services/manager/test/backtest-command.test.ts',
-  'services/bot/test/service.test.ts',
-  'services/executor/test/process.test.ts',
-  'services/executor/test/service.test.ts',
+  'cli/test/strategy.test.ts',
+  'cli/test/own-strategy.test.ts',
   'services/risk/test/service.test.ts',
-  'services/risk/test/breakers.test.ts',
-  'packages/service-kit/test/program.test.ts',
-  'services/bot/test/real-market.test.ts',
-  'services/data/test/faults.test.ts',
+  'services/manager/test/deploys.test.ts',
+  'services/executor/test/service.test.ts',
+  'services/bot/test/service.test.ts',
+  'services/manager/test/experiment-faults.test.ts',
+  'services/manager/test/matrix.test.ts',
   'services/manager/test/reconciler.test.ts',
-  'services/manager/test/fuzz.test.ts',
-  'services/bot/test/lease.test.ts',
+  'services/executor/test/process.test.ts',
+  'services/executor/test/outage.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
