@@ -84,7 +84,7 @@ export class Stage implements World {
     const sim = await startSim({
       seed: schedule.seed,
       hedgeMode: true,
-      symbols: [...new Set(schedule.bots.map(({ symbol }) => symbol))],
+      symbols: [...new Set([...schedule.bots, ...schedule.liveBots].map(({ symbol }) => symbol))],
       keys: [
         {
           key: CANARIES.apiKey,
