@@ -3,6 +3,7 @@
  * itself begins when the supervisor says so on fd 0. A supervisor that ends or changes its mind closes that, and the process ends.
  */
 import { closeSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
 // Threads get the arguments of their process, and have nothing to wait for.
@@ -13,5 +14,17 @@ if (isMainThread) {
   await Promise.all([...packages].map((name) => import(name).catch(() => undefined)));
   writeSync(3, '.');
   closeSync(3);
-  if (readSync(0, Buffer.alloc(1)) === 0) process.exit(1);
+  if ((await heard()) === 0) process.exit(1);
+}
+
+/** How many bytes came; 0 when it was closed. A pipe that does not block says that nothing has come yet. */
+async function heard() {
+  for (;;) {
+    try {
+      return readSync(0, Buffer.alloc(1));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      await setTimeout(5);
+    }
+  }
 }
