@@ -115,8 +115,10 @@ describe('the reconciler', () => {
       [id, metadata],
     );
     await reaches(manager, id, 'live');
-    const discovery = JSON.parse(await readFile(join(directory, 'state', 'file_sd', 'bots.json'), 'utf8'));
-    expect(discovery).toMatchObject([{ targets: [expect.stringMatching(/^127/)], labels: { bot_id: id } }]);
+    await eventually(async () => {
+      const discovery = JSON.parse(await readFile(join(directory, 'state', 'file_sd', 'bots.json'), 'utf8'));
+      expect(discovery).toMatchObject([{ targets: [expect.stringMatching(/^127/)], labels: { bot_id: id } }]);
+    });
 
     await call(manager, 'PATCH', `/bots/${id}`, { leverage: 2 });
     await eventually(async () => expect(await starts(id)).toHaveLength(2));
