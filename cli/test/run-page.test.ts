@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monthlyReturns, worstDrawdowns } from '@platform/engine/report';
-import { buildServices } from '@platform/stack';
 import { REPOSITORY } from '@platform/stack/repository';
 import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
@@ -46,7 +45,7 @@ let folder: string;
 let fixture: ManagerFixture;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platform-run-page-'));
-  [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+  fixture = await ManagerFixture.open();
   await storeBars(fixture.owner, 'BTCUSDT', '1h', BARS);
   await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, SPAN.to);
   page = await fromManager();

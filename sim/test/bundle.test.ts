@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServices, bundlePath } from '@platform/stack';
+import { bundlePath } from '@platform/stack';
 import { temporaryDirectory } from '@platform/testkit';
 import { expect, it } from 'vitest';
 import { buildExecutor } from '../src/build/executor-bundle';
@@ -8,7 +8,6 @@ import { buildExecutor } from '../src/build/executor-bundle';
 const MARKS = /safetyCrash|JumpingDate/g;
 
 it('what production runs has no crash point and no other clock; what the safety test runs has', async () => {
-  await buildServices(['executor']);
   expect(readFileSync(bundlePath('executor'), 'utf8').match(MARKS)).toBeNull();
 
   const directory = temporaryDirectory('bundle');

@@ -1,12 +1,13 @@
-/** One PostgreSQL server per test run, with a migrated template that createTestDatabase copies. */
+/** Once per test run: the services are built, and a PostgreSQL server stands with a migrated template that createTestDatabase copies. */
+import { SERVICES } from '@platform/contracts';
 import { migrate, ROLES, setRolePasswords } from '@platform/db';
-import { ensureDatabase } from '@platform/stack';
+import { buildServices, ensureDatabase } from '@platform/stack';
 import type { TestProject } from 'vitest/node';
 import { TEMPLATE_DATABASE } from './database';
 import { type PostgresServer, startPostgres, TEST_PASSWORD } from './postgres';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres();
+  const [server] = await Promise.all([startPostgres(), buildServices(SERVICES)]);
   await prepareTemplate(server);
   project.provide('testPostgresPort', server.port);
   return async () => await server.dispose();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { clientConfig, Secret } from '@platform/service-kit';
-import { buildServices } from '@platform/stack';
 import { type TcpProxy, tcpProxy } from '@platform/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestOutcome } from '../src/app/ports';
@@ -115,7 +114,7 @@ describe('a backtest whose database falls silent', () => {
   let fixture: ManagerFixture;
   let proxy: TcpProxy;
   beforeAll(async () => {
-    [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+    fixture = await ManagerFixture.open();
     await storeBars(fixture.owner, 'BTCUSDT', '1h', 300);
     await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, FIRST_BAR_MS + 300 * HOUR_MS);
     proxy = await tcpProxy({ port: Number(new URL(fixture.database.adminUrl).port) });

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bffRoutes, type RouteSpec, readRoutes } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
-import { buildServices } from '@platform/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
 import { FIRST_BAR_MS, storeBars } from './market';
@@ -18,7 +17,7 @@ let manager: ServiceHandle;
 let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+  fixture = await ManagerFixture.open();
   others = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answerOf(request.url!.split('?')[0]!)));

@@ -17,7 +17,7 @@ import {
   venueHistory,
   violationsOf,
 } from '@platform/sim';
-import { buildServices, bundlePath } from '@platform/stack';
+import { bundlePath } from '@platform/stack';
 import { eventually, type NatsServer, type TestDatabase } from '@platform/testkit';
 import type { QueryResultRow } from 'pg';
 
@@ -70,7 +70,6 @@ export class DeployDesk {
   ): Promise<DeployDesk> {
     await sql.rows(KEEP_CHANGES);
     await sql.rows(KEEP_WRITERS);
-    await buildServices(['executor']);
     const sim = await startSim({
       ...{ symbols, hedgeMode: true, initialBalance: '100000000' },
       // What a symbol pays is not what these tests are about.

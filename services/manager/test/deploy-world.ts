@@ -11,7 +11,7 @@ import {
 } from '@platform/contracts';
 import { HOUR_MS } from '@platform/core';
 import { Sql } from '@platform/sim';
-import { buildServices, bundlePath, REPOSITORY } from '@platform/stack';
+import { bundlePath, REPOSITORY } from '@platform/stack';
 import {
   eventually,
   type PostgresServer,
@@ -64,7 +64,7 @@ export class DeployWorld {
 
   static async open({ hasOwnServer = false, symbols = [] }: WorldOptions = {}): Promise<DeployWorld> {
     const postgres = hasOwnServer ? await ownServer() : undefined;
-    const [fixture] = await Promise.all([ManagerFixture.open(postgres), buildServices(['bot'])]);
+    const fixture = await ManagerFixture.open(postgres);
     const directory = temporaryDirectory('deploys');
     writeScript(join(directory.path, 'script.jsonl'));
     const world = new DeployWorld(fixture, directory, postgres);

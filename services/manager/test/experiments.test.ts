@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import type { ExperimentDetail, ExperimentTrial, TrialColumns } from '@platform/contracts';
 import { marketOf, ROW_LENGTH, sharedMarket, trialsOf, triedSetDigest } from '@platform/research';
 import { Bus, type ServiceHandle } from '@platform/service-kit';
-import { buildServices } from '@platform/stack';
 import { REPOSITORY } from '@platform/stack/repository';
 import { findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
@@ -25,7 +24,7 @@ let fixture: ManagerFixture;
 let manager: ServiceHandle;
 
 beforeAll(async () => {
-  [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+  fixture = await ManagerFixture.open();
   for (const symbol of ['BTCUSDT', 'ETHUSDT']) {
     await storeBars(fixture.owner, symbol, '1h', BARS);
     await storeFunding(fixture.owner, symbol, FIRST_BAR_MS, FIRST_BAR_MS + BARS * HOUR_MS);

@@ -1,7 +1,6 @@
 /** Every figure that the console shows of a run is recomputed from the rows in the database, by the definitions of docs/backtest.md. */
 import type { RunDetail } from '@platform/contracts';
 import type { ServiceHandle } from '@platform/service-kit';
-import { buildServices } from '@platform/stack';
 import { eventually } from '@platform/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, ManagerFixture } from './fixture';
@@ -24,7 +23,7 @@ let points: { ts: number; equity: number }[];
 let trips: Trip[];
 
 beforeAll(async () => {
-  [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+  fixture = await ManagerFixture.open();
   await storeBars(fixture.owner, 'BTCUSDT', '1h', BARS);
   await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, FIRST_BAR_MS + BARS * HOUR_MS);
   manager = await fixture.start();

@@ -6,7 +6,7 @@ import { BarSeries } from '@platform/core';
 import { defaultSettings } from '@platform/engine';
 import { daysFrom, ROW_LENGTH, sharedMarket } from '@platform/research';
 import { Bus } from '@platform/service-kit';
-import { buildServices, workerPath } from '@platform/stack';
+import { workerPath } from '@platform/stack';
 import { buildRelease } from '@platform/stack/build';
 import { findStrategy } from '@platform/strategies';
 import { eventually, type NatsServer, startTestNats } from '@platform/testkit';
@@ -130,7 +130,7 @@ describe('a chunk', () => {
     return bus.trials;
   };
   beforeAll(async () => {
-    [nats] = await Promise.all([startTestNats(), buildServices(['manager'])]);
+    nats = await startTestNats();
   });
   afterAll(async () => {
     for (const bus of opened) await bus.close();

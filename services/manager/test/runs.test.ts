@@ -15,7 +15,7 @@ import type {
 import { Digest } from '@platform/core';
 import { type BacktestInput, certify, defaultSettings, runBacktest } from '@platform/engine';
 import type { ServiceHandle } from '@platform/service-kit';
-import { buildServices, decidingSources } from '@platform/stack';
+import { decidingSources } from '@platform/stack';
 import { strategiesFolder } from '@platform/stack/own-strategies';
 import { drawStrategy, findStrategy } from '@platform/strategies';
 import { eventually } from '@platform/testkit';
@@ -46,7 +46,7 @@ let manager: ServiceHandle;
 let stateDirectory: string;
 
 beforeAll(async () => {
-  [fixture] = await Promise.all([ManagerFixture.open(), buildServices(['manager'])]);
+  fixture = await ManagerFixture.open();
   await storeBars(fixture.owner, 'BTCUSDT', '1h', BARS);
   await storeFunding(fixture.owner, 'BTCUSDT', FIRST_BAR_MS, FIRST_BAR_MS + BARS * HOUR_MS);
   stateDirectory = await mkdtemp(join(tmpdir(), 'manager-'));

@@ -16,7 +16,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
-  max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   // After each checkpoint the next minute of 400 series writes whole pages, 3 MB instead of 0.2: the size above bounds a recovery well enough.
@@ -28,8 +27,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_line_prefix: '%m [%p] ',
 };
 
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-const FAST_AND_FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '100' };
+/** For tests, of which many share a server. */
+const FAST_AND_FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '500',
+};
 
 export function serverArguments({ data, port, durable }: ServerOptions): string[] {
   const settings = { ...SETTINGS, ...(durable ? DURABLE : FAST_AND_FORGETFUL), port: String(port) };

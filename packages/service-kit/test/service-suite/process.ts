@@ -1,7 +1,7 @@
 /** The service as the operating system sees it: exit codes, signals, and what it prints. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { buildServices, bundlePath } from '@platform/stack';
+import { bundlePath } from '@platform/stack';
 import { ServiceEnded, spawnService, TEST_PASSWORD } from '@platform/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Environs } from './environs';
@@ -62,7 +62,6 @@ export function processSuite<Config>(subject: Subject<Config>, environs: Environ
     });
 
     it('exports its OpenAPI document without a configuration, a database or a bus', async () => {
-      await buildServices([service]);
       const { stdout } = await run(process.execPath, [bundlePath(service), 'openapi', 'export', '-'], {
         env: {},
         maxBuffer: 64 * 1024 * 1024,
