@@ -62,8 +62,8 @@ export interface Assembly {
   readonly chance: Chance;
   readonly maxCriticalAnomalies: number;
   readonly timing: Timing;
-  /** Nothing may be opened. */
-  isHalted(network: Network, symbol: string): boolean;
+  /** The bot may open nothing. */
+  isHalted(network: Network, symbol: string, botId: string): boolean;
   /** This process holds the account and is not draining. */
   isInCharge(): boolean;
   onWouldReject(scope: string): void;
@@ -93,7 +93,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
       for (const desk of desks) desk.resume();
     },
   });
-  const isHalted = (symbol: string) => assembly.isHalted(venue.network, symbol);
+  const isHalted = (symbol: string, botId: string) => assembly.isHalted(venue.network, symbol, botId);
   const submitter = new Submitter({
     venue,
     orders,
@@ -101,7 +101,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     outage,
     time,
     chance,
-    maySendEntries: (symbol) => !isHalted(symbol) && assembly.isInCharge(),
+    maySendEntries: (symbol, botId) => !isHalted(symbol, botId) && assembly.isInCharge(),
   });
   const flattener = new Flattener({ venue, submitter, books, orders, events, errors, time });
   const fills = stores.openFills({
@@ -155,7 +155,7 @@ interface Shared {
   readonly bookkeeper: Bookkeeper;
   readonly facts: FactReader;
   readonly account: AccountReads;
-  isHalted(symbol: string): boolean;
+  isHalted(symbol: string, botId: string): boolean;
 }
 
 function openSymbolDesk(
@@ -202,7 +202,7 @@ function openSymbolDesk(
       ...common,
       intents,
       closer,
-      isHalted: () => shared.isHalted(symbol),
+      isHalted: (botId) => shared.isHalted(symbol, botId),
       mayEnter: () =>
         mayTrade() &&
         isStreamLive() &&

@@ -85,8 +85,8 @@ export function composeExecutor(surroundings: Surroundings): Executor {
       timing,
     },
     maxCriticalAnomalies: surroundings.maxCriticalAnomalies,
-    isHalted: (network, symbol) =>
-      latch.isHalted() || breakGlass.isFlattening() || flattens.isEmptying(network, symbol),
+    isHalted: (network, symbol, botId) =>
+      latch.isHalted() || breakGlass.isFlattening() || flattens.isEmptying(network, symbol, botId),
     onWouldReject: (scope) => surroundings.onWouldReject(scope),
     onActivity: (botId) => recorder.wake(botId),
   };

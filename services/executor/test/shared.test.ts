@@ -136,6 +136,34 @@ describe('a flatten of a symbol that bots share', () => {
     expect(lost?.status_reason).toBe('proved absent at the exchange');
   });
 
+  it.each(['bot', 'cluster'] as const)(
+    'for one %s lets nothing of that bot be opened until it is flat, and leaves its neighbour free',
+    async (scope) => {
+      const symbol = freshSymbol();
+      const quantity = await desk.quantity(symbol);
+      const leaving = await enter(symbol, 'A', 'long', quantity);
+      const neighbour = await desk.addBot(`B on ${symbol}`, symbol);
+      await desk.configure(leaving);
+      await desk.rows('UPDATE trading.bot_configs SET cluster_id = $1 WHERE id = $2', [
+        symbol,
+        leaving.botId,
+      ]);
+      const sent = () => desk.requests('POST', '/fapi/v1/order').length;
+      const before = sent();
+      const refusal = { kind: 'error', code: -2010, status: 400, accepted: false } as const;
+      const { id } = desk.sim.admin.addFault({ ...refusal, symbol, method: 'POST', path: '/fapi/v1/order' });
+      if (scope === 'bot') await desk.command(`bot:${leaving.botId}`, leaving.botId);
+      else await desk.command(`cluster:${symbol}`);
+      await eventually(() => sent() > before);
+      const refused = await desk.outcome(await desk.intend(leaving, { side: 'long', qty: quantity }));
+      expect(refused).toMatchObject({ outcome: 'rejected', outcome_reason: 'risk_halted' });
+      const own = await desk.outcome(await desk.intend(neighbour, { side: 'long', qty: quantity }));
+      expect(own).toMatchObject({ outcome: 'rejected', outcome_reason: 'entry_submission_failed' });
+      desk.sim.admin.clearFaults(id);
+      await eventually(async () => (await held(leaving)) === 0);
+    },
+  );
+
   it('goes on while one symbol cannot be closed, and closes that one too as soon as it can be', async () => {
     const [stuck, free] = [freshSymbol(), freshSymbol()];
     const first = await enter(stuck, 'A', 'long', await desk.quantity(stuck));

@@ -2,7 +2,7 @@
  * From a scope to symbols, and each symbol flattened at its own desk, where nothing else happens to it meanwhile. Symbols are flattened
  * side by side and the whole is repeated until it is flat: one that cannot be closed holds up nobody but itself.
  */
-import type { FlattenScope, Network, NetworkScope } from '@platform/contracts';
+import { covers, type FlattenScope, type Network, type NetworkScope } from '@platform/contracts';
 import { answerWithin, type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
 import { planClosings } from '../domain/flatten';
 import { quantitiesOf } from '../domain/sides';
@@ -39,7 +39,8 @@ export interface FlattenOrder {
 
 export class FlattenService {
   readonly #stop = new AbortController();
-  readonly #underWay = new Set<FlattenOrder>();
+  /** With what the last look found to flatten. */
+  readonly #underWay = new Map<FlattenOrder, readonly FlattenTarget[]>();
 
   constructor(private readonly parts: FlattenServiceParts) {}
 
@@ -61,16 +62,17 @@ export class FlattenService {
     return found.flat();
   }
 
-  /** Not every flatten waits for the desk of its symbol, and between two attempts none does: nothing may be opened beside one. */
-  isEmptying(network: Network, symbol: string): boolean {
-    return [...this.#underWay].some(({ networkScope, scope }) => {
-      const isMeant = scope.kind === 'all' || (scope.kind === 'symbol' && scope.symbol === symbol);
+  /** Not every flatten waits for the desk of its symbol, and between two attempts none does: what it closes may not be opened beside it. */
+  isEmptying(network: Network, symbol: string, botId: string): boolean {
+    return [...this.#underWay].some(([{ networkScope, scope }, targets]) => {
+      const isOfCluster = targets.some(({ request }) => request.bots?.includes(botId) === true);
+      const isMeant = covers(scope, { botId, symbol, clusterId: null }) || isOfCluster;
       return isMeant && (networkScope === 'all' || networkScope === network);
     });
   }
 
   async untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
-    this.#underWay.add(order);
+    this.#underWay.set(order, first ?? []);
     try {
       return await this.#untilFlat(order, first);
     } finally {
@@ -104,6 +106,7 @@ export class FlattenService {
     const { traceId: trace_id } = order;
     try {
       const targets = known ?? (await this.targets(order));
+      this.#underWay.set(order, targets);
       if (isFirst && targets.every(({ positions }) => positions === 0))
         this.parts.errors.report('EXECUTOR_FLATTEN_NO_TARGETS', { trace_id });
       const results = await Promise.all(targets.map((target) => this.#flatten(target)));

@@ -29,7 +29,8 @@ export interface IntentParts {
   readonly facts: FactReader;
   readonly limits: CapLimits;
   readonly errors: ErrorLog;
-  isHalted(): boolean;
+  /** The bot may open nothing. */
+  isHalted(botId: string): boolean;
   /** The user stream is live and the network reconciled: entries may be followed. */
   mayEnter(): boolean;
   onWouldReject(scope: string): void;
@@ -77,9 +78,9 @@ export class IntentHandler {
     return this.#decide(intent, { outcome: 'accepted', reason: intent.hasExit ? null : 'already flat' });
   }
 
-  #permission({ isPaused, leaseFence, isLeaseHeld, fence, strategy }: Intent): PermissionInput {
+  #permission({ botId, isPaused, leaseFence, isLeaseHeld, fence, strategy }: Intent): PermissionInput {
     const lease = leaseFence === null ? null : { fence: BigInt(leaseFence), isHeld: isLeaseHeld };
-    return { isHalted: this.parts.isHalted(), isPaused, lease, fence: BigInt(fence), strategy };
+    return { isHalted: this.parts.isHalted(botId), isPaused, lease, fence: BigInt(fence), strategy };
   }
 
   async #open(

@@ -48,7 +48,7 @@ export interface SubmitterParts {
   readonly time: Time;
   readonly chance: Chance;
   /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
-  maySendEntries(symbol: string): boolean;
+  maySendEntries(symbol: string, botId: string): boolean;
 }
 
 const THROTTLED: Submitted = {
@@ -74,9 +74,9 @@ export class Submitter {
     onAccepted: (order: VenueOrder) => void,
   ): Promise<Submitted> {
     if (!isApproved(entry)) throw new Error('an entry without approval');
-    const { symbol, side, quantity } = entry.terms;
+    const { botId, symbol, side, quantity } = entry.terms;
     const { clientOrderId } = order;
-    if (!this.parts.maySendEntries(symbol)) {
+    if (!this.parts.maySendEntries(symbol, botId)) {
       const message = 'halted, flattened, draining or no longer in charge before it was sent';
       await this.#settle(clientOrderId, 'rejected', message);
       return { kind: 'refused', reason: 'halted', message };
