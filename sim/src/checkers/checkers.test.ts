@@ -323,6 +323,27 @@ describe('the checkers', () => {
     expect(found(SOUND.bounds.uncoveredMs + 1)).toContain('I19');
   });
 
+  it('let bots that one flatten closes take from each other, and from nobody else', () => {
+    const [first, second] = ['00000001000070008000000000000011f', '00000001000070008000000000000012f'];
+    const found = (flattenOfNeighbour: string) => {
+      const closing = { leg: 'flatten', intentId: null, notionalUsd: null } as const;
+      const orders = [
+        ...SHARED.database.orders,
+        row({ ...closing, clientOrderId: first, flattenId: 'one' }),
+        row({ ...closing, clientOrderId: second, botId: NEIGHBOUR, flattenId: flattenOfNeighbour }),
+      ];
+      const sale = order({ seq: 20, id: '5', clientOrderId: first, side: 'sell' });
+      const fill = { ...FILL, seq: 21, tradeId: '9', orderId: '5', side: 'sell', quantity: '0.02' } as const;
+      const changes = {
+        database: { orders },
+        venue: { orders: [...SHARED.venue.orders, sale], fills: [...SHARED.venue.fills, fill] },
+      };
+      return violationsOf(spoilt(changes, SHARED)).map(({ invariant }) => invariant);
+    };
+    expect(found('one')).not.toContain('I19');
+    expect(found('another')).toContain('I19');
+  });
+
   it('let the bound run as soon as a fault is over', () => {
     const { uncoveredMs } = SOUND.bounds;
     const bareSince = FILL.atMs;

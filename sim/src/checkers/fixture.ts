@@ -26,6 +26,7 @@ export function row(given: Partial<OrderRow>): OrderRow {
       space: 'regular',
     },
     ...{ quantity: '0.01', filledQuantity: '0.01', status: 'filled', notionalUsd: '600', committedMs: 1_000 },
+    flattenId: null,
     ...given,
   };
 }

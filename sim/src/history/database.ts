@@ -21,7 +21,8 @@ export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseH
   );
   const orders = await sql.rows<Omit<OrderRow, 'committedMs'>>(`
     SELECT client_order_id AS "clientOrderId", intent_id AS "intentId", bot_id AS "botId", symbol, leg, order_space AS space,
-      coalesce(qty, 0)::text AS quantity, filled_qty::text AS "filledQuantity", status, notional_usd::text AS "notionalUsd"
+      coalesce(qty, 0)::text AS quantity, filled_qty::text AS "filledQuantity", status, notional_usd::text AS "notionalUsd",
+      flatten_id AS "flattenId"
     FROM trading.orders ORDER BY created_at, order_id`);
   const [unpublished] = await sql.rows<{ n: number }>(
     'SELECT count(*)::int AS n FROM ops.outbox WHERE published_at IS NULL',

@@ -57,6 +57,8 @@ export interface OrderRow {
   readonly filledQuantity: string;
   readonly status: OrderStatus;
   readonly notionalUsd: string | null;
+  /** The flatten that it is an order of. */
+  readonly flattenId: string | null;
   /** When the row first became visible to others. */
   readonly committedMs: number;
 }

@@ -45,6 +45,16 @@ const owners = once(({ database }) => ({
   byIntent: new Map(database.intents.map(({ intentId, botId }) => [intentId, botId])),
 }));
 
+/** The bots that the flatten of this order closes beside its own: between them it makes no difference whose part an order takes. */
+function closedBeside({ database }: History, clientOrderId: string): string[] {
+  const order = database.orders.find((row) => row.clientOrderId === clientOrderId);
+  if (order?.flattenId == null) return [];
+  const beside = database.orders
+    .filter(({ flattenId, symbol }) => flattenId === order.flattenId && symbol === order.symbol)
+    .flatMap(({ botId }) => (botId === null || botId === order.botId ? [] : [botId]));
+  return [...new Set(beside)];
+}
+
 /** Whose order this is: by its row, or by the intent that its id names. */
 export function ownerOf(history: History, clientOrderId: string): string | undefined {
   const { byOrder, byIntent } = owners(history);
@@ -92,15 +102,24 @@ export const ownFills = once((history): OwnFill[] => {
     const clientOrderId = clientIds.get(orderId) ?? '';
     const owner = ownerOf(history, clientOrderId);
     if (owner === undefined) return shares.map((share) => bear(share.botId, signed(share.quantity)));
-    const held = holdings.get(`${owner} ${symbol}`) ?? NONE;
     const isEntry = parseClientOrderId(clientOrderId)?.leg === 'entry';
-    const closable = held.times(signed(1)).isNeg() ? held.abs() : NONE;
-    const own = isEntry ? new Decimal(quantity) : Decimal.min(quantity, closable);
-    const excess = new Decimal(quantity).minus(own);
+    const closableOf = (botId: string) => {
+      const held = holdings.get(`${botId} ${symbol}`) ?? NONE;
+      return held.times(signed(1)).isNeg() ? held.abs() : NONE;
+    };
+    const own = isEntry ? new Decimal(quantity) : Decimal.min(quantity, closableOf(owner));
+    let excess = new Decimal(quantity).minus(own);
     const others = excess.isZero() ? [] : shares.filter(({ botId }) => botId !== owner);
+    const beside = excess.isZero() || others.length > 0 ? [] : closedBeside(history, clientOrderId);
+    const taken = beside.flatMap((botId) => {
+      const part = Decimal.min(excess, closableOf(botId));
+      excess = excess.minus(part);
+      return part.isZero() ? [] : [bear(botId, signed(part))];
+    });
     return [
       bear(owner, signed(own), clientOrderId, excess),
       ...others.map((share) => bear(share.botId, signed(share.quantity))),
+      ...taken,
     ];
   });
 });

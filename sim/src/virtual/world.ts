@@ -212,7 +212,7 @@ export class VirtualWorld implements World {
       decidedMs: new Map(this.#decidedMs),
       orders: orders.map(({ clientOrderId, intentId, botId, symbol, leg, space, quantity, ...row }) => ({
         ...{ clientOrderId, intentId, botId, symbol, leg, space, quantity, status: row.status },
-        ...{ filledQuantity: row.filledQuantity, notionalUsd: row.notionalUsd },
+        ...{ filledQuantity: row.filledQuantity, notionalUsd: row.notionalUsd, flattenId: row.flattenId },
         committedMs: this.#committedMs.get(clientOrderId)!,
       })),
       orderSteps: [...this.#steps],

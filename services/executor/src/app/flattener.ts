@@ -15,6 +15,7 @@ import {
   type Closing,
   halfOf,
   isShared,
+  mayStillHold,
   orderQuantity,
   planClosings,
 } from '../domain/flatten';
@@ -100,7 +101,8 @@ export class Flattener {
     const { waiting, hasMoved, isEntryInDoubt } = await this.#settleUnderWay(request, sight);
     if (hasMoved) return 'progressed';
     if (closings.length === 0) {
-      if (waiting.size > 0 || isEntryInDoubt) return 'in_doubt';
+      const isBehind = mayStillHold(sight.exchange, holdings, request.bots);
+      if (waiting.size > 0 || isEntryInDoubt || isBehind) return 'in_doubt';
       return (await this.#tidy(request, sight)) ? 'flat' : 'stuck';
     }
     const free = closings.filter((closing) => !waiting.has(ownerOf(closing)));

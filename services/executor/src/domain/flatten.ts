@@ -52,6 +52,22 @@ export function planClosings(
 }
 
 /**
+ * Whether the books give `bots` a part of a side of which something is left. Where nothing of it can be closed all the same, the books are
+ * behind: the rest may be theirs as well as a neighbour's.
+ */
+export function mayStillHold(
+  exchange: SideQuantities,
+  holdings: readonly Held[],
+  bots: readonly string[] | undefined,
+): boolean {
+  if (bots === undefined) return false;
+  return POSITION_SIDES.some((positionSide) => {
+    const isBooked = heldOn(positionSide, holdings).some(({ botId }) => bots.includes(botId ?? ''));
+    return isBooked && Number(exchange[positionSide]) > 0;
+  });
+}
+
+/**
  * Whether somebody who is not being closed holds the side too, or may hold it by an entry of unknown fate: then one order too many would
  * close theirs.
  */

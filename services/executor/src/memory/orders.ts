@@ -69,12 +69,18 @@ type Described = Omit<NewOrder, 'leg' | 'orderType'> & { readonly leg: OrderRow[
 
 export function rowOf(
   tables: Tables,
-  { intentId, botId, network, symbol, leg, space, side, quantity, triggerPrice }: Described,
+  { intentId, botId, network, symbol, leg, space, side, quantity, triggerPrice, flattenId }: Described,
 ): Omit<OrderRow, 'orderId' | 'clientOrderId' | 'attempt'> {
   const nowMs = tables.nowMs();
   return {
     ...{ intentId, botId, network, symbol, leg, space, side, quantity, triggerPrice: triggerPrice ?? null },
-    ...{ notionalUsd: null, exchangeOrderId: null, status: 'submitting', filledQuantity: '0' },
+    ...{
+      flattenId: flattenId ?? null,
+      notionalUsd: null,
+      exchangeOrderId: null,
+      status: 'submitting',
+      filledQuantity: '0',
+    },
     ...{ bookedQuantity: '0', createdMs: nowMs, updatedMs: nowMs },
   };
 }

@@ -43,6 +43,7 @@ export interface OrderRow {
   readonly quantity: string;
   readonly triggerPrice: string | null;
   readonly notionalUsd: string | null;
+  readonly flattenId: string | null;
   readonly createdMs: number;
   exchangeOrderId: string | null;
   status: OrderStatus;
