@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEPLOY_REPLAY_BARS, type Deploy } from '@platform/contracts';
 import { HOUR_MS } from '@platform/core';
 import { homeFromEnvironment, makeRelease } from '@platform/stack';
+import { findStrategy } from '@platform/strategies';
 import pg from 'pg';
 import type { Benchmark, BenchResult } from './benchmark';
 import { sawteeth } from './bot-market';
@@ -18,8 +19,10 @@ import { ask, roleUrl, startManager } from './manager-service';
 import { median } from './percentile';
 
 const BOTS = 5;
+const STRATEGY = 'ewmac';
+const TIMEFRAME = '1h';
 const PARAMS = { fast: 4, slow: 12, vol_span: 10 };
-const FIRST_BARS = DEPLOY_REPLAY_BARS + 200;
+const FIRST_BARS = DEPLOY_REPLAY_BARS + warmUpBars();
 
 export const benchmark: Benchmark = {
   name: 'deploy',
@@ -68,7 +71,7 @@ async function measure(
   let manager = await startManager(bench, environment(bench, 0));
   const ids: string[] = [];
   for (let k = 0; k < BOTS; k++) {
-    const bot = { bot_name: `bot ${k}`, strategy: 'ewmac', symbol: `DEPLOY${k}USDT`, timeframe: '1h' };
+    const bot = { bot_name: `bot ${k}`, strategy: STRATEGY, symbol: `DEPLOY${k}USDT`, timeframe: TIMEFRAME };
     const { id } = await ask<{ id: string }>(`${manager.url}/bots`, {
       ...bot,
       params: PARAMS,
@@ -157,8 +160,16 @@ function environment(bench: DataBench, tickMs: number): Record<string, string> {
   };
 }
 
+/** They are in no ledger. */
+function warmUpBars(): number {
+  const strategy = findStrategy(STRATEGY)!;
+  const params = strategy.parse(PARAMS);
+  if (!params.ok) throw new Error('the parameters of the bots are valid');
+  return strategy.warmupBars(params.value, TIMEFRAME);
+}
+
 async function writeScript({ directory }: DataBench, bars: number): Promise<void> {
-  const lines = sawteeth(bars, Date.UTC(2025, 0, 1), '1h').map((kline) => JSON.stringify(kline));
+  const lines = sawteeth(bars, Date.UTC(2025, 0, 1), TIMEFRAME).map((kline) => JSON.stringify(kline));
   await writeFile(join(directory, 'script.jsonl'), `${lines.join('\n')}\n`);
 }
 
