@@ -26,12 +26,13 @@ interface Drill {
   break(stack: WatchedStack): Promise<() => void>;
 }
 
-/** With its children: those of PostgreSQL answer on their own. */
+/** With its children: those of PostgreSQL answer on their own. It is the first to stop and the last to go on, so that none leaves unseen. */
 const hang = (pid: number) => {
-  const family = [pid, ...childrenOf(pid)];
-  for (const each of family) process.kill(each, 'SIGSTOP');
+  process.kill(pid, 'SIGSTOP');
+  const children = childrenOf(pid);
+  for (const child of children) process.kill(child, 'SIGSTOP');
   return () => {
-    for (const each of family) process.kill(each, 'SIGCONT');
+    for (const each of [...children, pid]) process.kill(each, 'SIGCONT');
   };
 };
 const hangs = (process: string) => async (stack: WatchedStack) => hang(await stack.pid(process));
