@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePortOffset, REPOSITORY, type StackStatus } from '@platform/stack';
+import { freePortOffset, REPOSITORY, type StackStatus, stackStatus } from '@platform/stack';
 import type { Benchmark, BenchResult } from './benchmark';
 
 export type Report = (line: string) => void;
@@ -56,7 +56,8 @@ export class Platform {
     return (await run(this.program, args, { env: this.env, maxBuffer: 64 * 1024 * 1024 })).stdout;
   }
 
+  /** Also of a stack that is not ready, which the command calls a failure. */
   async status(): Promise<StackStatus> {
-    return JSON.parse(await this.run('status', '--json')) as StackStatus;
+    return await stackStatus(this.env);
   }
 }

@@ -4,7 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { shellEnvironment } from '@platform/stack';
+import type { BenchResult } from './benchmark';
 import { Platform } from './scratch';
+
+/** Seconds from a broken thing to its message, for critical alerts. */
+const DELAY_AIM_S = 20;
 
 export interface WatchedStack {
   readonly home: string;
@@ -66,6 +70,10 @@ export async function startWatchedStack(
       second.close();
     },
   };
+}
+
+export function delayResult(name: string, value: number): BenchResult {
+  return { name, value, unit: 's', aim: `<= ${DELAY_AIM_S} s`, met: value <= DELAY_AIM_S };
 }
 
 async function receive(take: (text: string) => number): Promise<Server> {

@@ -7,8 +7,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchResult } from './benchmark';
+import { median } from './percentile';
 import type { Report } from './scratch';
-import { startWatchedStack, type Told, type WatchedStack } from './watching-bed';
+import { delayResult, startWatchedStack, type Told, type WatchedStack } from './watching-bed';
 
 const SETTLE_MS = 30_000;
 /** An alert on a counter is over when its window has passed, ten minutes at most. */
@@ -19,16 +20,19 @@ const RESUME_EVERY_MS = 2_000;
 interface Drill {
   readonly what: string;
   readonly told: Told;
+  /** It is told only once it has lasted, by a setting of its own: no part of how fast messages are. */
+  readonly hasToLast?: true;
   /** Returns how it is mended. */
   break(stack: WatchedStack): Promise<() => void>;
 }
 
-/** With its children: those of PostgreSQL answer on their own. */
+/** With its children: those of PostgreSQL answer on their own. It is the first to stop and the last to go on, so that none leaves unseen. */
 const hang = (pid: number) => {
-  const family = [pid, ...childrenOf(pid)];
-  for (const each of family) process.kill(each, 'SIGSTOP');
+  process.kill(pid, 'SIGSTOP');
+  const children = childrenOf(pid);
+  for (const child of children) process.kill(child, 'SIGSTOP');
   return () => {
-    for (const each of family) process.kill(each, 'SIGCONT');
+    for (const each of [...children, pid]) process.kill(each, 'SIGCONT');
   };
 };
 const hangs = (process: string) => async (stack: WatchedStack) => hang(await stack.pid(process));
@@ -41,10 +45,16 @@ const DRILLS: readonly Drill[] = [
   { what: 'a bot hangs', told: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
   { what: 'the database does not answer', told: { alert: 'DatabaseDown' }, break: hangs('postgres') },
   { what: 'the bus does not answer', told: { alert: 'BusDown' }, break: hangs('nats') },
-  { what: 'another receiver refuses', told: { alert: 'NotificationsFail' }, break: refuseMessages },
+  {
+    what: 'another receiver refuses',
+    told: { alert: 'NotificationsFail' },
+    hasToLast: true,
+    break: refuseMessages,
+  },
   {
     what: 'the exchange does not answer',
     told: { alert: 'BreakerTripped', labels: { breaker: 'connectivity' } },
+    hasToLast: true,
     break: hangs('venue'),
   },
 ];
@@ -55,8 +65,17 @@ export async function measureDrills(scratch: string, progress: Report): Promise<
   try {
     await sleep(SETTLE_MS);
     const results: BenchResult[] = [];
-    for (const drill of DRILLS) results.push(await measure(stack, drill, progress));
-    return results;
+    const atOnce: number[] = [];
+    for (const drill of DRILLS) {
+      const result = await measure(stack, drill, progress);
+      results.push(result);
+      if (drill.hasToLast === undefined) atOnce.push(result.value);
+    }
+    return [
+      ...results,
+      delayResult('broken to message, p50', median(atOnce)),
+      delayResult('broken to message, worst', Math.max(...atOnce)),
+    ];
   } finally {
     await stack.stop();
   }

@@ -86,9 +86,19 @@ test('a bot is moved to a release that decides otherwise, seen bar by bar on a p
     .waitFor();
   await expectSound(page);
 
+  await page.goto('/bots');
+  const hint = page.getByRole('link', { name: `${OTHER} waits to be accepted` });
+  await hint.waitFor();
+  await expectSound(page);
+  await hint.click();
+  await page.waitForURL(`**/bots/${botId}?tab=release`);
+  await latest(page).waitFor();
+  expect(await hint.isVisible()).toBe(true);
+
   // One look back: nothing has changed for the bot.
   await act(page, 'Abort…', 'Abort the deploy');
   await latest(page).getByText(`${OTHER}: aborted`).waitFor();
+  await hint.waitFor({ state: 'detached' });
   expect(await releaseOf(page, botId)).toBe('latest');
 
   await choose(page, OTHER);

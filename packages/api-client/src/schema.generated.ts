@@ -2106,6 +2106,12 @@ export interface components {
                     engine: string | null;
                 } | null;
             } | null;
+            deploy: {
+                /** @enum {string} */
+                status: "pending" | "shadowing" | "swapping" | "completed" | "aborted" | "failed";
+                targetImageTag: string;
+                waitsForAcceptance: boolean;
+            } | null;
             lastError: {
                 eventType: string;
                 message: string;

@@ -47,6 +47,7 @@ import { SupervisorClient } from './runtime/supervisor-client';
 import { BotConfigStore } from './store/bot-configs';
 import { DeployStore } from './store/deploys';
 import { ChartStore } from './store/reads/charts';
+import { DeployReads } from './store/reads/deploys';
 import { readPositionDrift } from './store/reads/position-drift';
 import { ProjectionStore } from './store/reads/projections';
 import { readWatchFigures } from './store/reads/watch-figures';
@@ -123,7 +124,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
     }),
     ...catalogueHandlers(),
     ...deployHandlers({
-      ...{ bots, deploys, releases, cursors, metrics },
+      ...{ bots, deploys, reads: new DeployReads(database.kysely), releases, cursors, metrics },
       wake: reconciler && (() => reconciler.wake()),
     }),
     ...openServiceDeploys(config, kit, cursors),

@@ -401,6 +401,41 @@ describe('a second bot', () => {
     expect((await curve()).slice(0, -1)).toEqual(before.slice(0, -1));
   });
 
+  it('says of its newest deploy that it is under way, waits for acceptance or failed, and nothing once it is over', async () => {
+    const deploy = async (columns: string) => {
+      await fixture.rows(`UPDATE ops.deploys SET ${columns} WHERE bot_id = $1`, [second]);
+      return (await overview()).deploy;
+    };
+    expect((await overview()).deploy).toBeNull();
+    await fixture.rows(
+      `INSERT INTO ops.deploys (id, bot_id, from_image_tag, target_image_tag, slot, from_generation, replay_bars, min_live_bars,
+         requested_by) VALUES ($1, $2, 'latest', 'v2', 'green', 1, 0, 1, 'operator:alice')`,
+      [newId(), second],
+    );
+    const under = { status: 'pending', targetImageTag: 'v2', waitsForAcceptance: false };
+    expect((await overview()).deploy).toEqual(under);
+    const shadowing = { ...under, status: 'shadowing' };
+    expect(await deploy(`status = 'shadowing', divergence_digest = 'd1'`)).toEqual(shadowing);
+    expect(await deploy('is_deliberate = true')).toEqual({ ...shadowing, waitsForAcceptance: true });
+    expect(await deploy(`accepted_digest = 'd1', accepted_by = 'operator:alice'`)).toEqual(shadowing);
+    expect(await deploy(`divergence_digest = 'd2'`)).toEqual({ ...shadowing, waitsForAcceptance: true });
+    expect(await deploy(`status = 'failed', error = 'it ended', finished_at = now()`)).toEqual({
+      ...under,
+      status: 'failed',
+    });
+    await fixture.rows(
+      `INSERT INTO ops.deploys (id, bot_id, from_image_tag, target_image_tag, slot, from_generation, replay_bars, min_live_bars,
+         requested_by, created_at) VALUES ($1, $2, 'latest', 'v3', 'green', 1, 0, 1, 'operator:alice', now() + interval '1 second')`,
+      [newId(), second],
+    );
+    expect((await overview()).deploy).toMatchObject({ targetImageTag: 'v3' });
+    await fixture.rows(
+      `UPDATE ops.deploys SET status = 'aborted', finished_at = now() WHERE bot_id = $1 AND status = 'pending'`,
+      [second],
+    );
+    expect((await overview()).deploy).toBeNull();
+  });
+
   it('shows the cause of a failed start, not that there was one', async () => {
     await fixture.rows(
       `INSERT INTO trading.bot_events (bot_id, event_type, metadata) VALUES

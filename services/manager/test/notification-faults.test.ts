@@ -1,8 +1,16 @@
 /** What is not delivered is tried until it is, what was delivered is not told again, and one bad receiver keeps nobody else waiting. */
-import { NO_ALERT_SETTINGS } from '@platform/stack';
+import { NO_ALERT_SETTINGS, renderAlertmanager } from '@platform/stack';
 import { eventually, hasAlertmanager, type RunningAlertmanager, startAlertmanager } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Behaviour, HttpReceiver } from './receivers';
+
+/** Each interval is a round in which Alertmanager tries some times before it gives up and leaves it to the next. */
+const INTERVAL_SECONDS = Number(
+  /"group_interval": "(\d+)s"/.exec(renderAlertmanager(NO_ALERT_SETTINGS))?.[1],
+);
+const ROUNDS_OF_AN_HOUR = 3_600 / INTERVAL_SECONDS;
+/** It waits half a second, give or take half of it, and then half as long again each time. */
+const MOST_TRIES_OF_A_ROUND = 8;
 
 describe.skipIf(!hasAlertmanager())('a receiver', () => {
   let bad: HttpReceiver;
@@ -21,8 +29,12 @@ describe.skipIf(!hasAlertmanager())('a receiver', () => {
     await good?.close();
   });
 
-  const fire = async (alertname: string, bot: string) => {
-    const body = JSON.stringify([{ labels: { alertname, severity: 'critical', bot_id: bot } }]);
+  const fire = async (alertname: string, ...bots: readonly string[]) => {
+    // Prometheus would go on saying so.
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const body = JSON.stringify(
+      bots.map((bot) => ({ labels: { alertname, severity: 'critical', bot_id: bot }, endsAt })),
+    );
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${alertmanager.url}/api/v2/alerts`, { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
@@ -38,7 +50,7 @@ describe.skipIf(!hasAlertmanager())('a receiver', () => {
     async (_, fault) => {
       const bots = ['b-1', 'b-2', 'b-3'];
       bad.behaviour = fault satisfies Behaviour;
-      for (const bot of bots) await fire('BotDown', bot);
+      await fire('BotDown', ...bots);
       await eventually(() => bots.every((bot) => told(good, bot) === 1));
       // Several rounds of its interval, each of which may try some times.
       await eventually(() => bad.requests >= 3 * bots.length);
@@ -52,6 +64,35 @@ describe.skipIf(!hasAlertmanager())('a receiver', () => {
       expect(bad.requests).toBeLessThan(1_000);
     },
   );
+
+  const failedRounds = async () => {
+    const metrics = await (await fetch(`${alertmanager.url}/metrics`)).text();
+    const lines = metrics.matchAll(
+      /^alertmanager_notifications_failed_total\{[^}]*"webhook"[^}]*\} (\S+)$/gm,
+    );
+    return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
+  it('that answers 500 for the rounds of an hour is asked a few times in each, and then told of everything once', async () => {
+    // The rounds of one alert cannot be hurried, so that many have theirs at once.
+    const bots = Array.from({ length: ROUNDS_OF_AN_HOUR / 6 }, (_, i) => `b-${i}`);
+    bad.behaviour = 'refuse';
+    await fire('BotDown', ...bots);
+    const rounds = await eventually(async () => {
+      const failed = await failedRounds();
+      return failed >= ROUNDS_OF_AN_HOUR && failed;
+    });
+    expect(bad.received).toEqual([]);
+    bad.behaviour = 'take';
+    const asked = bad.requests;
+    await eventually(() => bots.every((bot) => told(bad, bot) >= 1));
+    await fire('ServiceDown', 'b-last');
+    await eventually(() => told(bad, 'b-last') === 1 && told(good, 'b-last') === 1);
+    for (const bot of [...bots, 'b-last']) expect([told(bad, bot), told(good, bot)], bot).toEqual([1, 1]);
+    // With one round of each that was under way.
+    expect(asked).toBeLessThanOrEqual((rounds + bots.length) * MOST_TRIES_OF_A_ROUND);
+    expect(good.requests).toBe(bots.length + 1);
+  });
 
   it('of a thousand alerts at once is told of all of them in a few messages', async () => {
     const alerts = Array.from({ length: 1_000 }, (_, i) => ({

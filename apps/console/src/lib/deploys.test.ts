@@ -3,6 +3,7 @@ import {
   BOT_STEPS,
   type DeployView,
   decisionText,
+  deployHint,
   digestToAccept,
   isUnderWay,
   latestOf,
@@ -75,5 +76,17 @@ describe('a decision in a line', () => {
       'flat, size null, mood {"a":1}',
     );
     expect(decisionText({})).toBe('');
+  });
+});
+
+describe('the hint of a deploy', () => {
+  const hint = (status: DeployView['status'], waitsForAcceptance = false) =>
+    deployHint({ status, targetImageTag: 'v2', waitsForAcceptance }).text;
+
+  it('says that it is under way, that somebody has to look, or that it failed', () => {
+    expect(hint('pending')).toBe('deploying v2');
+    expect(hint('swapping')).toBe('deploying v2');
+    expect(hint('shadowing', true)).toBe('v2 waits to be accepted');
+    expect(hint('failed')).toBe('deploy of v2 failed');
   });
 });

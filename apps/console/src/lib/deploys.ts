@@ -65,6 +65,21 @@ export function latestOf<T extends ServiceDeployView>(service: string, deploys: 
   return deploys.find((deploy) => deploy.service === service);
 }
 
+export interface DeployOfBot extends Pick<DeployView, 'status'> {
+  readonly targetImageTag: string;
+  readonly waitsForAcceptance: boolean;
+}
+
+/** A deploy in the few words that fit beside the name of its bot. */
+export function deployHint({ status, targetImageTag: tag, waitsForAcceptance }: DeployOfBot): {
+  readonly text: string;
+  readonly tone: 'accent' | 'warn' | 'danger';
+} {
+  if (status === 'failed') return { text: `deploy of ${tag} failed`, tone: 'danger' };
+  if (waitsForAcceptance) return { text: `${tag} waits to be accepted`, tone: 'warn' };
+  return { text: `deploying ${tag}`, tone: 'accent' };
+}
+
 /** The release that a roll back leads to; null where the last deploy did not complete. */
 export function wayBack(deploy: Pick<DeployView, 'status' | 'from_image_tag'>): string | null {
   return deploy.status === 'completed' ? deploy.from_image_tag : null;

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { SERVICES } from '../services';
 import { BOT_STATUSES, CANDLE_SOURCES, DESIRED_STATES } from '../vocabulary/bots';
+import { DEPLOY_STATUSES } from '../vocabulary/deploys';
 import { BREAKER_OUTCOMES, BREAKER_STATUSES, BREAKERS } from '../vocabulary/risk';
 import { NETWORKS } from '../vocabulary/trading';
 import { CommandView, FillView, IntentView, OrderView } from './orders';
@@ -65,6 +66,14 @@ export const BotOverview = Type.Object({
           engine: Nullable(Type.String({ description: 'What the backtest decides on the same bar' })),
         }),
       ),
+    }),
+  ),
+  /** The newest deploy, while it is under way and if it failed. */
+  deploy: Nullable(
+    Type.Object({
+      status: OneOf(DEPLOY_STATUSES),
+      targetImageTag: Type.String(),
+      waitsForAcceptance: Type.Boolean(),
     }),
   ),
   lastError: Nullable(Type.Object({ eventType: Type.String(), message: Type.String(), at: IsoTime })),

@@ -24,12 +24,14 @@ import { invalidImageTag, isImageTag } from '../domain/bot-settings';
 import { ReleaseFault } from '../domain/release-fault';
 import type { BotConfigStore } from '../store/bot-configs';
 import type { DeployStore } from '../store/deploys';
+import type { DeployReads } from '../store/reads/deploys';
 import type { Cursors } from './cursors';
 import { actOf, notFound, toFailure } from './request';
 
 export interface DeployParts {
   readonly bots: BotConfigStore;
   readonly deploys: DeployStore;
+  readonly reads: DeployReads;
   readonly releases: ReleaseShelf;
   readonly cursors: Cursors;
   readonly metrics: Pick<Instruments<typeof managerMetrics>, 'deploys'>;
@@ -42,7 +44,7 @@ type Asked = Pick<RequestOf<RouteSpec>, 'raw' | 'traceId'> & {
   readonly body: PromoteRequest | null;
 };
 
-export function deployHandlers({ bots, deploys, releases, cursors, metrics, wake }: DeployParts) {
+export function deployHandlers({ bots, deploys, reads, releases, cursors, metrics, wake }: DeployParts) {
   const requireBot = async (id: string) => {
     if (!(await bots.everExisted(id))) throw notFound('bot', 'id');
   };
@@ -76,7 +78,7 @@ export function deployHandlers({ bots, deploys, releases, cursors, metrics, wake
       () => true,
       () => false,
     ),
-    needed_because: await deploys.whoNeeds(manifest.tag),
+    needed_because: await reads.whoNeeds(manifest.tag),
   });
   const requireRelease = async (tag: string): Promise<ReleaseManifest> => {
     const manifest = await releases.manifest(tag);
@@ -94,17 +96,17 @@ export function deployHandlers({ bots, deploys, releases, cursors, metrics, wake
     },
     deployStatus: async ({ params }) => {
       await requireBot(params.id);
-      return { deploy: await deploys.latest(params.id) };
+      return { deploy: await reads.latest(params.id) };
     },
     deployBars: async ({ params }) => {
       await requireBot(params.id);
-      return { items: await deploys.bars(params.id) };
+      return { items: await reads.bars(params.id) };
     },
     deployHistory: async ({ params, query }) => {
       await requireBot(params.id);
       const size = query.page_size ?? PAGE_SIZE.default;
       const scope = { route: 'deployHistory', filters: { id: params.id } };
-      const rows = await deploys.page(params.id, cursors.decode(scope, query.cursor, 2), size + 1);
+      const rows = await reads.page(params.id, cursors.decode(scope, query.cursor, 2), size + 1);
       const { items, nextCursor } = cursors.page(scope, rows, size, (row) => [row.started_at, row.deploy_id]);
       return { items, next_cursor: nextCursor };
     },
@@ -112,7 +114,7 @@ export function deployHandlers({ bots, deploys, releases, cursors, metrics, wake
     getRelease: async ({ params }) => shown(await requireRelease(params.tag)),
     removeRelease: async ({ params }) => {
       const { tag } = await requireRelease(params.tag);
-      const reason = await deploys.whoNeeds(tag);
+      const reason = await reads.whoNeeds(tag);
       if (reason !== null) throw failure('MANAGER_CONFLICT', `release ${tag} must stay: ${reason}`, 'tag');
       await releases.remove(tag);
       return { status: 'removed' as const, tag };

@@ -1,8 +1,10 @@
-/** The status of a bot together with what keeps it from opening a position, the same wherever a bot is shown. */
+/** The status of a bot together with what keeps it from opening a position and a deploy to look at, the same wherever a bot is shown. */
 'use client';
 
-import { Ban } from 'lucide-react';
+import { Ban, Rocket } from 'lucide-react';
+import Link from 'next/link';
 import { useCallback } from 'react';
+import { deployHint } from '../../lib/deploys';
 import { type EntryBlock, entryBlocks } from '../../lib/entry-blocks';
 import type { ItemOf } from '../../manager/types';
 import { useManager } from '../../manager/use-manager';
@@ -27,7 +29,21 @@ export function BotState({ bot, blocks }: { bot: Bot; blocks: readonly EntryBloc
           no entries: {others.map(({ label }) => label).join(', ')}
         </Badge>
       )}
+      <DeployHint bot={bot} />
     </span>
+  );
+}
+
+/** A deploy that is under way or failed, as the way to it. */
+export function DeployHint({ bot: { botId, deploy } }: { bot: Bot }) {
+  if (deploy === null) return null;
+  const { text, tone } = deployHint(deploy);
+  return (
+    <Link href={`/bots/${botId}?tab=release`} className="hover:underline">
+      <Badge tone={tone} icon={Rocket}>
+        {text}
+      </Badge>
+    </Link>
   );
 }
 

@@ -16,7 +16,7 @@ export function aBot(overrides: Partial<AnyBot> = {}): AnyBot {
     ...{ version: 'v1', generation: 1, startedAt: '2026-11-17T00:00:00.000Z', quarantinedAt: null },
     ...{ pausedByRisk: null, pausedByOperator: null, lastBarOpenTime: null, lastBarAgeSeconds: null },
     ...{ position: null, equityUsd: '10000', pnlTodayUsd: '0', pnl7dUsd: '0', pnlAllUsd: '0' },
-    ...{ drawdownPct: 0, parity: null, lastError: null, sparkline: [], simulated: null },
+    ...{ drawdownPct: 0, parity: null, deploy: null, lastError: null, sparkline: [], simulated: null },
     ...overrides,
   };
 }

@@ -66,6 +66,19 @@ describe('the list of bots', () => {
     expect(find('status=live')).toContain('BTC trend');
   });
 
+  it('leads from the row to a deploy that is under way, waits for somebody or failed', () => {
+    const deploy = { status: 'shadowing', targetImageTag: 'v2', waitsForAcceptance: false } as const;
+    const markup = markupOf(createElement(Bots), {
+      reads: [list(aBot({ deploy })), titles, latch(false)],
+    });
+    expect(markup).toMatch(/href="\/bots\/b1\?tab=release"[^>]*>(<[^>]*>)*deploying v2/);
+    expect(shown(aBot({ deploy: { ...deploy, waitsForAcceptance: true } }))).toContain(
+      'v2 waits to be accepted',
+    );
+    expect(shown(aBot({ deploy: { ...deploy, status: 'failed' } }))).toContain('deploy of v2 failed');
+    expect(shown(aBot())).not.toContain('deploy');
+  });
+
   it('has the last error in the row, by what happened', () => {
     const failed = aBot({
       lastError: {

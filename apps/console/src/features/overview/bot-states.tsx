@@ -12,7 +12,7 @@ import { Pnl } from '../../ui/figures';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/page';
 import { Empty } from '../../ui/states';
-import { useEntryBlocks } from '../bots/bot-state';
+import { DeployHint, useEntryBlocks } from '../bots/bot-state';
 import { LastDay } from '../bots/last-day';
 
 type Bot = ItemOf<'/bff/bots'>;
@@ -60,6 +60,7 @@ function States({ bots }: { bots: readonly Bot[] }) {
               {bot.botName}
             </Link>
             <Blocked blocks={blocksOf(bot)} />
+            <DeployHint bot={bot} />
             <span className="hidden shrink-0 text-faint sm:inline">
               {bot.symbol} {bot.timeframe}
             </span>

@@ -1,4 +1,4 @@
-/** Everything the table of bots shows, in one read: configuration, life, profit, parity, the last error and a sparkline. */
+/** Everything the table of bots shows, in one read: configuration, life, profit, parity, deploy, the last error and a sparkline. */
 import type { BotOverview, BotOverviewsResponse, PositionView } from '@platform/contracts';
 import { DAY_MS, timeframeMs } from '@platform/core';
 import type pg from 'pg';
@@ -48,6 +48,7 @@ const OVERVIEWS = `
     trim_scale(coalesce(profit.pnl_all, ${onceStarted(0)}))::text AS pnl_all,
     audit.result AS parity, audit.bar_count, audit.created_at AS audited_at, audit.acknowledged_at,
     audit.first_divergence, hold.actor AS hold_actor, hold.reason AS hold_reason, hold.created_at AS hold_at,
+    deploy.status AS deploy_status, deploy.target_image_tag AS deploy_tag, deploy.waits_for_acceptance,
     trouble.event_type AS error_type, trouble.message AS error_message, trouble.created_at AS error_at,
     coalesce(sparkline.equities, '{}') AS sparkline, simulated.run_id AS simulated_run_id,
     simulated.from_ts AS simulated_from, simulated.to_ts AS simulated_to, simulated.return_pct AS simulated_return_pct,
@@ -66,6 +67,10 @@ const OVERVIEWS = `
   LEFT JOIN LATERAL (SELECT result, bar_count, created_at, acknowledged_at, first_divergence FROM trading.parity_audits
     WHERE bot_id = config.id
     ORDER BY (result = 'divergence' AND acknowledged_at IS NULL) DESC, created_at DESC, id DESC LIMIT 1) audit ON true
+  LEFT JOIN LATERAL (SELECT status, target_image_tag, status IN ('pending', 'shadowing') AND is_deliberate
+      AND divergence_digest IS NOT NULL AND divergence_digest IS DISTINCT FROM accepted_digest AS waits_for_acceptance
+    FROM ops.deploys WHERE bot_id = config.id
+    ORDER BY created_at DESC, id DESC LIMIT 1) deploy ON deploy.status NOT IN ('completed', 'aborted')
   LEFT JOIN LATERAL (SELECT max(created_at) AS at FROM trading.bot_events
     WHERE bot_id = config.id AND (${TROUBLE})) newest_trouble ON true
   LEFT JOIN LATERAL (SELECT event_type, created_at, ${MESSAGE} AS message FROM trading.bot_events
@@ -114,6 +119,9 @@ interface Row {
   readonly hold_actor: string | null;
   readonly hold_reason: string | null;
   readonly hold_at: Date | null;
+  readonly deploy_status: NonNullable<BotOverview['deploy']>['status'] | null;
+  readonly deploy_tag: string;
+  readonly waits_for_acceptance: boolean;
   readonly error_type: string | null;
   readonly error_message: string | null;
   readonly error_at: Date | null;
@@ -174,6 +182,13 @@ function toOverview(row: Row, position: PositionView | null): BotOverview {
             ...{ result: parity, barCount: row.bar_count ?? 0, auditedAt: auditedAt.toISOString() },
             acknowledged: row.acknowledged_at !== null,
             divergence: toDivergence(row.first_divergence),
+          },
+    deploy:
+      row.deploy_status === null
+        ? null
+        : {
+            ...{ status: row.deploy_status, targetImageTag: row.deploy_tag },
+            waitsForAcceptance: row.waits_for_acceptance,
           },
     lastError:
       row.error_at === null
