@@ -11,6 +11,7 @@ const LONG = [
   'stack/test/faults.test.ts',
   'services/manager/test/service.test.ts',
   'services/manager/test/deploy-bugs.test.ts',
+  'services/manager/test/notification-faults.test.ts',
   'stack/test/lifecycle.test.ts',
   'services/data/test/service.test.ts',
   'services/manager/test/deploy-faults.test.ts',
