@@ -32,6 +32,6 @@ export { summaryLines } from './summary';
 export { waitUntil } from './wait';
 export { renderAlertmanager } from './watching/alertmanager';
 export { applyAlertSettings, checkAlertSettings } from './watching/apply';
-export { directoryOf, findWatching } from './watching/binaries';
+export { directoryOf, fetchWatching, findWatching } from './watching/binaries';
 export { renderPrometheus } from './watching/prometheus';
 export { type AlertSettings, NO_ALERT_SETTINGS } from './watching/settings';

@@ -77,6 +77,7 @@ describe.skipIf(!hasAlertmanager())('five hundred bots', () => {
     expect(status).toBe(200);
     expect(body.series).toHaveLength(50);
     expect(body.isCut).toBe(true);
-    expect(await figure('count(platform_errors_total{code=~"<script>.*"})')).toBe(BOTS);
+    // A machine that is too busy to scrape all of them in time has none of the late ones.
+    await eventually(async () => (await figure('count(platform_errors_total{code=~"<script>.*"})')) === BOTS);
   });
 });
