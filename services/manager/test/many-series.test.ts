@@ -78,6 +78,8 @@ describe.skipIf(!hasAlertmanager())('five hundred bots', () => {
     expect(body.series).toHaveLength(50);
     expect(body.isCut).toBe(true);
     // A machine that is too busy to scrape all of them in time has none of the late ones.
-    await eventually(async () => (await figure('count(platform_errors_total{code=~"<script>.*"})')) === BOTS);
+    await eventually(
+      async () => (await figure('count(platform_errors_total{code=~"<script>(?s:.*)"})')) === BOTS,
+    );
   });
 });
