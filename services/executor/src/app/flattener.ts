@@ -14,8 +14,8 @@ import {
   aggressivePrice,
   type Closing,
   halfOf,
+  isBookedAsHeld,
   isShared,
-  mayStillHold,
   orderQuantity,
   planClosings,
 } from '../domain/flatten';
@@ -101,8 +101,8 @@ export class Flattener {
     const { waiting, hasMoved, isEntryInDoubt } = await this.#settleUnderWay(request, sight);
     if (hasMoved) return 'progressed';
     if (closings.length === 0) {
-      const isBehind = mayStillHold(sight.exchange, holdings, request.bots);
-      if (waiting.size > 0 || isEntryInDoubt || isBehind) return 'in_doubt';
+      const isHeld = isBookedAsHeld(holdings, request.bots);
+      if (waiting.size > 0 || isEntryInDoubt || isHeld) return 'in_doubt';
       return (await this.#tidy(request, sight)) ? 'flat' : 'stuck';
     }
     const free = closings.filter((closing) => !waiting.has(ownerOf(closing)));

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mayStillHold, planClosings } from './flatten';
+import { isBookedAsHeld, planClosings } from './flatten';
 import { sideDrift } from './reconcile';
 import { POSITION_SIDES, sumOn } from './sides';
 
@@ -91,15 +91,19 @@ it('holdings that cancel each other out while the exchange is flat are a differe
   expect(sideDrift(books, { long: '7.8', short: '7.8' })).toEqual([]);
 });
 
-it('is not over for a bot whose part of a side the books give to somebody else, until the side or the booking is gone', () => {
+it('is not over while the books give a bot something to hold, although nothing of it can be closed', () => {
   const held = [
     { botId: 'bot-0', quantity: '-0.007' },
     { botId: 'bot-1', quantity: '-0.006' },
   ];
-  const behind = { long: '0', short: '0.006' };
-  expect(planClosings(behind, held, ['bot-0'])).toEqual([]);
-  expect(mayStillHold(behind, held, ['bot-0'])).toBe(true);
-  expect(mayStillHold({ long: '0.006', short: '0' }, held, ['bot-0'])).toBe(false);
-  expect(mayStillHold(behind, held.slice(1), ['bot-0'])).toBe(false);
-  expect(mayStillHold(behind, held, undefined)).toBe(false);
+  for (const readLate of [
+    { long: '0', short: '0.006' },
+    { long: '0', short: '0' },
+  ]) {
+    expect(planClosings(readLate, held, ['bot-0'])).toEqual([]);
+  }
+  expect(isBookedAsHeld(held, ['bot-0'])).toBe(true);
+  expect(isBookedAsHeld(held, undefined)).toBe(true);
+  expect(isBookedAsHeld(held.slice(1), ['bot-0'])).toBe(false);
+  expect(isBookedAsHeld([{ botId: null, quantity: '1' }], undefined)).toBe(false);
 });

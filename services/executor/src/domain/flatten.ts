@@ -52,19 +52,14 @@ export function planClosings(
 }
 
 /**
- * Whether the books give `bots` a part of a side of which something is left. Where nothing of it can be closed all the same, the books are
- * behind: the rest may be theirs as well as a neighbour's.
+ * Whether the books give one of `bots`, or any bot when undefined, something to hold. Where nothing of it can be closed all the same, the
+ * books are behind or the exchange was read late: it is not known to be flat, and what protects it stays.
  */
-export function mayStillHold(
-  exchange: SideQuantities,
-  holdings: readonly Held[],
-  bots: readonly string[] | undefined,
-): boolean {
-  if (bots === undefined) return false;
-  return POSITION_SIDES.some((positionSide) => {
-    const isBooked = heldOn(positionSide, holdings).some(({ botId }) => bots.includes(botId ?? ''));
-    return isBooked && Number(exchange[positionSide]) > 0;
-  });
+export function isBookedAsHeld(holdings: readonly Held[], bots: readonly string[] | undefined): boolean {
+  return holdings.some(
+    ({ botId, quantity }) =>
+      botId !== null && (bots === undefined || bots.includes(botId)) && !new Decimal(quantity).isZero(),
+  );
 }
 
 /**
