@@ -76,6 +76,12 @@ test.each([
     /exit code 7.*former release runs again/,
   ],
   [
+    'throws at once',
+    () => ({ ...program('new', 200), args: [file('throwing', "throw new TypeError('no such setting');")] }),
+    options,
+    /exit code 1 \(TypeError: no such setting\).*former release runs again/,
+  ],
+  [
     'cannot be kept',
     () => program('new', 200),
     {

@@ -363,7 +363,11 @@ export class Supervisor {
   async #startFault(spec: ProcessSpec, what: string): Promise<OperatorFault> {
     const entries = await lastEntries(logPlaces(this.home), [spec.name], 20);
     if (entries.some(({ message }) => mentionsFullDisk(message))) return diskFull(this.home.root);
-    const reason = entries.findLast(({ level }) => /fatal|panic|error|ftl/.test(level)) ?? entries.at(-1);
+    // What Node writes of an error that nobody caught ends with its own version.
+    const reason =
+      entries.findLast(({ level }) => /fatal|panic|error|ftl/.test(level)) ??
+      entries.findLast(({ message }) => /^\w*Error\b/.test(message)) ??
+      entries.at(-1);
     return new OperatorFault(
       `${spec.name} ${what} (${reason?.message ?? 'it logged nothing'}): see ${logPath(this.home, spec.name)}.`,
     );
