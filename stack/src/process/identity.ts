@@ -12,7 +12,7 @@ export interface ProcessIdentity {
 
 export function identify(pid: number): ProcessIdentity | undefined {
   const stat = readStat(pid);
-  return stat === undefined || stat.state === 'Z' ? undefined : { pid, startTicks: stat.startTicks };
+  return stat === undefined || isOver(stat) ? undefined : { pid, startTicks: stat.startTicks };
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {
@@ -29,12 +29,23 @@ export function residentBytes(pid: number): number {
   }
 }
 
-function readStat(pid: number): { state: string; startTicks: number } | undefined {
+interface Stat {
+  readonly state: string;
+  readonly threads: number;
+  readonly startTicks: number;
+}
+
+/** The first thread can be gone before the others: only the last one lets go of the files and ports of the process. */
+function isOver({ state, threads }: Stat): boolean {
+  return state === 'Z' && threads <= 1;
+}
+
+function readStat(pid: number): Stat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The command name sits in parentheses and may hold anything, so fields are counted after the last one.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0]!, startTicks: Number(fields[19]) };
+    return { state: fields[0]!, threads: Number(fields[17]), startTicks: Number(fields[19]) };
   } catch {
     return undefined;
   }
