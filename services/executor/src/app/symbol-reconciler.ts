@@ -4,6 +4,7 @@
  * difference only after the trades were read. More at the exchange than is booked becomes nobody's; less than is booked keeps entries
  * away until an operator accepts the exchange's position.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { parseClientOrderId } from '@platform/exchange';
 import type { ErrorLog } from '@platform/service-kit';
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
@@ -39,7 +40,7 @@ export type ReconcileResult =
   | { readonly kind: 'done'; readonly anomalies: number; readonly fixed: number; readonly critical: number };
 
 export class SymbolReconciler {
-  #driftingSinceMs: number | undefined;
+  #drift: { readonly sides: readonly SideDrift[]; readonly sinceMs: number } | undefined;
   #isShort = false;
   #isUnread = false;
   readonly #foreignReported = new Set<string>();
@@ -178,18 +179,23 @@ export class SymbolReconciler {
     return unrecorded.length;
   }
 
-  /** Reads lag, so a difference counts once it lasts; at startup nothing of ours is on its way and it counts at once: there the network gives it time. */
+  /**
+   * Reads lag, so a difference counts once it has lasted; one that has changed is another, and lasts from now on. At startup nothing of
+   * ours is on its way and it counts at once: there the network gives it time.
+   */
   async #judgeExposure({ sides }: SymbolDrift, isStartup: boolean, areTradesRead: boolean): Promise<number> {
     if (sides.length === 0) {
-      this.#driftingSinceMs = undefined;
+      this.#drift = undefined;
       this.#isShort = false;
       return 0;
     }
-    this.#driftingSinceMs ??= this.parts.nowMs();
-    const isLasting = this.parts.nowMs() - this.#driftingSinceMs >= this.parts.timing.settlingMs;
+    const nowMs = this.parts.nowMs();
+    if (this.#drift === undefined || !isDeepStrictEqual(this.#drift.sides, sides))
+      this.#drift = { sides, sinceMs: nowMs };
+    const isLasting = nowMs - this.#drift.sinceMs >= this.parts.timing.settlingMs;
     if (!isStartup && !(isLasting && areTradesRead)) return 0;
     for (const drift of sides) await this.#takeUnexplained(drift, isStartup);
-    if (!isStartup) this.#driftingSinceMs = undefined;
+    if (!isStartup) this.#drift = undefined;
     return sides.length;
   }
 
