@@ -3,6 +3,7 @@
  * the whole run shares (see global-setup.ts).
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { adminUrl, connectionUrl } from '@platform/stack';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -47,10 +48,21 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     urlFor: (role) => connectionUrl({ port, user: role, password: TEST_PASSWORD, database: name }),
     drop: async () => {
       await asAdmin(port, async (client) => {
+        await untilUnused(client, name);
         await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       });
     },
   };
+}
+
+const LEAVE_WITHIN_MS = 5_000;
+
+/** A pool has ended before its connections have: one that is cut then would throw where nobody listens any more. */
+async function untilUnused(client: Client, name: string): Promise<void> {
+  const deadlineMs = performance.now() + LEAVE_WITHIN_MS;
+  const others = 'SELECT FROM pg_stat_activity WHERE datname = $1';
+  while ((await client.query(others, [name])).rowCount !== 0 && performance.now() < deadlineMs)
+    await sleep(20);
 }
 
 /** Grants on the database and per-role settings belong to the cluster, so CREATE DATABASE does not copy them. */

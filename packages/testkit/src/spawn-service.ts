@@ -1,7 +1,8 @@
 /** A service as a process of its own, from the same bundle that `./platform up` runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { NODE_OPTIONS, type ServiceName } from '@platform/contracts';
+import type { ServiceName } from '@platform/contracts';
+import { NODE_OPTIONS } from '@platform/service-kit';
 import { buildServices, bundlePath } from '@platform/stack';
 
 export interface SpawnedService {

@@ -92,7 +92,7 @@ describe('an account', () => {
     const service = await desk.startReady({}, HASTE);
     const bot = await desk.addBot();
     const trade = async (side: 'long' | 'flat') => {
-      expect((await desk.outcome(await desk.intend(bot, { side }))).outcome).toBe('accepted');
+      expect(await desk.outcome(await desk.intend(bot, { side }))).toMatchObject({ outcome: 'accepted' });
       await eventually(() => desk.venuePosition() > 0 === (side === 'long'));
     };
     const settings = (setting: string) =>
@@ -113,7 +113,9 @@ describe('an account', () => {
   it('on a machine whose clock is wrong is looked after and left, but not entered', async () => {
     const first = await desk.startReady({}, HASTE);
     const bot = await desk.addBot('before the clock', SYMBOL);
-    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toMatchObject({
+      outcome: 'accepted',
+    });
     await eventually(() => desk.liveStops().length === 1);
     await desk.stop(first);
     desk.sim.admin.changeClock({ skewMs: 600_000 });
@@ -122,7 +124,9 @@ describe('an account', () => {
       await eventually(async () => {
         expect(await readiness(service)).toContain('clock is 600 s behind');
       });
-      expect((await desk.outcome(await desk.intend(bot, { side: 'flat' }))).outcome).toBe('accepted');
+      expect(await desk.outcome(await desk.intend(bot, { side: 'flat' }))).toMatchObject({
+        outcome: 'accepted',
+      });
       await eventually(() => desk.isAtRest(SYMBOL, 0));
       const entry = await desk.intend(bot, { side: 'long' });
       await desk.outcome(await desk.intend(bot, { side: 'flat' }));
@@ -148,7 +152,9 @@ describe('an account in use', () => {
       ...{ quantity: '0.100', newClientOrderId: 'web_resting' },
     });
     const bot = await desk.addBot('beside', SYMBOL);
-    expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome).toBe('accepted');
+    expect(await desk.outcome(await desk.intend(bot, { side: 'long' }))).toMatchObject({
+      outcome: 'accepted',
+    });
     await eventually(() => desk.isAtRest(SYMBOL, 0.01));
     const request = { network_scope: 'testnet', reason: 'the end of the day' };
     expect((await desk.post(service, '/flatten', request)).status).toBe(200);
@@ -163,7 +169,9 @@ describe('an account in use', () => {
   it('that pays its fees in BNB has them booked in dollars', async () => {
     desk.sim.admin.deposit('main', '10', 'BNB');
     const bot = await desk.addBot('burning', 'SOLUSDT');
-    expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
+    expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
+      outcome: 'accepted',
+    });
     const [fill] = await eventually(async () => {
       const rows = await desk.rows<{ asset: string; fee: number; usd: number; booked: number }>(
         `SELECT fill.fee_asset AS asset, fill.fee::float8 AS fee, fill.fee_usd::float8 AS usd, position.fees::float8 AS booked
@@ -203,6 +211,8 @@ describe('an account in use', () => {
       expect((await row())!.available).toBeGreaterThan(before + 10_000);
     });
     const bot = await desk.addBot('many assets', 'SOLUSDT');
-    expect((await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).outcome).toBe('accepted');
+    expect(await desk.outcome(await desk.intend(bot, { side: 'long', qty: '3' }))).toMatchObject({
+      outcome: 'accepted',
+    });
   });
 });

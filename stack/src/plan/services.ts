@@ -1,4 +1,4 @@
-import { NODE_OPTIONS } from '@platform/contracts';
+import { NODE_OPTIONS } from '@platform/service-kit';
 import type { ProcessSpec } from '../process/spec';
 import type { TokenHolder } from '../secrets';
 import type { StackContext } from './context';

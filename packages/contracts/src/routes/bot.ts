@@ -3,7 +3,9 @@ import { EmitIntentRequest, EmitIntentResponse } from '../schemas/intents';
 import { StrategyNameParams, StrategyNamesResponse, StrategySchemaResponse } from '../schemas/strategies';
 import { defineRoutes } from './define';
 
-export const botRoutes = defineRoutes({
+const GROUP = { invalid: 'BOT_INVALID_REQUEST', unauthorized: 'BOT_UNAUTHORIZED' } as const;
+
+export const botRoutes = defineRoutes(GROUP, {
   strategies: {
     method: 'GET',
     path: '/strategies',
@@ -11,8 +13,6 @@ export const botRoutes = defineRoutes({
     tag: 'strategies',
     auth: 'none',
     responses: { 200: StrategyNamesResponse },
-    invalid: 'BOT_INVALID_REQUEST',
-    errors: [],
   },
   strategySchema: {
     method: 'GET',
@@ -22,13 +22,12 @@ export const botRoutes = defineRoutes({
     auth: 'none',
     params: StrategyNameParams,
     responses: { 200: StrategySchemaResponse },
-    invalid: 'BOT_INVALID_REQUEST',
     errors: ['BOT_STRATEGY_NOT_FOUND'],
   },
 });
 
 /** Mounted only when the strategy value is manual: for end-to-end tests, on the same lease and fence path as live. */
-export const manualBotRoutes = defineRoutes({
+export const manualBotRoutes = defineRoutes(GROUP, {
   emitTestIntent: {
     method: 'POST',
     path: '/test/emit-intent',
@@ -37,7 +36,6 @@ export const manualBotRoutes = defineRoutes({
     auth: 'operator',
     body: EmitIntentRequest,
     responses: { 200: EmitIntentResponse },
-    invalid: 'BOT_INVALID_REQUEST',
-    errors: ['BOT_UNAUTHORIZED', 'BOT_LEASE_LOST', 'BOT_DB_TRANSIENT', 'SHARED_DB_CONSTRAINT_VIOLATION'],
+    errors: ['BOT_LEASE_LOST', 'BOT_DB_TRANSIENT', 'SHARED_DB_CONSTRAINT_VIOLATION'],
   },
 });

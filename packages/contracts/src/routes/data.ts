@@ -17,7 +17,9 @@ import { Nullable } from '../schemas/primitives';
 import { WarmupRequest, WarmupResponse } from '../schemas/warmup';
 import { defineRoutes } from './define';
 
-export const dataRoutes = defineRoutes({
+const GROUP = { invalid: 'DATA_INVALID_REQUEST', unauthorized: 'DATA_UNAUTHORIZED' } as const;
+
+export const dataRoutes = defineRoutes(GROUP, {
   warmup: {
     method: 'POST',
     path: '/warmup',
@@ -26,7 +28,6 @@ export const dataRoutes = defineRoutes({
     auth: 'none',
     body: WarmupRequest,
     responses: { 200: WarmupResponse },
-    invalid: 'DATA_INVALID_REQUEST',
     errors: ['DATA_DB_PROBE_FAILED', 'DATA_QUERY_FAILED'],
   },
   klines: {
@@ -37,7 +38,6 @@ export const dataRoutes = defineRoutes({
     auth: 'none',
     query: KlinesQuery,
     responses: { 200: KlinesResponse },
-    invalid: 'DATA_INVALID_REQUEST',
     errors: ['DATA_QUERY_FAILED'],
   },
   sourcesHealth: {
@@ -47,7 +47,6 @@ export const dataRoutes = defineRoutes({
     tag: 'sources',
     auth: 'none',
     responses: { 200: SourcesHealthResponse },
-    invalid: 'DATA_INVALID_REQUEST',
     errors: ['DATA_QUERY_FAILED'],
   },
   unquarantineSource: {
@@ -58,8 +57,7 @@ export const dataRoutes = defineRoutes({
     auth: 'operator',
     params: SourceNameParams,
     responses: { 200: UnquarantineResponse },
-    invalid: 'DATA_INVALID_REQUEST',
-    errors: ['DATA_UNAUTHORIZED', 'DATA_SOURCE_NOT_FOUND', 'DATA_QUERY_FAILED'],
+    errors: ['DATA_SOURCE_NOT_FOUND', 'DATA_QUERY_FAILED'],
   },
   listBackfillJobs: {
     method: 'GET',
@@ -68,8 +66,6 @@ export const dataRoutes = defineRoutes({
     tag: 'backfill',
     auth: 'none',
     responses: { 200: Type.Array(BackfillJob) },
-    invalid: 'DATA_INVALID_REQUEST',
-    errors: [],
   },
   getBackfillJob: {
     method: 'GET',
@@ -79,7 +75,6 @@ export const dataRoutes = defineRoutes({
     auth: 'none',
     params: BackfillJobParams,
     responses: { 200: BackfillJob },
-    invalid: 'DATA_INVALID_REQUEST',
     errors: ['DATA_JOB_NOT_FOUND'],
   },
   cancelBackfillJob: {
@@ -91,8 +86,7 @@ export const dataRoutes = defineRoutes({
     auth: 'operator',
     params: BackfillJobParams,
     responses: { 200: BackfillCancelled },
-    invalid: 'DATA_INVALID_REQUEST',
-    errors: ['DATA_UNAUTHORIZED', 'DATA_JOB_NOT_FOUND', 'DATA_JOB_FINISHED'],
+    errors: ['DATA_JOB_NOT_FOUND', 'DATA_JOB_FINISHED'],
   },
   startBackfill: {
     method: 'POST',
@@ -103,8 +97,7 @@ export const dataRoutes = defineRoutes({
     params: BackfillSourceParams,
     body: Nullable(BackfillRequest),
     responses: { 202: BackfillJob, 409: BackfillConflictBody },
-    invalid: 'DATA_INVALID_REQUEST',
-    errors: ['DATA_UNAUTHORIZED', 'DATA_BACKFILL_CONFLICT', 'DATA_BACKFILL_BUSY'],
+    errors: ['DATA_BACKFILL_CONFLICT', 'DATA_BACKFILL_BUSY'],
   },
   backfillReport: {
     method: 'GET',
@@ -114,7 +107,6 @@ export const dataRoutes = defineRoutes({
     auth: 'none',
     params: BackfillSourceParams,
     responses: { 200: BackfillReport },
-    invalid: 'DATA_INVALID_REQUEST',
     errors: ['DATA_REPORT_COMPUTATION_FAILED'],
   },
 });

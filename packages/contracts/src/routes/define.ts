@@ -36,6 +36,27 @@ export interface RouteSpec {
   readonly errors: readonly ErrorCode[];
 }
 
-export function defineRoutes<const T extends Record<string, RouteSpec>>(routes: T): T {
-  return routes;
+/** What the routes of a group have in common; a route that says otherwise has its own way. */
+export interface RouteGroup {
+  readonly tag?: string;
+  readonly invalid: ErrorCode;
+  /** Answered where a token is asked for and not given. */
+  readonly unauthorized?: ErrorCode;
+  /** After the codes of each route. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+type Common = Pick<RouteSpec, 'tag' | 'invalid' | 'errors'>;
+type OwnRoute = Omit<RouteSpec, keyof Common> & Partial<Common>;
+
+export function defineRoutes<const T extends Record<string, OwnRoute>>(
+  group: RouteGroup,
+  routes: T,
+): { readonly [Name in keyof T]: Omit<T[Name], keyof Common> & Common } {
+  const { tag = '', invalid, unauthorized, errors = [] } = group;
+  const whole = Object.entries<OwnRoute>(routes).map(([name, route]) => {
+    const guarded = route.auth === 'none' || unauthorized === undefined ? [] : [unauthorized];
+    return [name, { tag, invalid, ...route, errors: [...guarded, ...(route.errors ?? []), ...errors] }];
+  });
+  return Object.fromEntries(whole);
 }

@@ -13,7 +13,9 @@ import {
 import { FlattenResponse } from '../schemas/risk';
 import { defineRoutes } from './define';
 
-export const executorRoutes = defineRoutes({
+const GROUP = { invalid: 'EXECUTOR_INVALID_REQUEST', unauthorized: 'EXECUTOR_UNAUTHORIZED' } as const;
+
+export const executorRoutes = defineRoutes(GROUP, {
   clearQuarantine: {
     method: 'POST',
     path: '/clear-quarantine',
@@ -22,8 +24,7 @@ export const executorRoutes = defineRoutes({
     auth: 'operator',
     body: ClearNetworkQuarantineRequest,
     responses: { 200: ClearNetworkQuarantineResponse },
-    invalid: 'EXECUTOR_INVALID_REQUEST',
-    errors: ['EXECUTOR_UNAUTHORIZED', 'EXECUTOR_DB_TRANSIENT'],
+    errors: ['EXECUTOR_DB_TRANSIENT'],
   },
   flatten: {
     method: 'POST',
@@ -33,8 +34,7 @@ export const executorRoutes = defineRoutes({
     auth: 'operator',
     body: NetworkFlattenRequest,
     responses: { 200: FlattenResponse },
-    invalid: 'EXECUTOR_INVALID_REQUEST',
-    errors: ['EXECUTOR_UNAUTHORIZED', 'EXECUTOR_DB_TRANSIENT'],
+    errors: ['EXECUTOR_DB_TRANSIENT'],
   },
   breakGlassFlatten: {
     method: 'POST',
@@ -44,8 +44,7 @@ export const executorRoutes = defineRoutes({
     auth: 'break-glass',
     body: Type.Unknown({ description: 'A BreakGlassFlattenRequest' }),
     responses: { 200: BreakGlassFlattenResponse },
-    invalid: 'EXECUTOR_INVALID_REQUEST',
-    errors: ['EXECUTOR_UNAUTHORIZED', 'EXECUTOR_BREAK_GLASS_DENIED'],
+    errors: ['EXECUTOR_BREAK_GLASS_DENIED'],
   },
   positions: {
     method: 'GET',
@@ -54,7 +53,6 @@ export const executorRoutes = defineRoutes({
     tag: 'positions',
     auth: 'none',
     responses: { 200: PositionsResponse },
-    invalid: 'EXECUTOR_INVALID_REQUEST',
     errors: ['EXECUTOR_DB_TRANSIENT'],
   },
   acceptPosition: {
@@ -65,8 +63,7 @@ export const executorRoutes = defineRoutes({
     auth: 'operator',
     body: AcceptPositionRequest,
     responses: { 200: AcceptPositionResponse },
-    invalid: 'EXECUTOR_INVALID_REQUEST',
-    errors: ['EXECUTOR_UNAUTHORIZED', 'EXECUTOR_DB_TRANSIENT', 'EXECUTOR_EXCHANGE_UNREADABLE'],
+    errors: ['EXECUTOR_DB_TRANSIENT', 'EXECUTOR_EXCHANGE_UNREADABLE'],
   },
   exchangePing: {
     method: 'GET',
@@ -75,7 +72,5 @@ export const executorRoutes = defineRoutes({
     tag: 'positions',
     auth: 'none',
     responses: { 200: ExchangePing },
-    invalid: 'EXECUTOR_INVALID_REQUEST',
-    errors: [],
   },
 });

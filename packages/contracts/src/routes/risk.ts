@@ -28,7 +28,13 @@ import {
 } from '../schemas/risk';
 import { defineRoutes } from './define';
 
-export const riskRoutes = defineRoutes({
+const GROUP = {
+  invalid: 'RISK_INVALID_REQUEST',
+  unauthorized: 'RISK_UNAUTHORIZED',
+  errors: ['RISK_DB_TRANSIENT'],
+} as const;
+
+export const riskRoutes = defineRoutes(GROUP, {
   resume: {
     method: 'POST',
     path: '/risk/resume',
@@ -37,8 +43,7 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: ReasonRequest,
     responses: { 200: ResumeResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_UNAUTHORIZED', 'RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_DB_TRANSIENT'],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG'],
   },
   emergencyFlatten: {
     method: 'POST',
@@ -48,14 +53,7 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: FlattenRequest,
     responses: { 200: FlattenResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: [
-      'RISK_UNAUTHORIZED',
-      'RISK_REASON_REQUIRED',
-      'RISK_REASON_TOO_LONG',
-      'RISK_INVALID_SCOPE',
-      'RISK_DB_TRANSIENT',
-    ],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_INVALID_SCOPE'],
   },
   emergencyFlattenShort: {
     method: 'POST',
@@ -65,14 +63,7 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: FlattenRequest,
     responses: { 200: FlattenResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: [
-      'RISK_UNAUTHORIZED',
-      'RISK_REASON_REQUIRED',
-      'RISK_REASON_TOO_LONG',
-      'RISK_INVALID_SCOPE',
-      'RISK_DB_TRANSIENT',
-    ],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_INVALID_SCOPE'],
   },
   halt: {
     method: 'POST',
@@ -82,8 +73,7 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: ReasonRequest,
     responses: { 200: HaltResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_UNAUTHORIZED', 'RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_DB_TRANSIENT'],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG'],
   },
   close: {
     method: 'POST',
@@ -95,14 +85,7 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: CloseRequest,
     responses: { 200: CloseResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: [
-      'RISK_UNAUTHORIZED',
-      'RISK_REASON_REQUIRED',
-      'RISK_REASON_TOO_LONG',
-      'RISK_INVALID_SCOPE',
-      'RISK_DB_TRANSIENT',
-    ],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_INVALID_SCOPE'],
   },
   pauseBot: {
     method: 'POST',
@@ -113,15 +96,7 @@ export const riskRoutes = defineRoutes({
     params: PauseParams,
     body: ReasonRequest,
     responses: { 200: PauseResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: [
-      'RISK_UNAUTHORIZED',
-      'RISK_REASON_REQUIRED',
-      'RISK_REASON_TOO_LONG',
-      'RISK_INVALID_BOT_ID',
-      'RISK_BOT_NOT_FOUND',
-      'RISK_DB_TRANSIENT',
-    ],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_INVALID_BOT_ID', 'RISK_BOT_NOT_FOUND'],
   },
   breakers: {
     method: 'GET',
@@ -130,8 +105,6 @@ export const riskRoutes = defineRoutes({
     tag: 'reads',
     auth: 'none',
     responses: { 200: BreakersResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_DB_TRANSIENT'],
   },
   events: {
     method: 'GET',
@@ -141,8 +114,6 @@ export const riskRoutes = defineRoutes({
     auth: 'none',
     query: RiskPageQuery,
     responses: { 200: Page(RiskEventRecord) },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_DB_TRANSIENT'],
   },
   audit: {
     method: 'GET',
@@ -152,8 +123,6 @@ export const riskRoutes = defineRoutes({
     auth: 'none',
     query: RiskPageQuery,
     responses: { 200: Page(RiskAuditRecord) },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_DB_TRANSIENT'],
   },
   limits: {
     method: 'GET',
@@ -162,8 +131,6 @@ export const riskRoutes = defineRoutes({
     tag: 'limits',
     auth: 'none',
     responses: { 200: RiskLimitsResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_DB_TRANSIENT'],
   },
   setLimit: {
     method: 'PUT',
@@ -174,8 +141,7 @@ export const riskRoutes = defineRoutes({
     params: LimitParams,
     body: SetLimitRequest,
     responses: { 200: RiskLimitRecord },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_UNAUTHORIZED', 'RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_DB_TRANSIENT'],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG'],
   },
   calendar: {
     method: 'GET',
@@ -184,8 +150,6 @@ export const riskRoutes = defineRoutes({
     tag: 'limits',
     auth: 'none',
     responses: { 200: CalendarResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_DB_TRANSIENT'],
   },
   addCalendarEvent: {
     method: 'POST',
@@ -195,8 +159,7 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: AddCalendarRequest,
     responses: { 200: CalendarEntry },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_UNAUTHORIZED', 'RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_DB_TRANSIENT'],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG'],
   },
   removeCalendarEvent: {
     method: 'DELETE',
@@ -207,8 +170,7 @@ export const riskRoutes = defineRoutes({
     params: CalendarParams,
     body: ReasonRequest,
     responses: { 200: RemoveCalendarResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_UNAUTHORIZED', 'RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_DB_TRANSIENT'],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG'],
   },
   drill: {
     method: 'POST',
@@ -218,7 +180,6 @@ export const riskRoutes = defineRoutes({
     auth: 'operator',
     body: DrillRequest,
     responses: { 200: DrillResponse },
-    invalid: 'RISK_INVALID_REQUEST',
-    errors: ['RISK_UNAUTHORIZED', 'RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG', 'RISK_DB_TRANSIENT'],
+    errors: ['RISK_REASON_REQUIRED', 'RISK_REASON_TOO_LONG'],
   },
 });

@@ -13,40 +13,40 @@ import { mount } from './mount';
 const route = {
   method: 'GET',
   summary: '',
-  tag: 'test',
   auth: 'none',
   responses: { 200: Type.Object({}) },
-  invalid: 'RISK_INVALID_REQUEST',
-  errors: [],
 } as const;
 
-const routes = defineRoutes({
-  page: {
-    ...route,
-    path: '/page/:id',
-    params: Type.Object({ id: Type.Integer() }),
-    query: Type.Object({ limit: Type.Optional(Type.Integer({ default: 50, maximum: 100 })) }),
-    responses: { 200: Type.Object({ id: Type.Integer(), limit: Type.Integer() }) },
+const routes = defineRoutes(
+  { tag: 'test', invalid: 'RISK_INVALID_REQUEST' },
+  {
+    page: {
+      ...route,
+      path: '/page/:id',
+      params: Type.Object({ id: Type.Integer() }),
+      query: Type.Object({ limit: Type.Optional(Type.Integer({ default: 50, maximum: 100 })) }),
+      responses: { 200: Type.Object({ id: Type.Integer(), limit: Type.Integer() }) },
+    },
+    create: {
+      ...route,
+      method: 'POST',
+      path: '/create',
+      responses: { 202: Type.Object({}), 200: Type.Object({}) },
+    },
+    defect: { ...route, path: '/defect' },
+    lostDatabase: { ...route, path: '/lost-database' },
+    conflict: { ...route, path: '/conflict' },
+    later: {
+      ...route,
+      method: 'POST',
+      path: '/later',
+      auth: 'operator',
+      body: Type.Object({ a: Type.String() }),
+    },
+    small: { ...route, method: 'POST', path: '/small', body: Type.Unknown() },
+    large: { ...route, method: 'POST', path: '/large', body: Type.Unknown(), maxBodyBytes: MAX_BODY_BYTES },
   },
-  create: {
-    ...route,
-    method: 'POST',
-    path: '/create',
-    responses: { 202: Type.Object({}), 200: Type.Object({}) },
-  },
-  defect: { ...route, path: '/defect' },
-  lostDatabase: { ...route, path: '/lost-database' },
-  conflict: { ...route, path: '/conflict' },
-  later: {
-    ...route,
-    method: 'POST',
-    path: '/later',
-    auth: 'operator',
-    body: Type.Object({ a: Type.String() }),
-  },
-  small: { ...route, method: 'POST', path: '/small', body: Type.Unknown() },
-  large: { ...route, method: 'POST', path: '/large', body: Type.Unknown(), maxBodyBytes: MAX_BODY_BYTES },
-});
+);
 
 const INTERNAL = 'relation "secret_table" does not exist';
 let app: App;

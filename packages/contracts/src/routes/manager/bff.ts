@@ -33,8 +33,9 @@ import {
   RunLabelRequest,
 } from '../../schemas/runs';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-export const bffRoutes = defineRoutes({
+export const bffRoutes = defineRoutes(MANAGER, {
   backtest: {
     method: 'POST',
     path: '/backtest',
@@ -46,9 +47,7 @@ export const bffRoutes = defineRoutes({
     body: BacktestRequest,
     maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: RunAccepted, 202: RunAccepted },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_STRATEGY',
       'MANAGER_CONFLICT',
       'MANAGER_BACKTEST_FAILED',
@@ -66,9 +65,7 @@ export const bffRoutes = defineRoutes({
     body: RunCreateRequest,
     maxBodyBytes: MAX_BODY_BYTES,
     responses: { 200: RunAccepted, 202: RunAccepted },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_STRATEGY',
       'MANAGER_CONFLICT',
       'MANAGER_BACKTEST_FAILED',
@@ -85,9 +82,8 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     params: IdParams,
     responses: { 200: RunDeleted },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
   },
   labelRun: {
     method: 'PATCH',
@@ -98,9 +94,8 @@ export const bffRoutes = defineRoutes({
     params: IdParams,
     body: RunLabelRequest,
     responses: { 200: RunDetail },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_DB_TRANSIENT'],
   },
   riskResume: {
     method: 'POST',
@@ -111,9 +106,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: ReasonRequest,
     responses: { 200: BffResumeResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -131,9 +124,7 @@ export const bffRoutes = defineRoutes({
     params: RiskPauseParams,
     body: ReasonRequest,
     responses: { 200: BffPauseResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -152,9 +143,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: ReasonRequest,
     responses: { 200: BffHaltResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -171,9 +160,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: CloseRequest,
     responses: { 200: BffCloseResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -190,9 +177,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: DrillRequest,
     responses: { 200: BffDrillResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'RISK_INVALID_REQUEST',
@@ -211,9 +196,7 @@ export const bffRoutes = defineRoutes({
     params: LimitParams,
     body: SetLimitRequest,
     responses: { 200: BffLimitResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'RISK_INVALID_REQUEST',
@@ -231,9 +214,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: BffAcceptPositionRequest,
     responses: { 200: BffAcceptPositionResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'EXECUTOR_INVALID_REQUEST',
@@ -251,9 +232,7 @@ export const bffRoutes = defineRoutes({
     auth: 'bearer',
     body: FlattenRequest,
     responses: { 200: BffFlattenResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -271,9 +250,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: FlattenRequest,
     responses: { 200: BffFlattenResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -291,9 +268,7 @@ export const bffRoutes = defineRoutes({
     auth: 'operator',
     body: FlattenRequest,
     responses: { 200: BffFlattenResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_UPSTREAM_UNAVAILABLE',
@@ -312,9 +287,8 @@ export const bffRoutes = defineRoutes({
     params: BotIdParams,
     query: ConfirmQuery,
     responses: { 200: BffQuarantineCleared },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
   },
   acknowledgeParity: {
     method: 'POST',
@@ -327,10 +301,8 @@ export const bffRoutes = defineRoutes({
     params: BotIdParams,
     body: ReasonRequest,
     responses: { 200: ParityAcknowledged },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'RISK_REASON_REQUIRED',
       'RISK_REASON_TOO_LONG',
       'MANAGER_INVALID_STATE_TRANSITION',
@@ -347,8 +319,7 @@ export const bffRoutes = defineRoutes({
     auth: 'session',
     body: Nullable(BusTokenRequest),
     responses: { 200: BusTokenResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_UPSTREAM_UNAVAILABLE'],
+    errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
   },
   websocket: {
     method: 'GET',
@@ -359,7 +330,6 @@ export const bffRoutes = defineRoutes({
     tag: 'live',
     auth: 'session',
     responses: { 101: Type.Null() },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_REQUEST'],
+    errors: ['MANAGER_INVALID_REQUEST'],
   },
 });

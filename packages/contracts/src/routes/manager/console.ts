@@ -18,8 +18,9 @@ import { FillView, IntentsQuery, IntentView, OrdersQuery, OrderView } from '../.
 import { BffPage, Closed, IdParams, JsonObject, PageQuery } from '../../schemas/primitives';
 import { KlinesView } from '../../schemas/reads';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-export const consoleRoutes = defineRoutes({
+export const consoleRoutes = defineRoutes(MANAGER, {
   botOverviews: {
     method: 'GET',
     path: '/bff/bots',
@@ -28,7 +29,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     query: BotOverviewQuery,
     responses: { 200: BotOverviewsResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   botFills: {
@@ -40,7 +40,6 @@ export const consoleRoutes = defineRoutes({
     params: IdParams,
     query: Closed(PageQuery),
     responses: { 200: BffPage(FillView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
@@ -52,7 +51,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     query: IntentsQuery,
     responses: { 200: BffPage(IntentView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   orders: {
@@ -63,7 +61,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     query: OrdersQuery,
     responses: { 200: BffPage(OrderView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   trace: {
@@ -74,7 +71,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     params: TraceParams,
     responses: { 200: TraceView },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
@@ -86,7 +82,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     query: EventsQuery,
     responses: { 200: BffPage(EventView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   risk: {
@@ -96,7 +91,6 @@ export const consoleRoutes = defineRoutes({
     tag: 'risk',
     auth: 'none',
     responses: { 200: RiskView },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   riskAudit: {
@@ -107,7 +101,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     query: RiskAuditQuery,
     responses: { 200: BffPage(RiskAuditView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   execution: {
@@ -117,7 +110,6 @@ export const consoleRoutes = defineRoutes({
     tag: 'portfolio',
     auth: 'none',
     responses: { 200: ExecutionView },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   klines: {
@@ -128,7 +120,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     query: KlinesQuery,
     responses: { 200: KlinesView },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   services: {
@@ -138,8 +129,6 @@ export const consoleRoutes = defineRoutes({
     tag: 'ops',
     auth: 'none',
     responses: { 200: ServicesResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [],
   },
   serviceConfig: {
     method: 'GET',
@@ -149,7 +138,6 @@ export const consoleRoutes = defineRoutes({
     auth: 'none',
     params: ServiceParams,
     responses: { 200: JsonObject },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
   },
 });

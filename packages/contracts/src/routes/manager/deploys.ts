@@ -16,8 +16,11 @@ import {
 import { IdParams, Nullable, Page } from '../../schemas/primitives';
 import { DEPLOY_SHOWN_BARS } from '../../vocabulary/deploys';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-export const deployRoutes = defineRoutes({
+const GROUP = { ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as const;
+
+export const deployRoutes = defineRoutes(GROUP, {
   startDeploy: {
     method: 'POST',
     path: '/bots/:id/deploy/promote',
@@ -29,15 +32,12 @@ export const deployRoutes = defineRoutes({
     params: IdParams,
     body: Nullable(PromoteRequest),
     responses: { 202: Deploy },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: [
-      'MANAGER_UNAUTHORIZED',
       'MANAGER_INVALID_IMAGE_TAG',
       'MANAGER_INVALID_STATE_TRANSITION',
       'MANAGER_CONFLICT',
       'MANAGER_DEPLOY_INITIATION_FAILED',
-      'MANAGER_DB_TRANSIENT',
     ],
   },
   abortDeploy: {
@@ -49,9 +49,8 @@ export const deployRoutes = defineRoutes({
     auth: 'operator',
     params: IdParams,
     responses: { 200: Deploy },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_STATE_TRANSITION'],
   },
   deployStatus: {
     method: 'GET',
@@ -61,9 +60,7 @@ export const deployRoutes = defineRoutes({
     auth: 'none',
     params: IdParams,
     responses: { 200: DeployStatusResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   deployBars: {
     method: 'GET',
@@ -74,9 +71,7 @@ export const deployRoutes = defineRoutes({
     auth: 'none',
     params: IdParams,
     responses: { 200: DeployBarsResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   deployHistory: {
     method: 'GET',
@@ -87,9 +82,8 @@ export const deployRoutes = defineRoutes({
     params: IdParams,
     query: DeployListQuery,
     responses: { 200: Page(Deploy) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   listReleases: {
     method: 'GET',
@@ -98,8 +92,6 @@ export const deployRoutes = defineRoutes({
     tag: 'deploys',
     auth: 'none',
     responses: { 200: ReleaseList },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   getRelease: {
     method: 'GET',
@@ -109,9 +101,7 @@ export const deployRoutes = defineRoutes({
     auth: 'none',
     params: ReleaseParams,
     responses: { 200: Release },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   removeRelease: {
     method: 'DELETE',
@@ -121,9 +111,8 @@ export const deployRoutes = defineRoutes({
     auth: 'operator',
     params: ReleaseParams,
     responses: { 200: ReleaseRemoved },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_CONFLICT'],
   },
   startServiceDeploy: {
     method: 'POST',
@@ -135,14 +124,7 @@ export const deployRoutes = defineRoutes({
     auth: 'operator',
     body: ServiceDeployRequest,
     responses: { 202: ServiceDeploy },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [
-      'MANAGER_UNAUTHORIZED',
-      'MANAGER_INVALID_IMAGE_TAG',
-      'MANAGER_CONFLICT',
-      'MANAGER_DEPLOY_INITIATION_FAILED',
-      'MANAGER_DB_TRANSIENT',
-    ],
+    errors: ['MANAGER_INVALID_IMAGE_TAG', 'MANAGER_CONFLICT', 'MANAGER_DEPLOY_INITIATION_FAILED'],
   },
   abortServiceDeploy: {
     method: 'DELETE',
@@ -153,9 +135,8 @@ export const deployRoutes = defineRoutes({
     auth: 'operator',
     params: DeployIdParams,
     responses: { 200: ServiceDeploy },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STATE_TRANSITION', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_STATE_TRANSITION'],
   },
   serviceDeployStatus: {
     method: 'GET',
@@ -165,9 +146,7 @@ export const deployRoutes = defineRoutes({
     auth: 'none',
     params: DeployIdParams,
     responses: { 200: ServiceDeploy },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   serviceDeployHistory: {
     method: 'GET',
@@ -177,7 +156,6 @@ export const deployRoutes = defineRoutes({
     auth: 'none',
     query: DeployListQuery,
     responses: { 200: Page(ServiceDeploy) },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
 });

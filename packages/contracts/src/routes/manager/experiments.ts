@@ -12,33 +12,23 @@ import {
 } from '../../schemas/experiments';
 import { BffPage, IdParams } from '../../schemas/primitives';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-const one = {
-  tag: 'experiments',
-  params: IdParams,
-  invalid: 'MANAGER_INVALID_REQUEST',
-  missing: 'MANAGER_INVALID_REQUEST',
-} as const;
+const one = { params: IdParams, missing: 'MANAGER_INVALID_REQUEST' } as const;
 
-export const experimentCommandRoutes = defineRoutes({
+const GROUP = { tag: 'experiments', ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as const;
+
+export const experimentCommandRoutes = defineRoutes(GROUP, {
   createExperiment: {
     method: 'POST',
     path: '/experiments',
     summary: 'Start an experiment',
     description:
       'The whole plan is checked, its bars included, before anything is tried. More than 100,000 combinations are refused without a limit. Follow it by GET /experiments/:id or the channel experiment_progress.',
-    tag: 'experiments',
     auth: 'operator',
     body: ExperimentRequest,
     responses: { 202: ExperimentDetail },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [
-      'MANAGER_UNAUTHORIZED',
-      'MANAGER_INVALID_STRATEGY',
-      'MANAGER_CONFLICT',
-      'MANAGER_EXPERIMENT_FAILED',
-      'MANAGER_DB_TRANSIENT',
-    ],
+    errors: ['MANAGER_INVALID_STRATEGY', 'MANAGER_CONFLICT', 'MANAGER_EXPERIMENT_FAILED'],
   },
   addTriedSets: {
     method: 'POST',
@@ -46,12 +36,10 @@ export const experimentCommandRoutes = defineRoutes({
     summary: 'Count sets that were tried elsewhere',
     description:
       'The ledger of the command line: ./platform research ledger --submit. Sets that are counted already change nothing.',
-    tag: 'experiments',
     auth: 'operator',
     body: TriedSetsRequest,
     responses: { 200: TriedSets },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_INVALID_STRATEGY', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_STRATEGY'],
   },
   cancelExperiment: {
     ...one,
@@ -61,7 +49,7 @@ export const experimentCommandRoutes = defineRoutes({
     description: 'What was tried stays stored: it can be resumed.',
     auth: 'operator',
     responses: { 200: ExperimentDetail },
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_CONFLICT'],
   },
   resumeExperiment: {
     ...one,
@@ -71,21 +59,19 @@ export const experimentCommandRoutes = defineRoutes({
     description: 'Trials that are stored are not done again.',
     auth: 'operator',
     responses: { 200: ExperimentDetail },
-    errors: ['MANAGER_UNAUTHORIZED', 'MANAGER_CONFLICT', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_CONFLICT'],
   },
 });
 
-export const experimentReadRoutes = defineRoutes({
+export const experimentReadRoutes = defineRoutes(GROUP, {
   listExperiments: {
     method: 'GET',
     path: '/experiments',
     summary: 'Experiments, newest first',
-    tag: 'experiments',
     auth: 'none',
     query: ExperimentListQuery,
     responses: { 200: BffPage(ExperimentSummary) },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   getExperiment: {
     ...one,
@@ -94,7 +80,6 @@ export const experimentReadRoutes = defineRoutes({
     summary: 'An experiment: its plan, its progress and, once it is over, what it says',
     auth: 'none',
     responses: { 200: ExperimentDetail },
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   experimentTrials: {
     ...one,
@@ -104,7 +89,7 @@ export const experimentReadRoutes = defineRoutes({
     auth: 'none',
     query: TrialListQuery,
     responses: { 200: BffPage(ExperimentTrial) },
-    errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_CURSOR'],
   },
   experimentColumns: {
     ...one,
@@ -114,6 +99,5 @@ export const experimentReadRoutes = defineRoutes({
     description: 'At most 20,000 trials, rounded to six digits; those without figures are left out.',
     auth: 'none',
     responses: { 200: TrialColumns },
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
 });

@@ -1,8 +1,9 @@
 /** The logs of all processes and bots, through the manager. */
 import { LogQuery, LogsResponse } from '../../schemas/logs';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-export const logRoutes = defineRoutes({
+export const logRoutes = defineRoutes(MANAGER, {
   logs: {
     method: 'GET',
     path: '/bff/logs',
@@ -13,7 +14,6 @@ export const logRoutes = defineRoutes({
     auth: 'none',
     query: LogQuery,
     responses: { 200: LogsResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_LOGS_UNAVAILABLE'],
   },
 });

@@ -28,8 +28,9 @@ import {
 } from '../../schemas/runs';
 import { OverlaysResponse, StrategiesResponse, WarmupNeed, WarmupQuery } from '../../schemas/strategies';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-export const readRoutes = defineRoutes({
+export const readRoutes = defineRoutes(MANAGER, {
   listRuns: {
     method: 'GET',
     path: '/runs',
@@ -40,7 +41,6 @@ export const readRoutes = defineRoutes({
     auth: 'none',
     query: RunListQuery,
     responses: { 200: BffPage(RunSummary) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   getRun: {
@@ -51,7 +51,6 @@ export const readRoutes = defineRoutes({
     auth: 'none',
     params: IdParams,
     responses: { 200: RunDetail },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
@@ -64,7 +63,6 @@ export const readRoutes = defineRoutes({
     params: IdParams,
     query: RoundtripQuery,
     responses: { 200: BffPage(Roundtrip) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
@@ -79,7 +77,6 @@ export const readRoutes = defineRoutes({
     params: IdParams,
     query: EquityQuery,
     responses: { 200: BffPage(EquityPoint) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
@@ -92,7 +89,6 @@ export const readRoutes = defineRoutes({
     params: IdParams,
     query: RunListQuery,
     responses: { 200: BffPage(RunSummary) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
@@ -107,7 +103,6 @@ export const readRoutes = defineRoutes({
     params: IdParams,
     query: EquityQuery,
     responses: { 200: BffPage(EquityPoint) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
@@ -120,7 +115,6 @@ export const readRoutes = defineRoutes({
     params: IdParams,
     query: Closed(PageQuery),
     responses: { 200: BffPage(BotEventView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
@@ -134,7 +128,6 @@ export const readRoutes = defineRoutes({
     auth: 'none',
     params: BotIdParams,
     responses: { 200: MetricsSummary },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
   },
@@ -146,7 +139,6 @@ export const readRoutes = defineRoutes({
     auth: 'none',
     query: PerformanceQuery,
     responses: { 200: PerformanceResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   portfolio: {
@@ -156,7 +148,6 @@ export const readRoutes = defineRoutes({
     tag: 'portfolio',
     auth: 'none',
     responses: { 200: PortfolioResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   strategies: {
@@ -166,8 +157,6 @@ export const readRoutes = defineRoutes({
     tag: 'strategies',
     auth: 'none',
     responses: { 200: StrategiesResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [],
   },
   warmupNeed: {
     method: 'GET',
@@ -177,7 +166,6 @@ export const readRoutes = defineRoutes({
     auth: 'none',
     query: WarmupQuery,
     responses: { 200: WarmupNeed },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_STRATEGY'],
   },
   overlays: {
@@ -187,8 +175,6 @@ export const readRoutes = defineRoutes({
     tag: 'overlays',
     auth: 'none',
     responses: { 200: OverlaysResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [],
   },
   overlayDecisions: {
     method: 'GET',
@@ -198,7 +184,6 @@ export const readRoutes = defineRoutes({
     auth: 'none',
     query: OverlayDecisionsQuery,
     responses: { 200: BffPage(OverlayDecisionView) },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_INVALID_CURSOR', 'MANAGER_DB_TRANSIENT'],
   },
   overlaySummary: {
@@ -208,7 +193,6 @@ export const readRoutes = defineRoutes({
     tag: 'overlays',
     auth: 'none',
     responses: { 200: OverlaySummaryResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_DB_TRANSIENT'],
   },
   sourceHealth: {
@@ -218,7 +202,6 @@ export const readRoutes = defineRoutes({
     tag: 'data',
     auth: 'none',
     responses: { 200: SourceHealthViewResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE', 'MANAGER_DB_TRANSIENT'],
   },
   dataStatus: {
@@ -228,7 +211,6 @@ export const readRoutes = defineRoutes({
     tag: 'data',
     auth: 'none',
     responses: { 200: DataStatusResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE', 'MANAGER_DB_TRANSIENT'],
   },
   dataInventory: {
@@ -238,7 +220,6 @@ export const readRoutes = defineRoutes({
     tag: 'data',
     auth: 'none',
     responses: { 200: DataInventoryResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE', 'MANAGER_DB_TRANSIENT'],
   },
   dataBackfillJobs: {
@@ -248,7 +229,6 @@ export const readRoutes = defineRoutes({
     tag: 'data',
     auth: 'none',
     responses: { 200: BackfillJobsViewResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
   },
   exchangePing: {
@@ -258,7 +238,6 @@ export const readRoutes = defineRoutes({
     tag: 'ops',
     auth: 'none',
     responses: { 200: ExchangePingResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
   },
   botDefaults: {
@@ -268,7 +247,5 @@ export const readRoutes = defineRoutes({
     tag: 'bots',
     auth: 'none',
     responses: { 200: BotDefaultsResponse },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: [],
   },
 });

@@ -2,8 +2,11 @@
 import { IdParams } from '../../schemas/primitives';
 import { DrawingQuery, DrawingView, FundingQuery, FundingView, RunCurve } from '../../schemas/research';
 import { defineRoutes } from '../define';
+import { MANAGER } from './group';
 
-export const researchRoutes = defineRoutes({
+const GROUP = { ...MANAGER, errors: ['MANAGER_DB_TRANSIENT'] } as const;
+
+export const researchRoutes = defineRoutes(GROUP, {
   runCurve: {
     method: 'GET',
     path: '/runs/:id/curve',
@@ -12,9 +15,7 @@ export const researchRoutes = defineRoutes({
     auth: 'none',
     params: IdParams,
     responses: { 200: RunCurve },
-    invalid: 'MANAGER_INVALID_REQUEST',
     missing: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
   drawing: {
     method: 'GET',
@@ -26,8 +27,7 @@ export const researchRoutes = defineRoutes({
     auth: 'none',
     query: DrawingQuery,
     responses: { 200: DrawingView },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_INVALID_STRATEGY', 'MANAGER_DB_TRANSIENT'],
+    errors: ['MANAGER_INVALID_STRATEGY'],
   },
   funding: {
     method: 'GET',
@@ -37,7 +37,5 @@ export const researchRoutes = defineRoutes({
     auth: 'none',
     query: FundingQuery,
     responses: { 200: FundingView },
-    invalid: 'MANAGER_INVALID_REQUEST',
-    errors: ['MANAGER_DB_TRANSIENT'],
   },
 });

@@ -1,0 +1,2 @@
+/** What all routes of the manager have in common. */
+export const MANAGER = { invalid: 'MANAGER_INVALID_REQUEST', unauthorized: 'MANAGER_UNAUTHORIZED' } as const;
