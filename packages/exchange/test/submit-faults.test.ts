@@ -110,6 +110,12 @@ describe('throttles', () => {
     expect((await exchange.orders.place(exit)).kind).toBe('accepted');
   });
 
+  it('-1008: the filters that an exit is rounded by can be read all the same', async () => {
+    await submitUnder({ kind: 'throttle' });
+    expect((await exchange.account.positions(undefined, 'read')).kind).toBe('throttled');
+    expect((await exchange.filters.of(SYMBOL)).kind).toBe('ok');
+  });
+
   it.each(['rate_limit', 'ban'] as const)(
     '%s: throttled until Retry-After, and not one request before that',
     async (kind) => {

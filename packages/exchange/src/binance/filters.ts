@@ -53,7 +53,8 @@ export class CachedFilters implements Filters {
 
   private async refresh(): Promise<ReadOutcome<ExchangeInfo>> {
     const askedAtMs = this.local.monotonicMs();
-    const info = readAnswer(await this.rest.call(ENDPOINTS.exchangeInfo), parseExchangeInfo);
+    // Exits and stops are rounded by them: they are read as long as anything may be asked at all.
+    const info = readAnswer(await this.rest.call(ENDPOINTS.exchangeInfo, {}, 'exit'), parseExchangeInfo);
     if (info.kind !== 'ok') return info;
     this.bySymbol = new Map(info.value.symbols.map((symbol) => [symbol.symbol, symbol]));
     this.readAtMonotonicMs = askedAtMs;
