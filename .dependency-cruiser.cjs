@@ -6,6 +6,8 @@ const door = (target) => {
   if (target.endsWith('.ts')) return `^${target.replaceAll('.', '[.]')}$`;
   return target.includes('/src/') ? `^${target}/index[.]ts$` : `^${target}/src/index[.]ts$`;
 };
+/** For whoever starts a service, without the service kit itself. */
+const NODE_OPTIONS = 'packages/service-kit/src/lifecycle/node-options.ts';
 /** What commands need that start without the rest of the stack. */
 const LIGHT_STACK = ['stack/src/home.ts', 'stack/src/own-strategies.ts', 'stack/src/repository.ts'];
 
@@ -38,6 +40,7 @@ const SERVICE = [
   'packages/engine',
   'packages/engine/src/report',
   'packages/research',
+  NODE_OPTIONS,
   'packages/risk-rules',
   'packages/exchange',
   'packages/columns',
@@ -111,7 +114,7 @@ module.exports = {
     allow('db', ['packages/core']),
     allow('stack', [
       ...['packages/core', 'packages/contracts', 'db', 'packages/exchange-sim'],
-      'packages/service-kit/src/log-files',
+      ...['packages/service-kit/src/log-files', NODE_OPTIONS],
     ]),
     allow('apps/console', [
       'packages/contracts',
@@ -119,7 +122,7 @@ module.exports = {
       'packages/core',
       'packages/engine/src/report',
     ]),
-    allow('packages/testkit', ['packages/contracts', 'db', 'stack']),
+    allow('packages/testkit', ['packages/contracts', 'db', 'stack', NODE_OPTIONS]),
     allow('sim', [
       'packages/service-kit',
       'services/bot/src/core.ts',

@@ -26,7 +26,6 @@ export { Backoff } from './lifecycle/backoff';
 export { type Chance, systemChance } from './lifecycle/chance';
 export type { ServiceDefinition, ServiceHandle, ServiceKit, ServiceSettings } from './lifecycle/definition';
 export { Lifecycle, type ShutdownFault } from './lifecycle/lifecycle';
-export { NODE_OPTIONS } from './lifecycle/node-options';
 export { runProgram, type ServiceProgram } from './lifecycle/program';
 export { startService } from './lifecycle/service';
 export { StartupError } from './lifecycle/startup-error';

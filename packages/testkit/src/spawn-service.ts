@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServiceName } from '@platform/contracts';
-import { NODE_OPTIONS } from '@platform/service-kit';
+import { NODE_OPTIONS } from '@platform/service-kit/node-options';
 import { buildServices, bundlePath } from '@platform/stack';
 
 export interface SpawnedService {

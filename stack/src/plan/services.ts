@@ -1,4 +1,4 @@
-import { NODE_OPTIONS } from '@platform/service-kit';
+import { NODE_OPTIONS } from '@platform/service-kit/node-options';
 import type { ProcessSpec } from '../process/spec';
 import type { TokenHolder } from '../secrets';
 import type { StackContext } from './context';

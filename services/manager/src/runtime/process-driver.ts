@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NODE_OPTIONS } from '@platform/service-kit';
+import { NODE_OPTIONS } from '@platform/service-kit/node-options';
 import type { BotRuntime, Launch, Place, ReleaseShelf, RunningInstance } from '../app/ports';
 import { listeningAddress } from './listening-address';
 
