@@ -39,8 +39,8 @@ export interface FlattenOrder {
 
 export class FlattenService {
   readonly #stop = new AbortController();
-  /** With what the last look found to flatten. */
-  readonly #underWay = new Map<FlattenOrder, readonly FlattenTarget[]>();
+  /** With what the last look found to flatten; undefined until the first. */
+  readonly #underWay = new Map<FlattenOrder, readonly FlattenTarget[] | undefined>();
 
   constructor(private readonly parts: FlattenServiceParts) {}
 
@@ -62,17 +62,21 @@ export class FlattenService {
     return found.flat();
   }
 
-  /** Not every flatten waits for the desk of its symbol, and between two attempts none does: what it closes may not be opened beside it. */
+  /**
+   * Not every flatten waits for the desk of its symbol, and between two attempts none does: what it closes may not be opened beside it.
+   * Until the first look has told whose bots a cluster has, any may be one of them.
+   */
   isEmptying(network: Network, symbol: string, botId: string): boolean {
     return [...this.#underWay].some(([{ networkScope, scope }, targets]) => {
-      const isOfCluster = targets.some(({ request }) => request.bots?.includes(botId) === true);
+      const isOfCluster =
+        targets?.some(({ request }) => request.bots?.includes(botId) === true) ?? scope.kind === 'cluster';
       const isMeant = covers(scope, { botId, symbol, clusterId: null }) || isOfCluster;
       return isMeant && (networkScope === 'all' || networkScope === network);
     });
   }
 
   async untilFlat(order: FlattenOrder, first?: readonly FlattenTarget[]): Promise<boolean> {
-    this.#underWay.set(order, first ?? []);
+    this.#underWay.set(order, first);
     try {
       return await this.#untilFlat(order, first);
     } finally {
