@@ -254,6 +254,7 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     'fills in no live run',
     { database: { equities: [{ botId: BOT, allocated: '500', initialEquity: null }] } },
   ],
+  ['I23', 'a request before Retry-After', { log: { hasty: ['GET /fapi/v3/balance left 5 ms early'] } }],
   ['I25', 'never ready again', { log: { readiness: 'not ready' } }],
   ['I25', 'a secret in a log', { log: { leaks: ['the log contains the apiSecret'] } }],
   ['I25', 'an event that was not published', { database: { unpublished: 1 } }],
@@ -304,6 +305,19 @@ describe('the checkers', () => {
     };
     expect(found('0.01')).toContain('I17');
     expect(found('0')).not.toContain('I17');
+  });
+
+  it('see no gap where the venue took a stop away by itself', () => {
+    const found = (isAskedFor: boolean) => {
+      const stops = [
+        stop({}),
+        stop({ seq: 9, atMs: 3_000, status: 'CANCELED', isAskedFor }),
+        stop({ seq: 10, atMs: 3_010, id: '3' }),
+      ];
+      return violationsOf(spoilt({ venue: { stops } })).map(({ invariant }) => invariant);
+    };
+    expect(found(true)).toContain('I17');
+    expect(found(false)).not.toContain('I17');
   });
 
   it('let the market reach a stop before the close beside it is known, but not later', () => {

@@ -73,7 +73,7 @@ export function stop(given: Partial<VenueStopState>): VenueStopState {
       positionSide: 'long',
       quantity: '0.01',
     },
-    ...{ isStop: true, isReducing: true, status: 'NEW' },
+    ...{ isStop: true, isReducing: true, status: 'NEW', isAskedFor: true },
     ...given,
   };
 }
@@ -175,6 +175,7 @@ export const SOUND: History = {
     takenAtMs: 10_000,
     drain: null,
     readiness: 'ready',
+    hasty: [],
     leaks: [],
   },
 };

@@ -62,7 +62,8 @@ function neverFlattened(history: History, holding: Holding): string[] {
 }
 
 /**
- * From some live stop to none because it was cancelled, and the next thing to happen is a new stop, with no attempt to close in between.
+ * From some live stop to none because a client cancelled it, and the next thing to happen is a new stop, with no attempt to close
+ * in between.
  * Whether the old one still covered everything is beside the point: a position that has just grown had one that covered most of it.
  * Having just started is no excuse: an executor that is ready knows what it holds.
  */
@@ -78,7 +79,7 @@ function replacedWithAGap(history: History, holding: Holding): string[] {
     const { stop, seq, atMs, covered } = moment;
     const wasCovered = timeline[index - 1]?.covered.gt(0) === true;
     const isBared = wasCovered && covered.isZero() && !openAt(history, holding, moment).isZero();
-    if (!isBared || stop?.status !== 'CANCELED') return [];
+    if (!isBared || stop?.status !== 'CANCELED' || !stop.isAskedFor) return [];
     const next = timeline.slice(index + 1).find((later) => later.stop === undefined || later.stop.isStop);
     if (next?.stop?.status !== 'NEW') return [];
     const isClosing = history.venue.requests.some(

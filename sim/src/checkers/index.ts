@@ -20,6 +20,7 @@ import { noFlip } from './i19-no-flip';
 import { flattenEnds, flattensDone } from './i20-flatten-ends';
 import { truthAtRest } from './i21-truth-at-rest';
 import { orderlyEnd } from './i22-orderly-end';
+import { silentWhenTold } from './i23-silent-when-told';
 import { aliveAndSilent } from './i25-alive-and-silent';
 
 export const CHECKERS: readonly Checker[] = [
@@ -44,6 +45,7 @@ export const CHECKERS: readonly Checker[] = [
   flattensDone,
   truthAtRest,
   orderlyEnd,
+  silentWhenTold,
   aliveAndSilent,
 ];
 

@@ -217,6 +217,8 @@ export interface VenueStopState {
   readonly isStop: boolean;
   readonly isReducing: boolean;
   readonly status: string;
+  /** Of one that was cancelled: a client asked for it, not the venue's own doing. */
+  readonly isAskedFor: boolean;
 }
 
 export interface VenueHistory {
@@ -285,6 +287,8 @@ export interface SimulationLog {
   } | null;
   /** Ready, or not ready for a reason that an operator must settle. */
   readonly readiness: 'ready' | 'not ready';
+  /** Requests that left before the venue would hear them again. */
+  readonly hasty: readonly string[];
   /** Where a canary secret was seen. */
   readonly leaks: readonly string[];
 }

@@ -8,20 +8,27 @@ type Data = Readonly<Record<string, unknown>>;
 type Row = { readonly seq: number; readonly atMs: number; readonly data: Data };
 
 const PLACEMENTS = new Set(['/fapi/v1/order', '/fapi/v1/algoOrder']);
+const STOP_CANCELS = new Set(['/fapi/v1/algoOrder', '/fapi/v1/algoOpenOrders']);
+/** From what a request does to its own line in the ledger. */
+const ONE_REQUEST_MS = 5;
 
 export function venueHistory(entries: readonly LedgerEntry[]): VenueHistory {
   const of = (kind: LedgerEntry['kind']): Row[] =>
     entries
       .filter((entry) => entry.kind === kind)
       .map(({ seq, wallMs, data }) => ({ seq, atMs: wallMs, data: data as Data }));
-  const placed = of('request').filter(
+  const requests = of('request');
+  const placed = requests.filter(
     ({ data }) => data['method'] === 'POST' && PLACEMENTS.has(String(data['path'])),
+  );
+  const cancels = requests.filter(
+    ({ data }) => data['method'] === 'DELETE' && STOP_CANCELS.has(String(data['path'])),
   );
   const keys = [...new Set(placed.map(({ data }) => data['key']))];
   return {
     requests: placed.map((row) => requestOf(row, keys.indexOf(row.data['key']))),
     orders: of('order').map(orderOf),
-    stops: of('algo').map(stopOf),
+    stops: of('algo').map((row) => stopOf(row, cancels)),
     fills: of('fill').map(fillOf),
     positions: of('position')
       .filter(({ data }) => data['symbol'] !== undefined)
@@ -70,7 +77,8 @@ function orderOf({ seq, atMs, data }: Row): VenueHistory['orders'][number] {
   };
 }
 
-function stopOf({ seq, atMs, data }: Row): VenueHistory['stops'][number] {
+function stopOf({ seq, atMs, data }: Row, cancels: readonly Row[]): VenueHistory['stops'][number] {
+  const next = cancels.find((cancel) => cancel.seq > seq);
   return {
     ...{ seq, atMs },
     id: String(data['algoId']),
@@ -82,6 +90,7 @@ function stopOf({ seq, atMs, data }: Row): VenueHistory['stops'][number] {
     isStop: data['orderType'] === 'STOP_MARKET' || data['orderType'] === 'STOP',
     isReducing: isReducing(data),
     status: String(data['algoStatus']),
+    isAskedFor: next !== undefined && next.atMs - atMs <= ONE_REQUEST_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Planted bugs about what may be opened: fences, the latch, caps, what is in doubt, and intents that need an answer. */
+/** Planted bugs about what may be opened: fences, the latch, caps, what is in doubt, intents that need an answer, and asking too often. */
 import { clientOrderId } from '@platform/exchange';
 import { memoryStores, type OrderRow } from '@platform/executor/core';
 import { Decimal } from 'decimal.js';
@@ -238,6 +238,30 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
           end: () => undefined,
         },
       }),
+    }),
+  },
+  {
+    name: 'seconds-for-milliseconds',
+    story: 'Retry-After is taken for milliseconds',
+    breaks: ['I23'],
+    plant: () => ({
+      transport: (transport) =>
+        replaced(transport, {
+          http: (baseUrl, options) => {
+            const http = transport.http(baseUrl, options);
+            const send: typeof http.send = async (request) => {
+              const answer = await http.send(request);
+              if (answer.kind === 'failure') return answer;
+              const retryAfter = answer.header('retry-after');
+              if (retryAfter === undefined) return answer;
+              const hasty = String(Number(retryAfter) / 1_000);
+              return replaced(answer, {
+                header: (name) => (name === 'retry-after' ? hasty : answer.header(name)),
+              });
+            };
+            return replaced(http, { send });
+          },
+        }),
     }),
   },
 ];

@@ -4,7 +4,7 @@
  * could not show.
  */
 import type { Surroundings as BotSurroundings, BotTables } from '@platform/bot/core';
-import type { Exchange } from '@platform/exchange';
+import type { Exchange, Transport } from '@platform/exchange';
 import type { Access, Surroundings, Tables } from '@platform/executor/core';
 import type { Surroundings as RiskSurroundings, RiskTables } from '@platform/risk/core';
 import type { Chance, Time } from '@platform/service-kit';
@@ -21,6 +21,7 @@ export interface Scene {
 }
 
 export interface Plant {
+  transport?(transport: Transport): Transport;
   exchange?(exchange: Exchange): Exchange;
   surroundings?(given: Surroundings): Surroundings;
 }

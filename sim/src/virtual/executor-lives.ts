@@ -66,6 +66,7 @@ const STATEMENT_OF: Readonly<Partial<Record<CrashPoint, readonly string[]>>> = {
 
 export class VirtualExecutor implements ExecutorLives {
   readonly events: ProcessEvent[] = [];
+  readonly hasty: string[] = [];
   #running: Running | undefined;
   #isHeldDown = false;
   #aheadMs = 0;
@@ -226,6 +227,7 @@ export class VirtualExecutor implements ExecutorLives {
         Number.POSITIVE_INFINITY,
       ),
     });
+    const transport = this.#transport(life);
     const connected = connectExchange({
       urls: {
         ...{ futuresRest: 'http://venue', spotRest: 'http://venue' },
@@ -235,7 +237,7 @@ export class VirtualExecutor implements ExecutorLives {
       credentials,
       timeoutMs: TIMING.requestMs,
       streams: { expectEventWithinMs: TIMING.muteStreamMs },
-      transport: this.#transport(life),
+      transport: planted?.transport?.(transport) ?? transport,
     });
     const exchange = planted?.exchange?.(connected) ?? connected;
     const text = (usd: number | null) => (usd === null ? undefined : String(usd));
@@ -277,6 +279,8 @@ export class VirtualExecutor implements ExecutorLives {
       ...{ scheduler, life, link, venue, draws },
       onSent: (request) => isOrder(request) && this.#crash('after_send'),
       onAnswered: (request) => isOrder(request) && this.#crash('after_response'),
+      onHasty: ({ method, target }, earlyMs) =>
+        this.hasty.push(`${method} ${target.split('?')[0]} left ${earlyMs.toFixed(0)} ms before Retry-After`),
     });
   }
 

@@ -26,6 +26,8 @@ export interface TransportParts {
   /** The venue has taken a request to place an order; its answer has arrived. */
   onSent(request: HttpRequest): void;
   onAnswered(request: HttpRequest): void;
+  /** It spoke although the venue had told it to be silent for longer. */
+  onHasty(request: HttpRequest, earlyMs: number): void;
 }
 
 export function virtualTransport(parts: TransportParts): Transport {
@@ -41,9 +43,13 @@ export function virtualTransport(parts: TransportParts): Transport {
 
 function httpOf(parts: TransportParts): Http {
   const { scheduler, life, link, venue } = parts;
+  let silence = { toldAtMs: 0, untilMonotonicMs: 0 };
   return {
     send: (request) =>
       new Promise<HttpAnswer | HttpFailure>((resolve) => {
+        const earlyMs = silence.untilMonotonicMs - life.monotonicMs();
+        // What leaves in the same instant was under way before the answer was read.
+        if (earlyMs > 0 && scheduler.nowMs > silence.toldAtMs) parts.onHasty(request, earlyMs);
         const settle = (outcome: HttpAnswer | HttpFailure) => {
           stopListening();
           cancelTimeout();
@@ -80,6 +86,10 @@ function httpOf(parts: TransportParts): Http {
             if (link.isSwallowing) return;
             parts.onAnswered(request);
             if (life.isOver) return;
+            if (reply.status === 429 || reply.status === 418) {
+              const untilMonotonicMs = life.monotonicMs() + Number(told.get('retry-after')) * 1_000;
+              silence = { toldAtMs: scheduler.nowMs, untilMonotonicMs };
+            }
             settle({ kind: 'answer', status: reply.status, header: (name) => told.get(name), body });
           });
         });

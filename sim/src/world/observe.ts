@@ -37,6 +37,7 @@ export async function observe(
       takenAtMs: world.time.nowMs(),
       drain,
       readiness,
+      hasty: world.executor.hasty ?? [],
       leaks: phase === 'flat' ? await world.leaks() : [],
     },
   };

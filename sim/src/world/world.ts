@@ -35,6 +35,8 @@ export interface Lives {
 }
 
 export interface ExecutorLives extends Lives {
+  /** Requests that left before the venue would hear them again; absent where nobody listens on the line. */
+  readonly hasty?: readonly string[];
   /** Dead, or not yet ready for the first time in this life. */
   isStarting(): boolean;
   isReady(): Promise<boolean>;
