@@ -11,6 +11,12 @@ const NOBODY = 'nobody';
 const DEAD_MANS_SWITCH = 'dead-mans-switch';
 const QUIET = 'quiet-hours';
 
+/**
+ * What a receiver refuses is tried again within a round, ever more slowly, and anew in the next; what hangs is given up with its round.
+ * Short enough that a message which hung once comes soon, and long enough that an hour of refusals is no storm.
+ */
+const ROUND = '45s';
+
 /** JSON, which is YAML too. Holds secrets. */
 export function renderAlertmanager(settings: AlertSettings): string {
   const { receivers, quietHours, deadMansSwitchUrl, repeatHours } = settings;
@@ -18,10 +24,10 @@ export function renderAlertmanager(settings: AlertSettings): string {
   const configuration = {
     route: {
       receiver: NOBODY,
-      group_by: ['alertname', 'network', 'bot_id'],
-      // A second alert of a group is not kept waiting for long either.
+      // Each alert is a message of its own: none waits for the round of another.
+      group_by: ['...'],
       group_wait: '1s',
-      group_interval: '10s',
+      group_interval: ROUND,
       repeat_interval: repeat,
       routes: [
         {
