@@ -101,6 +101,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     outage,
     time,
     chance,
+    patienceMs: timing.bookReadMs,
     maySendEntries: (symbol, botId) => !isHalted(symbol, botId) && assembly.isInCharge(),
   });
   const flattener = new Flattener({ venue, submitter, books, orders, events, errors, time });

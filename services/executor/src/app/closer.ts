@@ -1,15 +1,17 @@
 /**
  * Takes a bot's holding to zero, one order at a time: an exit that its strategy asked for, or the closing of what has no stop. The
  * next order leaves when what became of the one before is known, so that together they never close more than the bot holds: the
- * exchange cannot tell bots on one side apart. Refusals that pass are tried again soon; those that are certain less often, and an
+ * exchange cannot tell bots on one side apart. Where nobody else is on the side it refuses what would be too much, and an order that
+ * it does not know is not waited for. Refusals that pass are tried again soon; those that are certain less often, and an
  * operator hears of each kind once.
  */
 import type { ErrorLog } from '@platform/service-kit';
 import { Decimal } from 'decimal.js';
-import { closingUnderWay, type OpenOrder } from '../domain/order';
+import { isShared, RESEND_AFTER_MS } from '../domain/flatten';
+import { closingsUnderWay, isUnresolved, type OpenOrder } from '../domain/order';
 import type { Holding } from '../domain/protection';
 import { closingStep } from '../domain/target';
-import type { Venue } from './ports';
+import type { SymbolBook, Venue } from './ports';
 import { isPassing, type Submitted, type Submitter } from './submitter';
 import type { TriggerWatch } from './trigger-watch';
 
@@ -61,14 +63,26 @@ export class Closer {
 
   constructor(private readonly parts: CloserParts) {}
 
-  isUnderWay(botId: string | null, orders: readonly OpenOrder[]): boolean {
-    const { triggers } = this.parts;
-    return closingUnderWay(orders, botId, (id) => triggers.isTriggering(id)) !== undefined;
+  isUnderWay(botId: string | null, { orders }: SymbolBook): boolean {
+    return this.#underWay(botId, orders).length > 0;
   }
 
-  async close(holding: ClosingHolding, orders: readonly OpenOrder[]): Promise<ClosingResult> {
+  /** An order is under way, and another could close what is a neighbour's. */
+  isHeldUp({ botId, quantity }: ClosingHolding, book: SymbolBook): boolean {
+    const underWay = this.#underWay(botId, book.orders);
+    if (underWay.length === 0) return false;
+    if (botId === null || !underWay.every(isLost)) return true;
+    return isShared(quantity.startsWith('-') ? 'short' : 'long', book, [botId]);
+  }
+
+  #underWay(botId: string | null, orders: readonly OpenOrder[]): OpenOrder[] {
+    const { triggers } = this.parts;
+    return closingsUnderWay(orders, botId, (id) => triggers.isTriggering(id));
+  }
+
+  async close(holding: ClosingHolding, book: SymbolBook): Promise<ClosingResult> {
     const { botId, intentId, quantity } = holding;
-    if (this.isUnderWay(botId, orders)) return 'waiting';
+    if (this.isHeldUp(holding, book)) return 'waiting';
     const { venue, symbol, submitter, nowMs } = this.parts;
     if (nowMs() < (this.#setbacks.get(botId)?.notBeforeMs ?? -Infinity)) return 'waiting';
     const filters = await venue.exchange.filters.of(symbol);
@@ -114,4 +128,8 @@ export class Closer {
     this.#setbacks.set(botId, setback);
     return setback;
   }
+}
+
+function isLost(order: OpenOrder): boolean {
+  return order.space === 'regular' && isUnresolved(order) && order.ageMs > RESEND_AFTER_MS;
 }

@@ -2,7 +2,11 @@ import { systemTime } from '@platform/service-kit';
 import { describe, expect, it } from 'vitest';
 import { FlattenService, type FlattenServiceParts } from './flatten-service';
 
-const CLUSTER = { networkScope: 'all', scope: { kind: 'cluster', clusterId: 'east' }, traceId: 't1' } as const;
+const CLUSTER = {
+  networkScope: 'all',
+  scope: { kind: 'cluster', clusterId: 'east' },
+  traceId: 't1',
+} as const;
 
 describe('a flatten of a cluster', () => {
   it('lets nothing be opened before it is known which bots the cluster has, and nothing of theirs after', async () => {

@@ -18,6 +18,7 @@ import {
   isShared,
   orderQuantity,
   planClosings,
+  RESEND_AFTER_MS,
 } from '../domain/flatten';
 import { isUnresolved, type OpenOrder } from '../domain/order';
 import { closingSide, quantitiesOf, type SideQuantities } from '../domain/sides';
@@ -30,8 +31,6 @@ const ATTEMPT_MS = 8_000;
 const ROUND_PAUSE_MS = 400;
 /** How long a flatten waits for the database before it goes on without. */
 export const PATIENCE_MS = 500;
-/** An order that the exchange does not know after so long is sent again where nobody else holds the side. */
-const RESEND_AFTER_MS = 1_500;
 
 export interface FlattenRequest {
   readonly symbol: string;

@@ -51,7 +51,7 @@ export class IntentHandler {
     const { botId } = intent;
     const settled = settledBy(intent);
     if (settled !== undefined) return settled === 'waiting' ? 'waiting' : this.#decide(intent, settled);
-    const isClosing = closer.isUnderWay(botId, book.orders);
+    const isClosing = closer.isUnderWay(botId, book);
     if (intent.isSuperseded) {
       // The newer one would be judged by a holding that may already be gone.
       if (isClosing) return 'waiting';
@@ -61,7 +61,7 @@ export class IntentHandler {
     const quantity = book.holdings.find((holding) => holding.botId === botId)?.quantity ?? '0';
     const step = nextStep(intent, quantity);
     if (step.kind === 'close') {
-      const result = await closer.close({ botId, intentId: intent.intentId, quantity }, book.orders);
+      const result = await closer.close({ botId, intentId: intent.intentId, quantity }, book);
       return result === 'sent' ? 'progressed' : 'waiting';
     }
     if (intent.side === 'flat') return this.#isFlat(intent, book);

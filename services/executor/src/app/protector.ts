@@ -245,8 +245,8 @@ export class Protector {
   async #close(book: SymbolBook, botId: string): Promise<boolean> {
     const { errors, symbol, closer } = this.parts;
     const holding = book.holdings.find((held) => held.botId === botId);
-    if (holding === undefined || closer.isUnderWay(botId, book.orders)) return false;
-    const isSent = (await closer.close(holding, book.orders)) === 'sent';
+    if (holding === undefined || closer.isHeldUp(holding, book)) return false;
+    const isSent = (await closer.close(holding, book)) === 'sent';
     const reason = isSent ? 'sl_submission_failed' : 'sl_submission_failed_cancel_failed';
     const key = `${botId}:close`;
     if (this.#reported.get(key) !== reason) {

@@ -46,15 +46,15 @@ export function isLive(order: OpenOrder): boolean {
 }
 
 /**
- * The order that is closing this bot's holding right now, or may be: nobody knows yet how much of it is left. `isTriggering` says of
+ * The orders that are closing this bot's holding right now, or may be: nobody knows yet how much of it is left. `isTriggering` says of
  * a stop or target that it has been triggered and has not reported its end.
  */
-export function closingUnderWay(
+export function closingsUnderWay(
   orders: readonly OpenOrder[],
   botId: string | null,
   isTriggering: (clientOrderId: string) => boolean,
-): OpenOrder | undefined {
-  return orders.find(({ botId: owner, leg, status, clientOrderId }) => {
+): OpenOrder[] {
+  return orders.filter(({ botId: owner, leg, status, clientOrderId }) => {
     if (owner !== botId || leg === 'entry') return false;
     if (leg === 'exit' || leg === 'flatten') return true;
     return status === 'partially_filled' || isTriggering(clientOrderId);
