@@ -47,6 +47,8 @@ type Refusal = Extract<Submitted, { kind: 'refused' }>;
 export class Protector {
   /** By bot. */
   readonly #uncoveredSinceMs = new Map<string, number>();
+  /** The bots whose time was over at the last look. */
+  #late: readonly string[] = [];
   /** Refused targets by intent, and what was reported of refused orders by bot and leg. */
   readonly #targetNotBeforeMs = new Map<string, number>();
   readonly #reported = new Map<string, string>();
@@ -65,11 +67,10 @@ export class Protector {
 
   /** Until the next position is without cover for too long; Infinity when none is on its way there. */
   deadlineInMs(): number {
-    const nowMs = this.parts.time.monotonicMs();
-    const dueMs = [...this.#uncoveredSinceMs.values()].map(
-      (sinceMs) => sinceMs + this.parts.timing.protectionDeadlineMs - nowMs,
-    );
-    return Math.min(...dueMs.filter((ms) => ms >= 0)) + 1;
+    const { time, timing } = this.parts;
+    const onTheirWay = [...this.#uncoveredSinceMs].filter(([botId]) => !this.#late.includes(botId));
+    const dueMs = onTheirWay.map(([, sinceMs]) => sinceMs + timing.protectionDeadlineMs - time.monotonicMs());
+    return Math.max(0, Math.min(...dueMs)) + 1;
   }
 
   /** An entry was just filled: this is the stop that it needs, should the database not let a turn come to it in time. */
@@ -144,7 +145,7 @@ export class Protector {
   }
 
   /** The bots that have been without full cover for too long. */
-  #judgeCover({ uncovered }: ProtectionPlan): string[] {
+  #judgeCover({ uncovered }: ProtectionPlan): readonly string[] {
     const nowMs = this.parts.time.monotonicMs();
     const bots = uncovered.flatMap(({ botId }) => botId ?? []);
     for (const botId of this.#uncoveredSinceMs.keys())
@@ -152,7 +153,8 @@ export class Protector {
     for (const botId of bots)
       if (!this.#uncoveredSinceMs.has(botId)) this.#uncoveredSinceMs.set(botId, nowMs);
     const { protectionDeadlineMs } = this.parts.timing;
-    return bots.filter((botId) => nowMs - this.#uncoveredSinceMs.get(botId)! > protectionDeadlineMs);
+    this.#late = bots.filter((botId) => nowMs - this.#uncoveredSinceMs.get(botId)! > protectionDeadlineMs);
+    return this.#late;
   }
 
   /**
