@@ -22,9 +22,8 @@ describe('a closing of unknown fate', () => {
   it('holds it up while a neighbour holds the side, or may', () => {
     expect(isHeldUp([lost], [{ ...OWN, botId: 'other' }])).toBe(true);
     expect(isHeldUp([lost], [{ ...OWN, botId: null }])).toBe(true);
-    expect(isHeldUp([lost, exit({ botId: 'other', leg: 'entry', side: 'sell', status: 'unknown' })])).toBe(
-      true,
-    );
+    for (const status of ['unknown', 'new'] as const)
+      expect(isHeldUp([lost, exit({ botId: 'other', leg: 'entry', side: 'sell', status })])).toBe(true);
   });
 
   it('is not what an order is that the exchange has taken', () => {

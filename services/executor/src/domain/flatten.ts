@@ -4,7 +4,7 @@
  */
 import { type PositionSide, quantisePrice, quantiseQuantity, type SymbolFilters } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
-import { isUnresolved, type OpenOrder } from './order';
+import type { OpenOrder } from './order';
 import { closingSide, heldOn, POSITION_SIDES, type SideQuantities } from './sides';
 
 /** How far beyond the best price the first order may reach. */
@@ -66,8 +66,8 @@ export function isBookedAsHeld(holdings: readonly Held[], bots: readonly string[
 }
 
 /**
- * Whether somebody who is not being closed holds the side too, or may hold it by an entry of unknown fate: then one order too many would
- * close theirs.
+ * Whether somebody who is not being closed holds the side too, or may hold it by an entry that has not reported its end: then one order
+ * too many would close theirs.
  */
 export function isShared(
   positionSide: PositionSide,
@@ -75,9 +75,7 @@ export function isShared(
   bots: readonly string[] | undefined,
 ): boolean {
   if (bots === undefined) return false;
-  const entries = orders.filter(
-    (order) => order.leg === 'entry' && isUnresolved(order) && order.side !== closingSide(positionSide),
-  );
+  const entries = orders.filter(({ leg, side }) => leg === 'entry' && side !== closingSide(positionSide));
   return [...heldOn(positionSide, holdings), ...entries].some(
     ({ botId }) => botId === null || !bots.includes(botId),
   );
