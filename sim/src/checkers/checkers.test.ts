@@ -218,7 +218,11 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     },
   ],
   ['I20', 'a position after the flatten', { phase: 'flat' }],
-  ['I20', 'a flatten left undone', { database: { flattens: [{ scope: 'all', isDone: false }] } }],
+  [
+    'I20',
+    'a flatten left undone',
+    { database: { flattens: [{ flattenId: 'one', scope: 'all', isDone: false }] } },
+  ],
   ['I21', 'another position', { database: { positions: [{ ...database.positions[0]!, quantity: '0.02' }] } }],
   [
     'I21',
@@ -356,6 +360,28 @@ describe('the checkers', () => {
     };
     expect(found('one')).not.toContain('I19');
     expect(found('another')).toContain('I19');
+  });
+
+  it('let a flatten take from every bot that it was asked to close, and from no other', () => {
+    const clientOrderId = '00000001000070008000000000000011f';
+    const found = (scope: string) => {
+      const closing = row({
+        ...{ clientOrderId, leg: 'flatten', intentId: null, notionalUsd: null, flattenId: 'one' },
+      });
+      const sale = order({ seq: 20, id: '5', clientOrderId, side: 'sell' });
+      const fill = { ...FILL, seq: 21, tradeId: '9', orderId: '5', side: 'sell', quantity: '0.02' } as const;
+      const changes = {
+        database: {
+          orders: [...SHARED.database.orders, closing],
+          flattens: [{ flattenId: 'one', scope, isDone: true }],
+        },
+        venue: { orders: [...SHARED.venue.orders, sale], fills: [...SHARED.venue.fills, fill] },
+      };
+      return violationsOf(spoilt(changes, SHARED)).map(({ invariant }) => invariant);
+    };
+    for (const scope of ['all', 'symbol:BTCUSDT']) expect(found(scope)).not.toContain('I19');
+    for (const scope of [`bot:${BOT}`, 'symbol:ETHUSDT', 'cluster:majors'])
+      expect(found(scope)).toContain('I19');
   });
 
   it('let the bound run as soon as a fault is over', () => {

@@ -64,7 +64,8 @@ export async function databaseHistory(sql: Pick<Sql, 'rows'>): Promise<DatabaseH
       FROM trading.bot_configs config LEFT JOIN trading.runs run ON run.bot_id = config.id AND run.kind = 'live'
       WHERE EXISTS (SELECT FROM trading.fills fill WHERE fill.bot_id = config.id)`),
     flattens: await sql.rows(`
-      SELECT command.scope, done.id IS NOT NULL AS "isDone" FROM trading.bot_commands command
+      SELECT command.command_id AS "flattenId", command.scope, done.id IS NOT NULL AS "isDone"
+      FROM trading.bot_commands command
       LEFT JOIN trading.commands_done done ON done.id = command.id WHERE command.kind = 'flatten' ORDER BY command.id`),
     unpublished: unpublished!.n,
     risk: null,

@@ -110,7 +110,11 @@ export interface DatabaseHistory {
     readonly initialEquity: string | null;
   }[];
   /** Flattens that operators asked for. */
-  readonly flattens: readonly { readonly scope: string; readonly isDone: boolean }[];
+  readonly flattens: readonly {
+    readonly flattenId: string;
+    readonly scope: string;
+    readonly isDone: boolean;
+  }[];
   readonly unpublished: number;
   /** Null where no risk engine runs. */
   readonly risk: RiskHistory | null;

@@ -3,6 +3,7 @@
  * placed its order, a closing up to what that bot held; the rest, and a closing that no bot asked for (liquidation, by hand), belongs to
  * those it was booked to, since somebody has to bear it and only the books say who.
  */
+import { covers, readScope } from '@platform/contracts';
 import { parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
 import { without } from './able';
@@ -45,14 +46,22 @@ const owners = once(({ database }) => ({
   byIntent: new Map(database.intents.map(({ intentId, botId }) => [intentId, botId])),
 }));
 
-/** The bots that the flatten of this order closes beside its own: between them it makes no difference whose part an order takes. */
-function closedBeside({ database }: History, clientOrderId: string): string[] {
-  const order = database.orders.find((row) => row.clientOrderId === clientOrderId);
+/**
+ * The bots that the flatten of this order closes beside its own: between them it makes no difference whose part an order takes. One whose
+ * entry is in doubt is meant too, and may be gone before an order leaves in its name.
+ */
+function closedBeside(history: History, clientOrderId: string): string[] {
+  const { orders, flattens } = history.database;
+  const order = orders.find((row) => row.clientOrderId === clientOrderId);
   if (order?.flattenId == null) return [];
-  const beside = database.orders
-    .filter(({ flattenId, symbol }) => flattenId === order.flattenId && symbol === order.symbol)
-    .flatMap(({ botId }) => (botId === null || botId === order.botId ? [] : [botId]));
-  return [...new Set(beside)];
+  const { flattenId, symbol } = order;
+  const scope = readScope(flattens.find((flatten) => flatten.flattenId === flattenId)?.scope ?? '');
+  const isMeant = ({ botId }: Holding) =>
+    (scope !== null && covers(scope, { botId, symbol, clusterId: null })) ||
+    orders.some((row) => row.flattenId === flattenId && row.symbol === symbol && row.botId === botId);
+  return holdingsOf(history)
+    .filter((holding) => holding.symbol === symbol && holding.botId !== order.botId && isMeant(holding))
+    .map(({ botId }) => botId);
 }
 
 /** Whose order this is: by its row, or by the intent that its id names. */

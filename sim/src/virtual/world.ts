@@ -232,7 +232,9 @@ export class VirtualWorld implements World {
         .map(({ botId, allocationUsd: allocated }) => ({
           ...{ botId, allocated, initialEquity: this.#tables.runs.get(botId)?.initialEquity ?? null },
         })),
-      flattens: this.#tables.commands.map(({ scope, isDone }) => ({ scope, isDone })),
+      flattens: this.#tables.commands.map(({ commandId: flattenId, scope, isDone }) => ({
+        ...{ flattenId, scope, isDone },
+      })),
       unpublished: this.#watch.tables.outbox.filter(({ isPublished }) => !isPublished).length,
       risk: this.#watch.history(this.#bus.taken),
       bots: this.#botWatch.history(),

@@ -33,14 +33,15 @@ export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undef
 export interface Standing {
   /** Signed. */
   readonly quantity: string;
-  /** Another of its orders is filled and its trades are not booked yet. */
+  /** Another of its orders is filled and its trades are not booked yet. Of nobody: a bot is turning round and not booked so. */
   readonly isBehind: boolean;
 }
 
 /**
  * Trades of a bot are booked in their order. While those of an earlier order are missing, or its bot is booked on the other side because
  * what closed that has not been told yet, a later one has to wait: booked first it would offset the holding, and the closing, finding too
- * little left, would fall on a neighbour.
+ * little left, would fall on a neighbour. A trade of nobody waits while a bot is turning round: what it closes would be taken from
+ * the side that the bot has left.
  */
 export function isTooEarly(
   fill: VenueFill,

@@ -14,7 +14,16 @@ import {
 import type { Adjustment, FillObserver, Fills, VenueFill } from '../app/ports';
 import { applyFill, FLAT, signed } from '../domain/position';
 import type { Holder } from '../domain/share';
-import { type Access, isOver, isUnbooked, laterOf, type Tables } from './tables';
+import { ofSymbol } from './rows';
+import {
+  type Access,
+  isOver,
+  isUnbooked,
+  laterOf,
+  type OrderRow,
+  type PositionRow,
+  type Tables,
+} from './tables';
 
 interface Booked {
   readonly bots: readonly string[];
@@ -130,13 +139,13 @@ export class MemoryFills implements Fills {
   }
 
   #standingOf({ network, symbol }: VenueFill, owner: Owner | undefined): Standing {
-    const isOwn = (row: { network: Network; symbol: string; botId: string | null }) =>
-      owner?.bot_id != null && row.network === network && row.symbol === symbol && row.botId === owner.bot_id;
+    const positions = ofSymbol(this.tables.positions, network, symbol);
+    const unbooked = ofSymbol(this.tables.orders, network, symbol).filter(isUnbooked);
+    if (owner?.bot_id == null)
+      return { quantity: '0', isBehind: positions.some((row) => isTurning(row, unbooked)) };
     return {
-      quantity: this.tables.positions.find(isOwn)?.quantity ?? '0',
-      isBehind: this.tables.orders.some(
-        (row) => isOwn(row) && isUnbooked(row) && row.orderId !== owner?.order_id,
-      ),
+      quantity: positions.find(({ botId }) => botId === owner.bot_id)?.quantity ?? '0',
+      isBehind: unbooked.some((row) => row.botId === owner.bot_id && row.orderId !== owner.order_id),
     };
   }
 
@@ -178,4 +187,11 @@ export class MemoryFills implements Fills {
       status: isOver(row.status) ? row.status : status,
     });
   }
+}
+
+/** Its bot is booked on one side, and an entry of it to the other is filled and not booked yet. */
+function isTurning({ botId, quantity }: PositionRow, unbooked: readonly OrderRow[]): boolean {
+  return unbooked.some(
+    (row) => row.botId === botId && row.leg === 'entry' && signed(row.side, quantity).lt(0),
+  );
 }

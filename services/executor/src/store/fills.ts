@@ -144,7 +144,7 @@ async function standingOf(
   { network, symbol }: VenueFill,
   owner: Owner | undefined,
 ): Promise<Standing> {
-  if (owner?.bot_id == null) return { quantity: '0', isBehind: false };
+  if (owner?.bot_id == null) return { quantity: '0', isBehind: await isAnyTurning(tx, network, symbol) };
   const { rows } = await sql<Standing>`
     SELECT coalesce((SELECT qty FROM trading.positions
         WHERE network = ${network} AND symbol = ${symbol} AND bot_id = ${owner.bot_id}), 0)::text AS quantity,
@@ -152,6 +152,16 @@ async function standingOf(
         AND bot_id = ${owner.bot_id} AND order_id IS DISTINCT FROM ${owner.order_id}::uuid) AS "isBehind"
   `.execute(tx);
   return rows[0]!;
+}
+
+/** A bot is booked on one side, and an entry of it to the other is filled and not booked yet. */
+async function isAnyTurning(tx: Transaction<Schema>, network: Network, symbol: string): Promise<boolean> {
+  const { rows } = await sql<unknown>`
+    SELECT FROM trading.orders entry JOIN trading.positions held USING (network, symbol, bot_id)
+    WHERE network = ${network} AND symbol = ${symbol} AND entry.leg = 'entry' AND entry.filled_qty > entry.booked_qty
+      AND sign(held.qty) = CASE entry.side WHEN 'buy' THEN -1 ELSE 1 END LIMIT 1
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 async function isBooked(tx: Transaction<Schema>, { network, symbol, tradeId }: VenueFill): Promise<boolean> {

@@ -65,6 +65,9 @@ const NO_LIMITS: CapLimits = {
   ...{ networkUsd: '100000', perOrderUsd: undefined, perBotDailyUsd: undefined, globalDailyUsd: undefined },
 };
 
+const STOP_PRICES = { long: '95', short: '105' } as const;
+type Side = keyof typeof STOP_PRICES;
+
 export type PortCase = readonly [promise: string, check: (under: PortsUnderTest) => Promise<void>];
 
 export const PORT_CASES: readonly PortCase[] = [
@@ -307,6 +310,35 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
+    'a closing of nobody waits while a bot is turning round, and does not fall on the side that it has left',
+    async (under) => {
+      const { orders, books } = under.ports;
+      const fills = under.ports.openFills(NOBODY);
+      for (const [n, bot] of [
+        [1, AMBER],
+        [2, BIRCH],
+      ] as const) {
+        await enter(under, n, bot);
+        await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
+      }
+      const { triggerPrice: _, ...plainOrder } = stopOf(1);
+      const exit = await orders.writeAhead({
+        ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
+      });
+      await orders.report(NETWORK, reportOf(exit.clientOrderId, 'filled', '2'));
+      await enter(under, 3, AMBER, { side: 'short' });
+      const entry = clientOrderId(idOf(3), 'entry');
+      await orders.report(NETWORK, reportOf(entry, 'filled', '2'));
+      const ofShort = (fill: VenueFill): VenueFill => ({ ...fill, positionSide: 'short' });
+      const closings = [ofShort(fillOf(6, 'buy', '2', 'by-hand')), fillOf(7, 'sell', '2', 'by-hand')];
+      for (const closing of closings) expect(await fills.bookIfHeld(closing)).toBe(false);
+      await fills.book(fillOf(4, 'sell', '2', exit.clientOrderId));
+      await fills.book(ofShort(fillOf(5, 'sell', '2', entry)));
+      for (const closing of closings) expect(await fills.bookIfHeld(closing)).toBe(true);
+      expect((await books.load(NETWORK, SYMBOL)).holdings).toEqual([]);
+    },
+  ],
+  [
     'funding is booked once, and cash is what fills and funding did',
     async (under) => {
       const { positions } = under.ports;
@@ -352,34 +384,40 @@ function idOf(n: number): string {
   return `01923456-789a-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** The bot asks for two at 100 with a stop at 95; the entry is written unless it is told not to be. */
+/** The bot asks for two at 100 with a stop five away; the entry is written unless it is told not to be. */
 async function enter(
   under: PortsUnderTest,
   n: number,
   bot: typeof AMBER,
-  { isWritten = true }: { readonly isWritten?: boolean } = {},
+  { isWritten = true, side = 'long' }: { readonly isWritten?: boolean; readonly side?: Side } = {},
 ) {
   await under.addBot(bot.botId, bot.strategy, 'trend');
   await under.addIntent(
-    { intentId: idOf(n), botId: bot.botId, side: 'long', quantity: '2', stopPrice: '95', fence: 1 },
+    { intentId: idOf(n), botId: bot.botId, side, quantity: '2', stopPrice: STOP_PRICES[side], fence: 1 },
     bot.strategy,
   );
-  return isWritten ? write(under.ports, n, bot) : undefined;
+  return isWritten ? write(under.ports, n, bot, {}, side) : undefined;
 }
 
-async function write(ports: Ports, n: number, bot: typeof AMBER, limits: Partial<CapLimits> = {}) {
-  return ports.entries.write(await approved(n, bot), { ...NO_LIMITS, ...limits });
+async function write(
+  ports: Ports,
+  n: number,
+  bot: typeof AMBER,
+  limits: Partial<CapLimits> = {},
+  side: Side = 'long',
+) {
+  return ports.entries.write(await approved(n, bot, side), { ...NO_LIMITS, ...limits });
 }
 
-function approved(n: number, { botId, strategy }: typeof AMBER): Promise<ApprovedEntry> {
+function approved(n: number, { botId, strategy }: typeof AMBER, side: Side = 'long'): Promise<ApprovedEntry> {
   const verdict = judgeEntry({
     ...{ intentId: idOf(n), botId, network: NETWORK, symbol: SYMBOL },
     permission: { isHalted: false, isPaused: false, lease: { fence: 1n, isHeld: true }, fence: 1n, strategy },
     facts: {
       ...{
-        side: 'long',
+        side,
         quantity: '2',
-        stopPrice: '95',
+        stopPrice: STOP_PRICES[side],
         takeProfitPrice: null,
         intentAgeMs: 10,
         barAgeBars: 1,
