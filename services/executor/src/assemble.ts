@@ -101,7 +101,7 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     outage,
     time,
     chance,
-    patienceMs: timing.bookReadMs,
+    patienceMs: timing.bookPatienceMs,
     maySendEntries: (symbol, botId) => !isHalted(symbol, botId) && assembly.isInCharge(),
   });
   const flattener = new Flattener({ venue, submitter, books, orders, events, errors, time });
@@ -176,7 +176,7 @@ function openSymbolDesk(
     ...{ venue, symbol, triggers, errors, limits, timing, tasks, time, nowMs },
     ...{ books, entries, orders, positions },
   };
-  const read = <T>(answer: Promise<T>) => answerWithin(time, timing.bookReadMs, answer);
+  const inTime = <T>(answer: Promise<T>) => answerWithin(time, timing.bookPatienceMs, answer);
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const isStreamLive = () => network.isStreamLive();
   const reconciler = new SymbolReconciler({ ...common, isStreamLive });
@@ -196,8 +196,9 @@ function openSymbolDesk(
     network: venue.network,
     protector,
     resolver,
-    load: () => read(books.load(venue.network, symbol)),
-    loadWithIntents: () => read(books.loadWithIntents(venue.network, symbol)),
+    bookEvent: (event) => inTime(shared.bookkeeper.note(event)),
+    load: () => inTime(books.load(venue.network, symbol)),
+    loadWithIntents: () => inTime(books.loadWithIntents(venue.network, symbol)),
     reconciler,
     intents: new IntentHandler({
       ...common,

@@ -13,8 +13,8 @@ export interface Timing {
   readonly settlingMs: number;
   /** A fill whose stop no turn has come to after so long gets it without the book, and without a row after as long again. */
   readonly stopOverdueMs: number;
-  /** A desk asks for its book again after this long: a question that was lost on the way must not keep a position waiting for its stop. */
-  readonly bookReadMs: number;
+  /** A desk asks its books again after this long: a question that was lost on the way must not keep a position waiting for its stop. */
+  readonly bookPatienceMs: number;
   /** After this long without full cover the position is closed. */
   readonly protectionDeadlineMs: number;
   /** A stop that was triggered and has not reached the book after so long protects nothing. */
@@ -37,7 +37,7 @@ export const TIMING: Timing = {
   absenceMs: 30_000,
   settlingMs: 30_000,
   stopOverdueMs: 2_000,
-  bookReadMs: 3_000,
+  bookPatienceMs: 3_000,
   protectionDeadlineMs: 15_000,
   stuckTriggerMs: 5_000,
   probeMs: 4_000,

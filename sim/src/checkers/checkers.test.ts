@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
+import { timelineOf } from '../history/holdings';
 import {
   BOT,
   type Changes,
@@ -339,6 +340,31 @@ describe('the checkers', () => {
     };
     expect(found(SOUND.bounds.uncoveredMs)).not.toContain('I19');
     expect(found(SOUND.bounds.uncoveredMs + 1)).toContain('I19');
+  });
+
+  it('know whom two closings of one bot fell on, in whichever order they were booked', () => {
+    const lastOf = (booked: readonly [string, string]) => {
+      const orders = [
+        ...SHARED.venue.orders,
+        order({ seq: 20, id: '5', clientOrderId: EXIT, side: 'sell' }),
+        order({ seq: 22, id: '6', clientOrderId: STOP, side: 'sell' }),
+      ];
+      const exit = { ...FILL, seq: 21, tradeId: '9', orderId: '5', side: 'sell' } as const;
+      const stopped = { ...exit, seq: 23, tradeId: '10', orderId: '6' };
+      const fills = [...SHARED.venue.fills, exit, stopped];
+      const rows = booked.map((botId, index) => ({
+        ...SHARED.database.fills[0]!,
+        ...{ botId, tradeId: String(9 + index) },
+      }));
+      const database = { fills: [...SHARED.database.fills, ...rows] };
+      const history = spoilt({ venue: { orders, fills }, database }, SHARED);
+      return [BOT, NEIGHBOUR].map((botId) =>
+        timelineOf(history, { botId, symbol: 'BTCUSDT' }).at(-1)!.held.toFixed(),
+      );
+    };
+    expect(lastOf([BOT, NEIGHBOUR])).toEqual(['0', '0']);
+    expect(lastOf([NEIGHBOUR, BOT])).toEqual(['0', '0']);
+    expect(lastOf([BOT, BOT])).toEqual(['0', '0.01']);
   });
 
   it('let bots that one flatten closes take from each other, and from nobody else', () => {

@@ -87,18 +87,25 @@ interface OwnFill {
   readonly excess: Decimal;
 }
 
+interface Share {
+  readonly botId: string;
+  readonly quantity: string;
+}
+
 const NONE = new Decimal(0);
 
 /** Every fill with the bot that bears it, in the order of the ledger. */
 export const ownFills = once((history): OwnFill[] => {
   const { venue, database } = history;
   const clientIds = new Map(venue.orders.map(({ id, clientOrderId }) => [id, clientOrderId]));
-  const booked = new Map<string, { botId: string; quantity: string }[]>();
+  const booked = new Map<string, Share[]>();
   for (const { symbol, tradeId, botId, quantity } of database.fills) {
     const key = `${symbol} ${tradeId.split(':')[0]}`;
     if (botId !== null) booked.set(key, [...(booked.get(key) ?? []), { botId, quantity }]);
   }
   const holdings = new Map<string, Decimal>();
+  /** By owner: what of its closings was booked to others although it held enough itself. Two of them were booked in the other order. */
+  const displaced = new Map<string, Share[]>();
   return venue.fills.flatMap(({ seq, atMs, symbol, tradeId, orderId, side, quantity }): OwnFill[] => {
     const signed = (amount: Decimal.Value) =>
       side === 'buy' ? new Decimal(amount) : new Decimal(amount).neg();
@@ -118,8 +125,16 @@ export const ownFills = once((history): OwnFill[] => {
     };
     const own = isEntry ? new Decimal(quantity) : Decimal.min(quantity, closableOf(owner));
     let excess = new Decimal(quantity).minus(own);
-    const others = excess.isZero() ? [] : shares.filter(({ botId }) => botId !== owner);
-    const beside = excess.isZero() || others.length > 0 ? [] : closedBeside(history, clientOrderId);
+    const toOthers = isEntry ? [] : shares.filter(({ botId }) => botId !== owner);
+    const key = `${owner} ${symbol} ${side}`;
+    const before = displaced.get(key) ?? [];
+    if (excess.isZero()) {
+      displaced.set(key, [...before, ...toOthers]);
+      return [bear(owner, signed(own), clientOrderId)];
+    }
+    const others = toOthers.length > 0 ? toOthers : before;
+    if (others === before) displaced.delete(key);
+    const beside = others.length > 0 ? [] : closedBeside(history, clientOrderId);
     const taken = beside.flatMap((botId) => {
       const part = Decimal.min(excess, closableOf(botId));
       excess = excess.minus(part);
