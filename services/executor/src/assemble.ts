@@ -2,19 +2,13 @@
 
 import type { Network } from '@platform/contracts';
 import type { CapLimits } from '@platform/risk-rules';
-import {
-  answerWithin,
-  type Chance,
-  type ErrorLog,
-  type Logger,
-  type Tasks,
-  type Time,
-} from '@platform/service-kit';
+import type { Chance, ErrorLog, Logger, Tasks, Time } from '@platform/service-kit';
 import { AccountCheck } from './app/account-check';
 import { Bookkeeper } from './app/bookkeeper';
 import { Closer } from './app/closer';
 import { FactReader } from './app/entry-facts';
 import { Flattener } from './app/flattener';
+import { inTime } from './app/in-time';
 import { IntentHandler } from './app/intent-handler';
 import { Outage } from './app/outage';
 import type {
@@ -77,7 +71,8 @@ export interface AssembledNetwork {
   readonly acceptor: PositionAcceptor;
 }
 
-export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
+export function assembleNetwork(given: Assembly, venue: Venue, limits: CapLimits): AssembledNetwork {
+  const assembly = { ...given, stores: answeringInTime(given) };
   const { stores, errors, log, maxCriticalAnomalies, timing, tasks, time, chance } = assembly;
   const { books, orders, positions, events } = stores;
   const nowMs = () => time.monotonicMs();
@@ -101,7 +96,6 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
     outage,
     time,
     chance,
-    patienceMs: timing.bookPatienceMs,
     maySendEntries: (symbol, botId) => !isHalted(symbol, botId) && assembly.isInCharge(),
   });
   const flattener = new Flattener({ venue, submitter, books, orders, events, errors, time });
@@ -150,6 +144,19 @@ export function assembleNetwork(assembly: Assembly, venue: Venue, limits: CapLim
   };
 }
 
+function answeringInTime({ stores, time, timing }: Assembly): Stores {
+  const patient = <T extends object>(store: T) => inTime(store, time, timing.bookPatienceMs);
+  return {
+    ...stores,
+    books: patient(stores.books),
+    intents: patient(stores.intents),
+    entries: patient(stores.entries),
+    orders: patient(stores.orders),
+    positions: patient(stores.positions),
+    openFills: (observer) => patient(stores.openFills(observer)),
+  };
+}
+
 interface Shared {
   readonly submitter: Submitter;
   readonly outage: Outage;
@@ -176,7 +183,6 @@ function openSymbolDesk(
     ...{ venue, symbol, triggers, errors, limits, timing, tasks, time, nowMs },
     ...{ books, entries, orders, positions },
   };
-  const inTime = <T>(answer: Promise<T>) => answerWithin(time, timing.bookPatienceMs, answer);
   const mayTrade = () => network.mayTrade() && assembly.isInCharge();
   const isStreamLive = () => network.isStreamLive();
   const reconciler = new SymbolReconciler({ ...common, isStreamLive });
@@ -196,9 +202,8 @@ function openSymbolDesk(
     network: venue.network,
     protector,
     resolver,
-    bookEvent: (event) => inTime(shared.bookkeeper.note(event)),
-    load: () => inTime(books.load(venue.network, symbol)),
-    loadWithIntents: () => inTime(books.loadWithIntents(venue.network, symbol)),
+    load: () => books.load(venue.network, symbol),
+    loadWithIntents: () => books.loadWithIntents(venue.network, symbol),
     reconciler,
     intents: new IntentHandler({
       ...common,

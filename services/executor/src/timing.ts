@@ -13,7 +13,7 @@ export interface Timing {
   readonly settlingMs: number;
   /** A fill whose stop no turn has come to after so long gets it without the book, and without a row after as long again. */
   readonly stopOverdueMs: number;
-  /** A desk asks its books again after this long: a question that was lost on the way must not keep a position waiting for its stop. */
+  /** A question of a desk to the database counts as lost after this long. */
   readonly bookPatienceMs: number;
   /** After this long without full cover the position is closed. */
   readonly protectionDeadlineMs: number;

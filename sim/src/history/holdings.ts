@@ -132,21 +132,36 @@ export const ownFills = once((history): OwnFill[] => {
       displaced.set(key, [...before, ...toOthers]);
       return [bear(owner, signed(own), clientOrderId)];
     }
-    const others = toOthers.length > 0 ? toOthers : before;
-    if (others === before) displaced.delete(key);
-    const beside = others.length > 0 ? [] : closedBeside(history, clientOrderId);
-    const taken = beside.flatMap((botId) => {
+    const [made, left] = toOthers.length > 0 ? [[], before] : split(before, excess);
+    displaced.set(key, left);
+    const others = [...toOthers, ...made];
+    const beside = closedBeside(history, clientOrderId);
+    const known = others.map(({ botId, quantity: part }) => {
+      if (beside.includes(botId)) excess = excess.minus(part);
+      return bear(botId, signed(part));
+    });
+    const taken = (others.length > 0 ? [] : beside).flatMap((botId) => {
       const part = Decimal.min(excess, closableOf(botId));
       excess = excess.minus(part);
       return part.isZero() ? [] : [bear(botId, signed(part))];
     });
-    return [
-      bear(owner, signed(own), clientOrderId, excess),
-      ...others.map((share) => bear(share.botId, signed(share.quantity))),
-      ...taken,
-    ];
+    return [bear(owner, signed(own), clientOrderId, excess), ...known, ...taken];
   });
 });
+
+/** As many shares as make up the quantity, and the rest. */
+function split(shares: readonly Share[], quantity: Decimal): [Share[], Share[]] {
+  let missing = quantity;
+  const [made, left]: [Share[], Share[]] = [[], []];
+  for (const { botId, quantity: whole } of shares) {
+    const part = Decimal.min(whole, missing);
+    const rest = new Decimal(whole).minus(part);
+    missing = missing.minus(part);
+    if (part.gt(0)) made.push({ botId, quantity: part.toFixed() });
+    if (rest.gt(0)) left.push({ botId, quantity: rest.toFixed() });
+  }
+  return [made, left];
+}
 
 const timelines = once(() => new Map<string, Moment[]>());
 

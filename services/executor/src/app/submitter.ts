@@ -47,8 +47,6 @@ export interface SubmitterParts {
   readonly outage: Outage;
   readonly time: Time;
   readonly chance: Chance;
-  /** How long a stop waits for its row, and anything that was sent for its answer to be written down. */
-  readonly patienceMs: number;
   /** Read at the last moment before an entry leaves: not halted, still in charge, not draining. */
   maySendEntries(symbol: string, botId: string): boolean;
 }
@@ -101,8 +99,8 @@ export class Submitter {
   }
 
   /**
-   * A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. Waits for its row no longer
-   * than `patienceMs`, if given. A flatten keeps its own time and is never held back.
+   * A market order that only reduces, or a limit at `price` that takes what it can and rests no longer. Waits for the database no
+   * longer than `patienceMs` at a time, if given. A flatten keeps its own time and is never held back.
    */
   async reduce(order: NewOrder, patienceMs?: number): Promise<Submitted> {
     if (order.leg !== 'flatten' && !this.parts.outage.admits('regular')) return HELD_BACK;
@@ -127,7 +125,8 @@ export class Submitter {
     );
   }
 
-  async protect(wanted: Protection, symbol: string, patienceMs = this.parts.patienceMs): Promise<Submitted> {
+  /** Waits for its row no longer than `patienceMs`, if given. */
+  async protect(wanted: Protection, symbol: string, patienceMs?: number): Promise<Submitted> {
     const { venue, outage } = this.parts;
     if (!outage.admits('algo')) return HELD_BACK;
     const order: NewOrder = {
@@ -273,11 +272,8 @@ export class Submitter {
     return patienceMs === undefined ? work : answerWithin(this.parts.time, patienceMs, work);
   }
 
-  /**
-   * A row left behind says `submitting`, which is as good as unknown: the resolver takes it from there. A write that was lost on the way
-   * must not keep what was filled waiting for its stop.
-   */
-  async #record(write: () => Promise<unknown>, patienceMs = this.parts.patienceMs): Promise<void> {
+  /** A row left behind says `submitting`, which is as good as unknown: the resolver takes it from there. */
+  async #record(write: () => Promise<unknown>, patienceMs?: number): Promise<void> {
     try {
       await this.#answer(write(), patienceMs);
     } catch (error) {

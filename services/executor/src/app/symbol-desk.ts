@@ -27,7 +27,7 @@ export interface DeskParts {
   readonly load: () => ReturnType<Books['load']>;
   /** With the undecided intents of this symbol, oldest first. */
   readonly loadWithIntents: () => ReturnType<Books['loadWithIntents']>;
-  readonly bookEvent: Bookkeeper['note'];
+  readonly bookkeeper: Bookkeeper;
   readonly resolver: Resolver;
   readonly reconciler: SymbolReconciler;
   readonly protector: Protector;
@@ -213,7 +213,7 @@ export class SymbolDesk {
   async #bookEvents(): Promise<void> {
     for (let event = this.#events[0]; event !== undefined; event = this.#events[0]) {
       try {
-        if (!(await this.parts.bookEvent(event))) this.#reconcileDue = true;
+        if (!(await this.parts.bookkeeper.note(event))) this.#reconcileDue = true;
         if (event.kind === 'conditional') {
           const { clientOrderId, status } = event.order;
           this.parts.triggers.note(clientOrderId, status === 'triggering');
