@@ -104,7 +104,7 @@ export const ownFills = once((history): OwnFill[] => {
     if (botId !== null) booked.set(key, [...(booked.get(key) ?? []), { botId, quantity }]);
   }
   const holdings = new Map<string, Decimal>();
-  /** By owner: what of its closings was booked to others although it held enough itself. Two of them were booked in the other order. */
+  /** By side: what of closings was booked to others although their bot held enough itself. Others were booked in its place. */
   const displaced = new Map<string, Share[]>();
   return venue.fills.flatMap(({ seq, atMs, symbol, tradeId, orderId, side, quantity }): OwnFill[] => {
     const signed = (amount: Decimal.Value) =>
@@ -117,17 +117,27 @@ export const ownFills = once((history): OwnFill[] => {
     const shares = booked.get(`${symbol} ${tradeId}`) ?? [];
     const clientOrderId = clientIds.get(orderId) ?? '';
     const owner = ownerOf(history, clientOrderId);
-    if (owner === undefined) return shares.map((share) => bear(share.botId, signed(share.quantity)));
-    const isEntry = parseClientOrderId(clientOrderId)?.leg === 'entry';
     const closableOf = (botId: string) => {
       const held = holdings.get(`${botId} ${symbol}`) ?? NONE;
       return held.times(signed(1)).isNeg() ? held.abs() : NONE;
     };
+    const key = `${symbol} ${side}`;
+    const before = displaced.get(key) ?? [];
+    if (owner === undefined)
+      return shares.flatMap(({ botId, quantity: share }) => {
+        const beyond = Decimal.max(0, new Decimal(share).minus(closableOf(botId)));
+        const [made, left] = split(displaced.get(key) ?? [], beyond);
+        displaced.set(key, left);
+        const replaced = made.reduce((sum, part) => sum.plus(part.quantity), NONE);
+        return [
+          bear(botId, signed(new Decimal(share).minus(replaced))),
+          ...made.map((part) => bear(part.botId, signed(part.quantity))),
+        ];
+      });
+    const isEntry = parseClientOrderId(clientOrderId)?.leg === 'entry';
     const own = isEntry ? new Decimal(quantity) : Decimal.min(quantity, closableOf(owner));
     let excess = new Decimal(quantity).minus(own);
     const toOthers = isEntry ? [] : shares.filter(({ botId }) => botId !== owner);
-    const key = `${owner} ${symbol} ${side}`;
-    const before = displaced.get(key) ?? [];
     if (excess.isZero()) {
       displaced.set(key, [...before, ...toOthers]);
       return [bear(owner, signed(own), clientOrderId)];
