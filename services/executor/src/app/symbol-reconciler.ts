@@ -17,6 +17,9 @@ import type { Bookkeeper } from './bookkeeper';
 import type { AccountReads, Books, Orders, Positions, Venue } from './ports';
 import type { TriggerWatch } from './trigger-watch';
 
+/** A process that was frozen finds that much time has passed, and what it read before: only a look after that one counts. */
+const LASTING_LOOKS = 3;
+
 export interface ReconcilerParts {
   readonly venue: Venue;
   readonly account: AccountReads;
@@ -40,7 +43,7 @@ export type ReconcileResult =
   | { readonly kind: 'done'; readonly anomalies: number; readonly fixed: number; readonly critical: number };
 
 export class SymbolReconciler {
-  #drift: { readonly sides: readonly SideDrift[]; readonly sinceMs: number } | undefined;
+  #drift: { readonly sides: readonly SideDrift[]; readonly sinceMs: number; looks: number } | undefined;
   #isShort = false;
   #isUnread = false;
   readonly #foreignReported = new Set<string>();
@@ -191,8 +194,10 @@ export class SymbolReconciler {
     }
     const nowMs = this.parts.nowMs();
     if (this.#drift === undefined || !isDeepStrictEqual(this.#drift.sides, sides))
-      this.#drift = { sides, sinceMs: nowMs };
-    const isLasting = nowMs - this.#drift.sinceMs >= this.parts.timing.settlingMs;
+      this.#drift = { sides, sinceMs: nowMs, looks: 0 };
+    this.#drift.looks += 1;
+    const isOld = nowMs - this.#drift.sinceMs >= this.parts.timing.settlingMs;
+    const isLasting = isOld && this.#drift.looks >= LASTING_LOOKS;
     if (!isStartup && !(isLasting && areTradesRead)) return 0;
     for (const drift of sides) await this.#takeUnexplained(drift, isStartup);
     if (!isStartup) this.#drift = undefined;
