@@ -63,9 +63,8 @@ function neverFlattened(history: History, holding: Holding): string[] {
 
 /**
  * From some live stop to none because a client cancelled it, and the next thing to happen is a new stop, with no attempt to close
- * in between.
- * Whether the old one still covered everything is beside the point: a position that has just grown had one that covered most of it.
- * Having just started is no excuse: an executor that is ready knows what it holds.
+ * in between. Whether the old one still covered everything is beside the point: a position that has just grown had one that covered
+ * most of it. Having just started is no excuse: an executor that is ready knows what it holds.
  */
 function replacedWithAGap(history: History, holding: Holding): string[] {
   const excused = [

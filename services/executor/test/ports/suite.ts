@@ -290,21 +290,10 @@ export const PORT_CASES: readonly PortCase[] = [
     'a closing of nobody does not fall on a bot whose exit is filled and not booked yet',
     async (under) => {
       const fills = under.ports.openFills(NOBODY);
-      for (const [n, bot] of [
-        [1, AMBER],
-        [2, BIRCH],
-      ] as const) {
-        await enter(under, n, bot);
-        await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
-      }
-      const { triggerPrice: _, ...plainOrder } = stopOf(1);
-      const exit = await under.ports.orders.writeAhead({
-        ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
-      });
-      await under.ports.orders.report(NETWORK, reportOf(exit.clientOrderId, 'filled', '2'));
+      const exit = await leaveUnbooked(under, fills);
       expect(await fills.bookIfHeld(fillOf(5, 'sell', '3', 'by-hand'))).toBe(false);
       expect(await fills.bookIfHeld(fillOf(5, 'sell', '1', 'by-hand'))).toBe(true);
-      expect(await fills.bookIfHeld(fillOf(4, 'sell', '2', exit.clientOrderId))).toBe(true);
+      expect(await fills.bookIfHeld(fillOf(4, 'sell', '2', exit))).toBe(true);
       const { holdings } = await under.ports.books.load(NETWORK, SYMBOL);
       expect(holdings.map(plain)).toMatchObject([{ botId: BIRCH.botId, quantity: 1 }]);
     },
@@ -314,25 +303,14 @@ export const PORT_CASES: readonly PortCase[] = [
     async (under) => {
       const { orders, books } = under.ports;
       const fills = under.ports.openFills(NOBODY);
-      for (const [n, bot] of [
-        [1, AMBER],
-        [2, BIRCH],
-      ] as const) {
-        await enter(under, n, bot);
-        await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
-      }
-      const { triggerPrice: _, ...plainOrder } = stopOf(1);
-      const exit = await orders.writeAhead({
-        ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
-      });
-      await orders.report(NETWORK, reportOf(exit.clientOrderId, 'filled', '2'));
+      const exit = await leaveUnbooked(under, fills);
       await enter(under, 3, AMBER, { side: 'short' });
       const entry = clientOrderId(idOf(3), 'entry');
       await orders.report(NETWORK, reportOf(entry, 'filled', '2'));
       const ofShort = (fill: VenueFill): VenueFill => ({ ...fill, positionSide: 'short' });
       const closings = [ofShort(fillOf(6, 'buy', '2', 'by-hand')), fillOf(7, 'sell', '2', 'by-hand')];
       for (const closing of closings) expect(await fills.bookIfHeld(closing)).toBe(false);
-      await fills.book(fillOf(4, 'sell', '2', exit.clientOrderId));
+      await fills.book(fillOf(4, 'sell', '2', exit));
       await fills.book(ofShort(fillOf(5, 'sell', '2', entry)));
       for (const closing of closings) expect(await fills.bookIfHeld(closing)).toBe(true);
       expect((await books.load(NETWORK, SYMBOL)).holdings).toEqual([]);
@@ -430,6 +408,24 @@ function approved(n: number, { botId, strategy }: typeof AMBER, side: Side = 'lo
   });
   if (verdict.kind !== 'approved') throw new Error(verdict.detail);
   return Promise.resolve(verdict.entry);
+}
+
+/** Both bots hold two, and the first has left without a trade of it being booked. The id of its exit. */
+async function leaveUnbooked(under: PortsUnderTest, fills: Fills): Promise<string> {
+  for (const [n, bot] of [
+    [1, AMBER],
+    [2, BIRCH],
+  ] as const) {
+    await enter(under, n, bot);
+    await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
+  }
+  const { orders } = under.ports;
+  const { triggerPrice: _, ...plainOrder } = stopOf(1);
+  const exit = await orders.writeAhead({
+    ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
+  });
+  await orders.report(NETWORK, reportOf(exit.clientOrderId, 'filled', '2'));
+  return exit.clientOrderId;
 }
 
 function stopOf(n: number): NewOrder {
