@@ -186,6 +186,34 @@ describe('a flatten of a symbol that bots share', () => {
   });
 });
 
+describe('a bot that leaves a side which others hold', () => {
+  it.each(['exit', 'flatten'] as const)(
+    'has no target any more when its %s is sent, and its stop still',
+    async (leg) => {
+      const symbol = freshSymbol();
+      const qty = await desk.quantity(symbol);
+      const tp = ((await desk.markPrice(symbol)) * 1.05).toFixed(2);
+      const leaving = await desk.addBot(`A on ${symbol}`, symbol);
+      await desk.outcome(await desk.intend(leaving, { side: 'long', qty, tp }));
+      const staying = await enter(symbol, 'B', 'long', qty);
+      await eventually(() => desk.liveStops(symbol).length === 3);
+      if (leg === 'exit') await desk.intend(leaving, { side: 'flat' });
+      else await desk.command(`bot:${leaving.botId}`, leaving.botId);
+      await eventually(async () => (await held(leaving)) === 0 && desk.liveStops(symbol).length === 1);
+      const ends = desk.sim.admin
+        .ledger({ kinds: ['algo', 'order'], limit: 1_000_000 })
+        .map(({ data }) => data as Readonly<Record<string, unknown>>)
+        .filter((entry) => entry['symbol'] === symbol)
+        .flatMap((entry) => {
+          if (entry['algoStatus'] === 'CANCELED') return [entry['orderType']];
+          return entry['side'] === 'SELL' && entry['status'] === 'FILLED' ? ['closed'] : [];
+        });
+      expect(ends).toEqual(['TAKE_PROFIT_MARKET', 'closed', 'STOP_MARKET']);
+      expect(await held(staying)).toBeCloseTo(Number(qty));
+    },
+  );
+});
+
 describe('what somebody else does at the exchange', () => {
   it('is borne by those who hold the side, exactly, told to each of them and offset by nobody', async () => {
     const symbol = freshSymbol();

@@ -1,7 +1,8 @@
 /**
  * Takes the holdings of a symbol to zero, each holder's with orders of its own: an aggressive limit, then market orders, each time from
- * the position as the exchange shows it. Plain orders are cancelled first, because a resting one would crowd out the closing; stops stay
- * until the close is done or they turn out to block it. An order of unknown fate is asked for before another is sent. Needs nothing
+ * the position as the exchange shows it. Plain orders are cancelled first, because a resting one would crowd out the closing, and so are
+ * the targets of a bot that is closed beside others, which could fill after it; stops stay until the close is done or they turn out to
+ * block it. An order of unknown fate is asked for before another is sent. Needs nothing
  * but the exchange: rows and events wait half a second for the database at most, and without books each side is closed as a whole.
  * A read that lags shows more than there is, and the exchange refuses to close that much: halves find out how much is left. Only when the
  * smallest lot is refused too do stops count as blocking.
@@ -245,7 +246,7 @@ export class Flattener {
     return reason === 'reduce_only_refused' || reason === 'reduce_only_conflict' ? 'blocked' : 'stuck';
   }
 
-  /** Plain orders; on a side where something keeps the closing from being taken, stops and targets too. */
+  /** Plain orders and a bot's own targets; on a side where something keeps the closing from being taken, all stops and targets. */
   async #cancel(request: FlattenRequest, blocked: readonly PositionSide[]): Promise<void> {
     const { orders } = this.parts.venue.exchange;
     const { symbol, bots } = request;
@@ -257,7 +258,10 @@ export class Flattener {
             orders.cancelAll(symbol),
             ...(blocked.length > 0 ? [this.#cancelStops(symbol, isInTheWay)] : []),
           ])
-        : await this.#cancelOwn(request, (order) => order.space === 'regular' || isInTheWay(order));
+        : await this.#cancelOwn(
+            request,
+            (order) => order.space === 'regular' || order.leg === 'tp' || isInTheWay(order),
+          );
     if (outcomes.every(isCancelled)) this.#done(request, 'step_zero_cancel', null);
     else this.#failed(request, 'step_zero_cancel_failed');
   }

@@ -1,16 +1,19 @@
 /**
- * Finds out what became of orders whose fate is unknown, by asking; never by sending again. Found in its space: the report counts.
- * Not found: only proved absence ends it, and then also the exchange's history must not show it. Each order is asked for when it is
- * due, at growing intervals: an outage that leaves many in doubt must not be answered with a storm of questions.
+ * Finds out what became of orders whose fate is unknown, or whose end is overdue, by asking; never by sending again. Found in its
+ * space: the report counts. Not found: only proved absence ends one of unknown fate, and then also the exchange's history must not show
+ * it. Each order is asked for when it is due, at growing intervals: an outage that leaves many in doubt must not be answered with a
+ * storm of questions.
  */
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
-import { isUnresolved, type OpenOrder, type OrderSpaceName } from '../domain/order';
+import { isUnresolved, isUntold, type OpenOrder, type OrderSpaceName } from '../domain/order';
 import type { Timing } from '../timing';
 import type { Orders, Venue } from './ports';
 
 const HISTORY_MARGIN_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_GROWTH = 3;
+/** The end of an order that was taken comes by itself; so long it is waited for. */
+const TOLD_WITHIN_MS = 1_000;
 
 export interface ResolverParts {
   readonly venue: Venue;
@@ -36,11 +39,11 @@ export class Resolver {
 
   /** True when at least one order changed. */
   async resolve(symbol: string, orders: readonly OpenOrder[]): Promise<boolean> {
-    const unresolved = orders.filter(isUnresolved);
-    const ids = new Set(unresolved.map(({ clientOrderId }) => clientOrderId));
+    const inDoubt = orders.filter(isInDoubt);
+    const ids = new Set(inDoubt.map(({ clientOrderId }) => clientOrderId));
     for (const id of this.#inquiries.keys()) if (!ids.has(id)) this.#inquiries.delete(id);
     let changed = false;
-    for (const order of unresolved) changed = (await this.#resolveOne(symbol, order)) || changed;
+    for (const order of inDoubt) changed = (await this.#resolveOne(symbol, order)) || changed;
     return changed;
   }
 
@@ -62,7 +65,10 @@ export class Resolver {
     const before = this.#inquiries.get(clientOrderId);
     if (before !== undefined && nowMs() < before.dueAtMs) return false;
     const answer = await venue.query({ symbol, clientOrderId, space });
-    if (answer.kind === 'found') return orders.report(venue.network, answer.order.report);
+    if (answer.kind === 'found') {
+      const isBooked = await orders.report(venue.network, answer.order.report);
+      if (answer.order.report.status !== order.status) return isBooked;
+    }
     const atMs = nowMs();
     const evidence =
       answer.kind === 'not_found'
@@ -76,7 +82,8 @@ export class Resolver {
       pauseMs: Math.min(pauseMs * PAUSE_GROWTH, absenceMs / 2, probeMs),
       evidence,
     });
-    if (answer.kind !== 'not_found' || !isProved(evidence, atMs, absenceMs)) return false;
+    if (answer.kind !== 'not_found' || !isUnresolved(order) || !isProved(evidence, atMs, absenceMs))
+      return false;
     if (await this.#isInHistory(symbol, order)) return false;
     await orders.settle(clientOrderId, 'rejected', 'proved absent at the exchange');
     return true;
@@ -91,4 +98,8 @@ export class Resolver {
     if (history.kind !== 'ok') return true;
     return history.value.some((past) => past.clientOrderId === order.clientOrderId);
   }
+}
+
+function isInDoubt(order: OpenOrder): boolean {
+  return isUnresolved(order) || (isUntold(order) && order.ageMs > TOLD_WITHIN_MS);
 }

@@ -6,7 +6,8 @@
  */
 import type { Network } from '@platform/contracts';
 import { type ErrorLog, isTransientDbError, type Task, type Tasks, type Time } from '@platform/service-kit';
-import { isUnresolved } from '../domain/order';
+import { withoutTargetsOfLeaving } from '../domain/leaving';
+import { isUnresolved, isUntold, type OpenOrder } from '../domain/order';
 import type { Bookkeeper, OrderEvent } from './bookkeeper';
 import type { IntentHandler } from './intent-handler';
 import type { Books, Intent, SymbolBook } from './ports';
@@ -161,9 +162,9 @@ export class SymbolDesk {
     const { parts } = this;
     await this.#bookEvents();
     let { book, waiting } = await this.#read();
-    const unresolved = book.orders.some(isUnresolved);
+    const isInDoubt = book.orders.some(isOpenEnded);
     const resolved = await this.#step(
-      async () => unresolved && parts.resolver.resolve(parts.symbol, book.orders),
+      async () => isInDoubt && parts.resolver.resolve(parts.symbol, book.orders),
     );
     let isOutdated = resolved !== false;
     if (this.#reconcileDue) {
@@ -172,7 +173,9 @@ export class SymbolDesk {
       isOutdated = true;
     }
     if (isOutdated) ({ book, waiting } = await this.#read());
-    const protection = await this.#step(() => parts.protector.converge(book));
+    const protection = await this.#step(() =>
+      parts.protector.converge(withoutTargetsOfLeaving(book, waiting)),
+    );
     if (protection !== FAILED && protection.changed) {
       // Look at what that did before anything else is started.
       parts.onChanged();
@@ -189,7 +192,7 @@ export class SymbolDesk {
       protection !== FAILED &&
       !protection.unfinished &&
       intents !== 'waiting' &&
-      !book.orders.some(isUnresolved) &&
+      !book.orders.some(isOpenEnded) &&
       !this.#reconcileDue;
     return isQuiet ? 'quiet' : 'later';
   }
@@ -264,4 +267,8 @@ export class SymbolDesk {
     this.#task.wakeWithin(Math.min(this.#retryMs, this.parts.protector.deadlineInMs()));
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.most);
   }
+}
+
+function isOpenEnded(order: OpenOrder): boolean {
+  return isUnresolved(order) || isUntold(order);
 }

@@ -45,6 +45,11 @@ export function isLive(order: OpenOrder): boolean {
   return order.status === 'new' || order.status === 'partially_filled';
 }
 
+/** Entries and closings end as soon as the exchange has them: one that is still open has an end that was not told. */
+export function isUntold(order: OpenOrder): boolean {
+  return isLive(order) && order.leg !== 'sl' && order.leg !== 'tp';
+}
+
 /**
  * The orders that are closing this bot's holding right now, or may be: nobody knows yet how much of it is left. `isTriggering` says of
  * a stop or target that it has been triggered and has not reported its end.
