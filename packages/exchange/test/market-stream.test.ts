@@ -19,7 +19,7 @@ afterEach(() => stream.close());
 const KLINES = [{ kind: 'kline', market: 'perp', symbol: SYMBOL, timeframe: '1m' }] as const;
 const gaps = () => events.filter((event) => event.kind === 'gap');
 const closedBars = () =>
-  events.flatMap((event) => (event.kind === 'kline' && event.isClosed ? [event.kline.openTimeMs] : []));
+  events.flatMap((event) => (event.kind === 'kline' && event.isClosed ? [event.kline.open_time] : []));
 
 function open(streams = {}): void {
   events = [];

@@ -1,11 +1,11 @@
 /** The market data endpoints behind the port. */
+import type { Kline } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { Market } from '../port/instrument';
 import type {
   BookTicker,
   Depth,
   FundingRate,
-  Kline,
   LongShortRatio,
   MarketData,
   MarkPrice,

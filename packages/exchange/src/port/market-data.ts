@@ -1,21 +1,9 @@
-/** Market data by request. History comes oldest first; times are epoch milliseconds, numbers decimal strings. */
+/** Market data by request. History comes oldest first; times are epoch milliseconds. Bars are numbers, everything else decimal strings. */
+import type { Kline } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { Market } from './instrument';
 import type { TimeRange } from './orders';
 import type { Priority, ReadOutcome } from './outcomes';
-
-export interface Kline {
-  readonly openTimeMs: number;
-  readonly closeTimeMs: number;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: string;
-  readonly quoteVolume: string;
-  readonly takerBuyVolume: string;
-  readonly tradeCount: number;
-}
 
 export interface FundingRate {
   readonly symbol: string;

@@ -2,9 +2,10 @@
  * What the exchange tells without being asked. A stream may lose, repeat, delay and reorder events; it never lies about
  * being whole: after every connect, reconnect or broken sequence it says `gap`, and the listener must read before it trusts.
  */
+import type { Kline } from '@platform/contracts';
 import type { Timeframe } from '@platform/core';
 import type { PositionSide, Side } from './instrument';
-import type { BookTicker, Kline, MarkPrice, PriceLevel } from './market-data';
+import type { BookTicker, MarkPrice, PriceLevel } from './market-data';
 import type { ConditionalOrder, Order } from './orders';
 
 export interface StreamDown {

@@ -1,7 +1,7 @@
-/** Minutes of the exchange in the platform's shape. Prices become doubles here, once. */
+/** Minutes of the exchange's history, and what its answers mean to a caller. */
 import type { Kline } from '@platform/contracts';
 import { MINUTE_MS } from '@platform/core';
-import type { Exchange, ReadOutcome, Kline as VenueKline } from '@platform/exchange';
+import type { Exchange, ReadOutcome } from '@platform/exchange';
 import type { Fetched, Series, VenueKlines } from '../app/ports';
 
 /** Per unit of request weight, pages just under 500 bars bring the most of a perpetual's history. */
@@ -21,22 +21,8 @@ export class ExchangeKlines implements VenueKlines {
   ): Promise<Fetched<readonly Kline[]>> {
     const limit = Math.min(PAGE_BARS[market], Math.floor((toMs - fromMs) / MINUTE_MS) + 1);
     const outcome = await this.exchange.marketData.klines(market, symbol, '1m', { fromMs, toMs, limit });
-    return fetched(outcome, (bars) => bars.map(toKline).filter((bar) => bar.open_time <= toMs));
+    return fetched(outcome, (bars) => bars.filter((bar) => bar.open_time <= toMs));
   }
-}
-
-export function toKline(bar: VenueKline): Kline {
-  return {
-    open_time: bar.openTimeMs,
-    open: Number(bar.open),
-    high: Number(bar.high),
-    low: Number(bar.low),
-    close: Number(bar.close),
-    volume: Number(bar.volume),
-    quote_volume: Number(bar.quoteVolume),
-    trades: bar.tradeCount,
-    taker_buy_volume: Number(bar.takerBuyVolume),
-  };
 }
 
 export function fetched<T, R>(outcome: ReadOutcome<T>, map: (value: T) => R): Fetched<R> {

@@ -8,7 +8,6 @@ import type {
   StreamHandle,
 } from '@platform/exchange';
 import type { Series } from '../app/ports';
-import { toKline } from './klines';
 
 export interface FeedListener {
   onMinute(series: Series, bar: Kline): void;
@@ -42,7 +41,7 @@ function sort(event: MarketEvent, listener: FeedListener): void {
   switch (event.kind) {
     case 'kline': {
       const { market, symbol, isClosed, kline } = event;
-      if (isClosed) listener.onMinute({ market, symbol }, toKline(kline));
+      if (isClosed) listener.onMinute({ market, symbol }, kline);
       return;
     }
     case 'liquidation':

@@ -90,9 +90,9 @@ describe('documented answers', () => {
 
   it('market data', () => {
     expect(parseKline(REST['kline'])).toMatchObject({
-      openTimeMs: 1499040000000,
-      close: '0.01577100',
-      tradeCount: 308,
+      open_time: 1499040000000,
+      close: 0.015771,
+      trades: 308,
     });
     expect(parseFundingRate(REST['fundingRate'])).toMatchObject({
       rate: '-0.03750000',

@@ -7,13 +7,12 @@ import {
   fields,
   flag,
   id,
-  integer,
   preview,
   text,
   timeMs,
   Unreadable,
 } from '../../transport/fields';
-import { parseLevels } from './market';
+import { klineAt, parseLevels } from './market';
 import { side } from './words';
 
 export interface DepthSequence {
@@ -45,6 +44,11 @@ export function parseMarketFrame(body: unknown, market: 'spot' | 'perp'): Market
   }
 }
 
+const KEYS = {
+  ...{ open_time: 't', open: 'o', high: 'h', low: 'l', close: 'c', volume: 'v' },
+  ...{ quote_volume: 'q', trades: 'n', taker_buy_volume: 'V' },
+} as const;
+
 function klineEvent(from: Fields, market: 'spot' | 'perp'): MarketEvent {
   const k = fields(from['k']);
   return {
@@ -53,18 +57,7 @@ function klineEvent(from: Fields, market: 'spot' | 'perp'): MarketEvent {
     symbol: text(k, 's'),
     timeframe: timeframe(text(k, 'i')),
     isClosed: flag(k, 'x'),
-    kline: {
-      openTimeMs: timeMs(k, 't'),
-      closeTimeMs: timeMs(k, 'T'),
-      open: decimal(k, 'o'),
-      high: decimal(k, 'h'),
-      low: decimal(k, 'l'),
-      close: decimal(k, 'c'),
-      volume: decimal(k, 'v'),
-      quoteVolume: decimal(k, 'q'),
-      takerBuyVolume: decimal(k, 'V'),
-      tradeCount: integer(k, 'n'),
-    },
+    kline: klineAt(k, KEYS),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Market data as the REST endpoints show it. */
+import type { Kline } from '@platform/contracts';
 import type {
   BookTicker,
   Depth,
   FundingRate,
-  Kline,
   LongShortRatio,
   MarkPrice,
   OpenInterest,
@@ -12,7 +12,9 @@ import type {
 import {
   decimal,
   decimalOf,
+  type Fields,
   fields,
+  finite,
   id,
   integer,
   list,
@@ -22,22 +24,33 @@ import {
   Unreadable,
 } from '../../transport/fields';
 
+/** Where each field of a bar is found. */
+type KlinePlaces = Readonly<Record<keyof Kline, string>>;
+
+const COLUMNS: KlinePlaces = {
+  ...{ open_time: '0', open: '1', high: '2', low: '3', close: '4', volume: '5' },
+  ...{ quote_volume: '7', trades: '8', taker_buy_volume: '9' },
+};
+
 /** A row of twelve columns; the last one is unused by the venue. */
 export function parseKline(body: unknown): Kline {
   const row = list(body);
   if (row.length < 11) throw new Unreadable(`a kline has ${row.length} columns`);
-  const at = Object.fromEntries(row.entries());
+  return klineAt(Object.fromEntries(row.entries()), COLUMNS);
+}
+
+/** Prices become doubles here, once. */
+export function klineAt(from: Fields, at: KlinePlaces): Kline {
   return {
-    openTimeMs: timeMs(at, '0'),
-    closeTimeMs: timeMs(at, '6'),
-    open: decimal(at, '1'),
-    high: decimal(at, '2'),
-    low: decimal(at, '3'),
-    close: decimal(at, '4'),
-    volume: decimal(at, '5'),
-    quoteVolume: decimal(at, '7'),
-    takerBuyVolume: decimal(at, '9'),
-    tradeCount: integer(at, '8'),
+    open_time: timeMs(from, at.open_time),
+    open: finite(from, at.open),
+    high: finite(from, at.high),
+    low: finite(from, at.low),
+    close: finite(from, at.close),
+    volume: finite(from, at.volume),
+    quote_volume: finite(from, at.quote_volume),
+    trades: integer(from, at.trades),
+    taker_buy_volume: finite(from, at.taker_buy_volume),
   };
 }
 

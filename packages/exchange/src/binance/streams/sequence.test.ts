@@ -5,19 +5,9 @@ import { SequenceCheck } from './sequence';
 const START_MS = 1_700_000_040_000;
 
 function bar(minute: number, isClosed: boolean): MarketFrame {
-  const openTimeMs = START_MS + minute * 60_000;
-  const kline = {
-    openTimeMs,
-    closeTimeMs: openTimeMs + 59_999,
-    open: '1',
-    high: '1',
-    low: '1',
-    close: '1',
-    volume: '1',
-    quoteVolume: '1',
-    takerBuyVolume: '1',
-    tradeCount: 1,
-  };
+  const prices = { open: 1, high: 1, low: 1, close: 1 };
+  const volumes = { volume: 1, quote_volume: 1, taker_buy_volume: 1, trades: 1 };
+  const kline = { open_time: START_MS + minute * 60_000, ...prices, ...volumes };
   return { event: { kind: 'kline', market: 'perp', symbol: 'BTCUSDT', timeframe: '1m', isClosed, kline } };
 }
 

@@ -26,9 +26,9 @@ export class SequenceCheck {
     const key = `${market} ${symbol} ${timeframe}`;
     const lastClosedMs = this.lastClosedMs.get(key);
     const lengthMs = timeframeMs(timeframe);
-    const impliedMs = isClosed ? kline.openTimeMs : kline.openTimeMs - lengthMs;
+    const impliedMs = isClosed ? kline.open_time : kline.open_time - lengthMs;
     if (lastClosedMs === undefined || impliedMs > lastClosedMs) this.lastClosedMs.set(key, impliedMs);
-    const missed = lastClosedMs !== undefined && kline.openTimeMs > lastClosedMs + lengthMs;
+    const missed = lastClosedMs !== undefined && kline.open_time > lastClosedMs + lengthMs;
     return missed ? { kind: 'kline', market, symbol, timeframe } : undefined;
   }
 }
