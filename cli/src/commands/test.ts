@@ -10,7 +10,7 @@ interface SeedOptions {
 }
 
 const SEEDED = `
-Without options the simulation plays the first 300 seeds and every seed that ever failed, the safety test its
+Without options the simulation plays 300 seeds drawn from what is committed and every seed that ever failed, the safety test its
 first seed and those that ever failed. --from alone plays that one seed. --planted and --bug try the 200 seeds from 1 on, or those
 that --from and --seeds name. See docs/safety.md.
 `;

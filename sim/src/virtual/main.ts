@@ -2,6 +2,8 @@
  * The simulation in one process: `./platform test simulation`. The same schedules, driver and checkers as the safety test, with virtual
  * time, tables in memory and the venue in the same process: see docs/safety.md.
  */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '@platform/stack';
@@ -9,8 +11,9 @@ import regressions from '../../regressions-virtual.json' with { type: 'json' };
 import { parseArguments, type SimulationArguments, WrongArguments } from './arguments';
 import type { SeedReport } from './seed-worker';
 
-/** Without a word: so many, and every seed that ever failed. */
-const FIRST_SEEDS = 300;
+/** Without options: as many new ones, drawn from what is committed, and every seed that ever failed. */
+const DRAWN_SEEDS = 300;
+const SIMULATED = ['packages', 'services', 'sim'];
 const SEEDS_PER_BUG = 200;
 /** A line for each, or for one in so many. */
 const TOLD_SEEDS = 20;
@@ -88,10 +91,23 @@ async function huntBugs({ from = 1, seeds, bug }: SimulationArguments): Promise<
 /** `--from` alone: that one. */
 function chosenSeeds({ from, seeds }: SimulationArguments): number[] {
   const isOpen = from === undefined && seeds === undefined;
-  const first = from ?? 1;
-  const count = seeds ?? (isOpen ? FIRST_SEEDS : 1);
+  const first = from ?? (isOpen ? drawnSeed() : 1);
+  const count = seeds ?? (isOpen ? DRAWN_SEEDS : 1);
   const drawn = Array.from({ length: count }, (_, index) => first + index);
   return [...new Set([...(isOpen ? regressions : []), ...drawn])];
+}
+
+/** Every state of what is simulated plays other seeds, and the same state the same ones; without git, the first ones. */
+function drawnSeed(): number {
+  try {
+    const trees = execFileSync('git', ['rev-parse', ...SIMULATED.map((folder) => `HEAD:${folder}`)], {
+      ...{ cwd: REPOSITORY, encoding: 'utf8' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return 1 + Number.parseInt(createHash('sha256').update(trees).digest('hex').slice(0, 7), 16);
+  } catch {
+    return 1;
+  }
 }
 
 try {
