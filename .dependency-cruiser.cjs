@@ -6,7 +6,7 @@ const door = (target) => {
   if (target.endsWith('.ts')) return `^${target.replaceAll('.', '[.]')}$`;
   return target.includes('/src/') ? `^${target}/index[.]ts$` : `^${target}/src/index[.]ts$`;
 };
-/** For whoever starts a service, without the service kit itself. */
+/** For code that starts a service without needing the rest of the service kit. */
 const NODE_OPTIONS = 'packages/service-kit/src/lifecycle/node-options.ts';
 /** What commands need that start without the rest of the stack. */
 const LIGHT_STACK = ['stack/src/home.ts', 'stack/src/own-strategies.ts', 'stack/src/repository.ts'];

@@ -93,17 +93,17 @@ const UNGUARDED = [
   {
     selector:
       "CallExpression[callee.name=/^set(Interval|Timeout|Immediate)$/][arguments.0.type!='Identifier'][arguments.0.callee.property.name!='guard'][arguments.0.callee.name!='guard']",
-    message: "Nobody hears what a timer throws: give it errors.guard('part', work).",
+    message: "An error thrown in a timer goes unnoticed: give it errors.guard('part', work).",
   },
   {
     selector:
       "CallExpression[callee.property.name=/^(on|once|addListener)$/][arguments.length=2][arguments.1.type=/Function/][arguments.1.body.type!='Identifier']",
-    message: "Nobody hears what a listener throws: give it errors.guard('part', work).",
+    message: "An error thrown in a listener goes unnoticed: give it errors.guard('part', work).",
   },
   {
     selector:
       "CallExpression[callee.property.name=/^(later|soon)$/][callee.object.name='time'][arguments.0.type!='Identifier'][arguments.0.callee.property.name!='guard'][arguments.0.callee.name!='guard']",
-    message: "Nobody hears what a timer throws: give it errors.guard('part', work).",
+    message: "An error thrown in a timer goes unnoticed: give it errors.guard('part', work).",
   },
 ];
 

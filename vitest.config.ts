@@ -70,7 +70,7 @@ const failuresPath = process.env['TEST_FAILURES'];
  */
 export default defineConfig({
   test: {
-    // Files share what they import, one after the other: loading it anew for each would cost minutes.
+    // Files run one after the other and share their imports: loading them again for each file would cost minutes.
     isolate: false,
     reporters: ['default', ...(failuresPath === undefined ? [] : [new FailureNames(failuresPath)])],
     sequence: { sequencer: LongestFirst },

@@ -275,7 +275,7 @@ const PLANTED: readonly Planted[] = [
   },
   {
     gate: 'unused',
-    violation: 'a file nobody imports',
+    violation: 'a file that is never imported',
     path: core('unused'),
     text: 'export const a = 1;\n',
     complaint: /Unused files[\s\S]*planted-unused\.ts/,

@@ -1,4 +1,4 @@
-/** Every service of a stack moved to another release: from the request to the end, and how long nobody answers in its place. */
+/** Every service of a stack moved to another release: time from the request to the end, and how long no instance answers. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -110,7 +110,7 @@ async function measure(
       completed.push((performance.now() - startedMs) / 1000);
       const { status: end, error } = await status();
       if (end !== 'completed') throw new Error(`the deploy ${end}: ${error}`);
-      // PostgreSQL tells of it a moment later.
+      // PostgreSQL shows it a moment later.
       await until(async () => (await timeInSwap(owner)) > swappingMs);
       swaps.push((await timeInSwap(owner)) - swappingMs);
       await until(async () => (await owner.query(DECIDED_BY_THE_NEW_RELEASE, [id])).rows.length > 0);
@@ -135,7 +135,7 @@ async function measure(
         ...{ aim: '< 60,000 ms', met: longestGapMs < 60_000 },
       },
       {
-        ...{ name: 'bars that nobody decided, all bots', value: missed, unit: 'bars' },
+        ...{ name: 'bars without a decision, all bots', value: missed, unit: 'bars' },
         ...{ aim: '0', met: missed === 0 },
       },
     ];

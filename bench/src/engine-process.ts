@@ -1,4 +1,4 @@
-/** A process in which nothing is compiled yet and nothing has run but what it is told to run. */
+/** A fresh process: nothing is compiled yet, and it runs only what is asked of it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

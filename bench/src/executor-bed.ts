@@ -211,7 +211,7 @@ export class ExecutorBed {
     if (!response.ok) throw new Error(await response.text());
   }
 
-  /** No query of what is held, ordered or told is answered meanwhile. */
+  /** Queries of orders, positions, intents, fills and events wait meanwhile. */
   async whileSilent<T>(work: () => Promise<T>): Promise<T> {
     const holder = await this.owner.connect();
     // Waiting for one table while holding another could end in a deadlock with the executor.

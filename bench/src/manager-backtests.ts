@@ -4,7 +4,7 @@
  *
  * With its defaults supertrend pays so many fees on minutes that little is left to trade with, and less to store, after the first
  * year. The one that is judged is in the market for all five, with ten thousand roundtrips; one with sixty-eight thousand, small
- * enough to outlive its fees, is told beside it: most of its time goes into its rows.
+ * enough to outlive its fees, is reported beside it: most of its time goes into its rows.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';

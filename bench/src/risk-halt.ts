@@ -12,10 +12,10 @@ const TRIPS = 20;
 const POLLED_TRIPS = 6;
 const SUPPRESSED_TRIPS = 10;
 const HALT_AIM_MS = 7_000;
-/** How often the latch is read and conditions are looked for when nothing is told: trips are spread evenly over that. */
+/** How often the latch and the conditions are read without a notification: trips are spread evenly over that. */
 const HALT_POLL_MS = 5_000;
 const EVALUATION_MS = 1_000;
-/** The executor records this bot's equity too, every minute: what is told here is always newer. */
+/** The executor records this bot's equity too, every minute: what is written here is always newer. */
 const FIRST_POINT_MS = Date.UTC(2100, 0, 1);
 
 const BOT_ID = '01923456-789a-7000-8000-0000000000aa';

@@ -1,4 +1,4 @@
-/** Entry of a sweep worker: says that it is there, then takes part in every sweep that it is told of. */
+/** Entry of a sweep worker: says that it is ready, then takes part in every sweep announced to it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runSets, type SetQueue, type WorkerTask } from './sweep-workers';
 

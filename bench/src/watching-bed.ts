@@ -17,12 +17,12 @@ export interface WatchedStack {
   pid(process: string): Promise<number>;
   /** From now on the second receiver answers 500, or takes messages again. */
   refuse(isRefusing: boolean): void;
-  /** Milliseconds since the epoch at which the first receiver was told of such an alert after that time; undefined before. */
-  toldAt(told: Told, afterMs: number): number | undefined;
+  /** Milliseconds since the epoch of the first such message to the first receiver after that time; undefined before. */
+  notifiedAt(expected: ExpectedAlert, afterMs: number): number | undefined;
   stop(): Promise<void>;
 }
 
-export interface Told {
+export interface ExpectedAlert {
   readonly alert: string;
   readonly status?: 'firing' | 'resolved';
   readonly labels?: Readonly<Record<string, string>>;
@@ -62,8 +62,8 @@ export async function startWatchedStack(
     refuse: (isToRefuse) => {
       isRefusing = isToRefuse;
     },
-    toldAt: (told, afterMs) =>
-      messages.find(({ atMs, message }) => atMs > afterMs && isAbout(message, told))?.atMs,
+    notifiedAt: (expected, afterMs) =>
+      messages.find(({ atMs, message }) => atMs > afterMs && isAbout(message, expected))?.atMs,
     stop: async () => {
       await platform.run('down');
       receiver.close();
@@ -89,7 +89,7 @@ async function receive(take: (text: string) => number): Promise<Server> {
   return server;
 }
 
-function isAbout({ alerts }: Message, { alert, status = 'firing', labels = {} }: Told): boolean {
+function isAbout({ alerts }: Message, { alert, status = 'firing', labels = {} }: ExpectedAlert): boolean {
   const wanted = Object.entries({ alertname: alert, ...labels });
   return alerts.some(
     (each) => each.status === status && wanted.every(([name, value]) => each.labels[name] === value),

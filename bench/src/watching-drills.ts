@@ -1,6 +1,6 @@
 /**
- * Breaks one thing after the other in a running platform, as it breaks at night, and waits for its alert at the receiver; then mends it and
- * waits for the word that it is over. A drill whose message does not come is an error, never a figure.
+ * Breaks one thing after the other in a running platform, as it breaks at night, and waits for its alert at the receiver; then repairs it
+ * and waits for the message that it is over. A drill whose message does not come is an error, never a figure.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchResult } from './benchmark';
 import { median } from './percentile';
 import type { Report } from './scratch';
-import { delayResult, startWatchedStack, type Told, type WatchedStack } from './watching-bed';
+import { delayResult, type ExpectedAlert, startWatchedStack, type WatchedStack } from './watching-bed';
 
 const SETTLE_MS = 30_000;
 /** An alert on a counter is over when its window has passed, ten minutes at most. */
@@ -19,10 +19,10 @@ const RESUME_EVERY_MS = 2_000;
 
 interface Drill {
   readonly what: string;
-  readonly told: Told;
-  /** It is told only once it has lasted, by a setting of its own: no part of how fast messages are. */
+  readonly expected: ExpectedAlert;
+  /** Its alert fires only after a while, by a setting of its own, so it says nothing about how fast messages are. */
   readonly hasToLast?: true;
-  /** Returns how it is mended. */
+  /** Returns the repair. */
   break(stack: WatchedStack): Promise<() => void>;
 }
 
@@ -39,21 +39,21 @@ const hangs = (process: string) => async (stack: WatchedStack) => hang(await sta
 
 const DRILLS: readonly Drill[] = [
   ...['data', 'risk', 'executor', 'manager'].map((job) => ({
-    ...{ what: `${job} hangs`, told: { alert: 'ServiceDown', labels: { job } }, break: hangs(job) },
+    ...{ what: `${job} hangs`, expected: { alert: 'ServiceDown', labels: { job } }, break: hangs(job) },
   })),
-  { what: 'trading is halted', told: { alert: 'TradingHalted' }, break: halt },
-  { what: 'a bot hangs', told: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
-  { what: 'the database does not answer', told: { alert: 'DatabaseDown' }, break: hangs('postgres') },
-  { what: 'the bus does not answer', told: { alert: 'BusDown' }, break: hangs('nats') },
+  { what: 'trading is halted', expected: { alert: 'TradingHalted' }, break: halt },
+  { what: 'a bot hangs', expected: { alert: 'BotDown' }, break: async ({ home }) => hang(botPid(home)) },
+  { what: 'the database does not answer', expected: { alert: 'DatabaseDown' }, break: hangs('postgres') },
+  { what: 'the bus does not answer', expected: { alert: 'BusDown' }, break: hangs('nats') },
   {
     what: 'another receiver refuses',
-    told: { alert: 'NotificationsFail' },
+    expected: { alert: 'NotificationsFail' },
     hasToLast: true,
     break: refuseMessages,
   },
   {
     what: 'the exchange does not answer',
-    told: { alert: 'BreakerTripped', labels: { breaker: 'connectivity' } },
+    expected: { alert: 'BreakerTripped', labels: { breaker: 'connectivity' } },
     hasToLast: true,
     break: hangs('venue'),
   },
@@ -82,36 +82,36 @@ export async function measureDrills(scratch: string, progress: Report): Promise<
 }
 
 async function measure(stack: WatchedStack, drill: Drill, progress: Report): Promise<BenchResult> {
-  const { what, told } = drill;
-  const mend = await drill.break(stack);
+  const { what, expected } = drill;
+  const repair = await drill.break(stack);
   // Breaking is the last that it does; finding what to break takes a while.
   const brokenAtMs = Date.now();
   let seconds: number;
   try {
-    seconds = await waitFor(stack, told, brokenAtMs);
+    seconds = await waitFor(stack, expected, brokenAtMs);
   } finally {
-    mend();
+    repair();
   }
-  const mendedAtMs = Date.now();
-  const over = await waitFor(stack, { ...told, status: 'resolved' }, mendedAtMs, () => resume(stack));
+  const repairedAtMs = Date.now();
+  const over = await waitFor(stack, { ...expected, status: 'resolved' }, repairedAtMs, () => resume(stack));
   progress(
-    `${what}: ${told.alert} after ${seconds.toFixed(1)} s, over ${over.toFixed(1)} s after it was mended`,
+    `${what}: ${expected.alert} after ${seconds.toFixed(1)} s, over ${over.toFixed(1)} s after the repair`,
   );
-  return { name: `${what}: ${told.alert}`, value: seconds, unit: 's' };
+  return { name: `${what}: ${expected.alert}`, value: seconds, unit: 's' };
 }
 
 async function waitFor(
   stack: WatchedStack,
-  told: Told,
+  expected: ExpectedAlert,
   sinceMs: number,
   meanwhile: () => Promise<unknown> = () => sleep(POLL_MS),
 ): Promise<number> {
   while (Date.now() - sinceMs < LOST_AFTER_MS) {
-    const atMs = stack.toldAt(told, sinceMs);
+    const atMs = stack.notifiedAt(expected, sinceMs);
     if (atMs !== undefined) return (atMs - sinceMs) / 1000;
     await meanwhile();
   }
-  throw new Error(`nobody was told that ${told.alert} is ${told.status ?? 'firing'}`);
+  throw new Error(`no message said that ${expected.alert} is ${expected.status ?? 'firing'}`);
 }
 
 async function halt({ variables }: WatchedStack): Promise<() => void> {
@@ -148,11 +148,11 @@ function childrenOf(pid: number): number[] {
 
 /** Fails with the first message that is due: something must be broken for there to be one. */
 async function refuseMessages(stack: WatchedStack): Promise<() => void> {
-  const mend = await hangs('data')(stack);
+  const repair = await hangs('data')(stack);
   stack.refuse(true);
   return () => {
     stack.refuse(false);
-    mend();
+    repair();
   };
 }
 

@@ -56,18 +56,18 @@ async function measureDelivery(stack: WatchedStack, progress: Report): Promise<B
     const pid = await stack.pid('data');
     const brokenAtMs = Date.now();
     process.kill(pid, 'SIGSTOP');
-    let toldAtMs: number | undefined;
+    let notifiedAtMs: number | undefined;
     try {
-      while (toldAtMs === undefined && Date.now() - brokenAtMs < LOST_AFTER_MS) {
+      while (notifiedAtMs === undefined && Date.now() - brokenAtMs < LOST_AFTER_MS) {
         await sleep(50);
-        toldAtMs = stack.toldAt({ alert: 'ServiceDown' }, brokenAtMs);
+        notifiedAtMs = stack.notifiedAt({ alert: 'ServiceDown' }, brokenAtMs);
       }
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    if (toldAtMs === undefined) throw new Error('the message was lost');
-    seconds.push((toldAtMs - brokenAtMs) / 1000);
-    progress(`told after ${seconds.at(-1)!.toFixed(1)} s`);
+    if (notifiedAtMs === undefined) throw new Error('the message was lost');
+    seconds.push((notifiedAtMs - brokenAtMs) / 1000);
+    progress(`notified after ${seconds.at(-1)!.toFixed(1)} s`);
     // At another point of the intervals each time.
     await sleep(20_000 + round * 1_300);
   }

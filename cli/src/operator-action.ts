@@ -1,6 +1,6 @@
 import { asOperatorFault, OperatorFault } from '@platform/stack';
 
-/** Runs a command's work; a fault the operator can mend becomes one sentence and exit code 1, never a stack trace. */
+/** Runs a command's work; a fault the operator can fix becomes one sentence and exit code 1, never a stack trace. */
 export async function operatorAction(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();

@@ -89,7 +89,7 @@ describe('./platform data backfill', () => {
     expect(stderr).toMatch(/^platform: DATA_BACKFILL_CLI_INVALID: [^\n]+\n$/);
   });
 
-  it('says in a line that nobody answers', async () => {
+  it('says in one line that the service does not answer', async () => {
     const { code, stderr } = await platform([...trigger, ...symbols]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('does not answer')]);
   });
@@ -287,7 +287,7 @@ describe('./platform data import', () => {
     expect(await count('1m')).toBe(before);
   });
 
-  it('is told apart from a file that is not there', async () => {
+  it('names a file that cannot be read', async () => {
     const { code, stderr } = await platform([
       'import',
       '/nowhere/bars.csv',

@@ -320,7 +320,7 @@ describe('stored bars', () => {
     expect(single.exitCode).toBe(2);
   });
 
-  it('bring what the manager counted: each set counts once, whoever tried it', async () => {
+  it('bring what the manager counted: each set counts once, whether tried here or there', async () => {
     const digests = [{ multiplier: 2 }, { multiplier: 5 }].map((given) => {
       const params = findStrategy('supertrend')!.parse(given);
       return triedSetDigest(params.ok ? params.value : {});
@@ -342,7 +342,7 @@ describe('stored bars', () => {
   });
 
   it('that cannot be reached are one clear line', async () => {
-    const url = 'postgres://nobody@127.0.0.1:1/nothing';
+    const url = 'postgres://absent@127.0.0.1:1/nothing';
     const args = [
       '--strategy',
       'supertrend',

@@ -52,7 +52,7 @@ async function during(act: () => Promise<unknown>): Promise<typeof heard> {
   return heard.slice(0, -1);
 }
 
-test('every change of the halt latch is told on risk_halt_changed, and only a change', async () => {
+test('every change of the halt latch is announced on risk_halt_changed, and nothing but a change', async () => {
   const changes = await during(async () => {
     await setLatch(risk, true);
     await setLatch(risk, true);
@@ -64,15 +64,15 @@ test('every change of the halt latch is told on risk_halt_changed, and only a ch
   ]);
 });
 
-test('an intent is told by its id and where it belongs, and by nothing else of it', async () => {
+test('an intent is announced by its id, network and symbol alone', async () => {
   const row = intent();
-  const told = await during(() => insert(bot, 'trading.order_intents', row));
+  const notified = await during(() => insert(bot, 'trading.order_intents', row));
   const { intent_id, network, symbol } = row;
-  expect(told).toEqual([{ channel: 'trading.order_intents', payload: { intent_id, network, symbol } }]);
+  expect(notified).toEqual([{ channel: 'trading.order_intents', payload: { intent_id, network, symbol } }]);
 });
 
-test('commands, bot events, source commands and outbox rows are told as they are written', async () => {
-  const told = await during(async () => {
+test('commands, bot events, source commands and outbox rows are announced as they are written', async () => {
+  const notified = await during(async () => {
     const command = {
       kind: 'pause',
       scope: `bot:${BOT_ID}`,
@@ -89,7 +89,7 @@ test('commands, bot events, source commands and outbox rows are told as they are
     });
     await insert(executor, 'ops.outbox', { subject: 'trading.fills.x', payload: '{}' });
   });
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { channel: 'trading.bot_commands', payload: { id: expect.any(Number), kind: 'pause', bot_id: BOT_ID } },
     {
       channel: 'trading.bot_events',
@@ -103,13 +103,13 @@ test('commands, bot events, source commands and outbox rows are told as they are
   ]);
 });
 
-test('a breaker is told when it appears or changes state, not when its value moves', async () => {
-  const told = await during(async () => {
+test('a breaker is announced when it appears or changes state, not when its value moves', async () => {
+  const notified = await during(async () => {
     await insert(risk, 'risk.breaker_state', { breaker: 'vpin', scope: 'symbol:BTCUSDT', value: 0.1 });
     await risk.query('UPDATE risk.breaker_state SET value = 0.2');
     await risk.query(`UPDATE risk.breaker_state SET status = 'tripped', outcome = 'PauseBots', value = 0.8`);
   });
-  expect(told).toMatchObject([
+  expect(notified).toMatchObject([
     { channel: 'breaker_state', payload: { breaker: 'vpin', status: 'ok', value: 0.1 } },
     {
       channel: 'breaker_state',
@@ -118,7 +118,7 @@ test('a breaker is told when it appears or changes state, not when its value mov
   ]);
 });
 
-test('a position is told on portfolio_state', async () => {
+test('a position is announced on portfolio_state', async () => {
   const position = {
     network: 'testnet',
     symbol: 'BTCUSDT',
@@ -126,26 +126,26 @@ test('a position is told on portfolio_state', async () => {
     qty: '-0.5',
     entry_price: '50000',
   };
-  const told = await during(async () => {
+  const notified = await during(async () => {
     await insert(executor, 'trading.positions', position);
     await executor.query('UPDATE trading.positions SET qty = 0');
   });
-  expect(told).toMatchObject([
+  expect(notified).toMatchObject([
     { channel: 'portfolio_state', payload: { symbol: 'BTCUSDT', bot_id: BOT_ID, qty: -0.5 } },
     { channel: 'portfolio_state', payload: { qty: 0 } },
   ]);
 });
 
-test('a source is told on source_freshness, and its failures and quarantine as data events', async () => {
-  const told = await during(async () => {
+test('a source is announced on source_freshness, and its failures and quarantine as data events', async () => {
+  const notified = await during(async () => {
     await insert(data, 'market.source_state', { source: 'funding', cadence_ms: 60_000 });
     await data.query('UPDATE market.source_state SET failure_streak = 1');
     await data.query(`UPDATE market.source_state SET status = 'quarantined', quarantined_at = now()`);
     await data.query(`UPDATE market.source_state SET status = 'active', quarantined_at = NULL`);
   });
-  expect(told.filter(({ channel }) => channel === 'source_freshness')).toHaveLength(4);
+  expect(notified.filter(({ channel }) => channel === 'source_freshness')).toHaveLength(4);
   expect(
-    told.filter(({ channel }) => channel === 'trading.data_events').map(({ payload }) => payload),
+    notified.filter(({ channel }) => channel === 'trading.data_events').map(({ payload }) => payload),
   ).toEqual([
     { kind: 'SourceFailure', source: 'funding', failure_streak: 1 },
     { kind: 'SourceQuarantined', source: 'funding' },
@@ -153,8 +153,8 @@ test('a source is told on source_freshness, and its failures and quarantine as d
   ]);
 });
 
-test('macro values and gamma snapshots are told as data events, once per statement and series', async () => {
-  const told = await during(async () => {
+test('macro values and gamma snapshots are announced as data events, once per statement and series', async () => {
+  const notified = await during(async () => {
     await data.query(
       `INSERT INTO market.macro_series VALUES ('DGS10', 1, 4.1), ('DGS10', 2, 4.2), ('VIXCLS', 1, 20)`,
     );
@@ -165,21 +165,21 @@ test('macro values and gamma snapshots are told as data events, once per stateme
       total_gex_usd: -1e9,
     });
   });
-  expect(told.map(({ payload }) => payload)).toEqual(
+  expect(notified.map(({ payload }) => payload)).toEqual(
     expect.arrayContaining([
       { kind: 'MacroWritten', series_id: 'DGS10', ts: 2 },
       { kind: 'MacroWritten', series_id: 'VIXCLS', ts: 1 },
       { kind: 'GexSnapshot', underlying: 'BTC', ts: 5 },
     ]),
   );
-  expect(told).toHaveLength(3);
+  expect(notified).toHaveLength(3);
 });
 
-test('the data service tells a written kline through its function', async () => {
-  const told = await during(() =>
+test('the data service announces a written kline through its function', async () => {
+  const notified = await during(() =>
     data.query(`SELECT market.notify_data_event('KlineWritten', '{"symbol": "BTCUSDT"}')`),
   );
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { channel: 'trading.data_events', payload: { kind: 'KlineWritten', symbol: 'BTCUSDT' } },
   ]);
 });

@@ -41,7 +41,7 @@ test('old rows leave in batches, oldest first; younger and unpublished ones stay
   expect(await prune('trading.bot_events', '180 days', 2)).toBe(1);
   expect(await prune('trading.bot_events', '0', 100)).toBe(0);
   expect(await ages('trading.bot_events')).toEqual([89, 1]);
-  // The newest message stays however old it is, and so does what nobody published.
+  // The newest message stays however old it is, and so do unpublished ones.
   expect(await prune('ops.outbox', '0', 100)).toBe(2);
   expect(await ages('ops.outbox')).toEqual([50, 30, 6]);
   expect(await prune('trading.bar_decisions', '0', 100)).toBe(2);

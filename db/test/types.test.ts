@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.drop());
 
-/** `npx vitest run --project integration db/test/types.test.ts -u` writes the file anew. */
+/** `npx vitest run --project integration db/test/types.test.ts -u` rewrites the file. */
 test('the checked-in types are those of the migrated schema', async () => {
   await expect(await generateTypes(database.adminUrl)).toMatchFileSnapshot(GENERATED);
 });

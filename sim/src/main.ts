@@ -14,7 +14,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const seeds = chosenSeeds(parseArguments(process.argv.slice(2)));
-  // Wrong arguments are told before anything heavy is loaded.
+  // Wrong arguments are reported before anything heavy is loaded.
   const { runSeeds, percent } = await import('./run-seeds');
   const { failed, excused } = await runSeeds(seeds, print);
   print(

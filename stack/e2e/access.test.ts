@@ -103,7 +103,7 @@ test.each(['/\t/evil.example', '//evil.example', '/\\evil.example', '/..//evil.e
   },
 );
 
-test('the name and password of nobody are refused at the provider', async () => {
+test('an unknown name and password are refused at the provider', async () => {
   const page = await (await browser.current.browser.newContext({ baseURL: url() })).newPage();
   await page.goto('/bots');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -114,7 +114,7 @@ test('the name and password of nobody are refused at the provider', async () => 
   await page.context().close();
 });
 
-test('a viewer sees everything, is told why each button is not theirs, and is refused behind it', async () => {
+test('a viewer sees everything, sees why each button is refused, and is refused by the server as well', async () => {
   const page = await browser.page('viewer');
   await page.goto('/risk');
   const flatten = page.getByRole('button', { name: 'Flatten…' });

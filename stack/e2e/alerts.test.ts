@@ -31,7 +31,7 @@ test('an alert with hostile labels is text, and stands beside its runbook and th
 test('a browser that has no push service says so, and what is pushed to it is a notification that stands until somebody looks', async () => {
   const page = await browser.page('operator', { permissions: ['notifications'] });
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Tell this browser' }).click();
+  await page.getByRole('button', { name: 'Notify this browser' }).click();
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Browsers' }) });
   await expect.poll(() => panel.getByRole('status').first().textContent()).toMatch(/^Registration failed/);
 

@@ -121,7 +121,7 @@ test('a bot is moved to a release that decides otherwise, seen bar by bar on a p
   await page.context().close();
 });
 
-test('a service is moved to another release, followed to its end, and rolled back; what nobody needs can go', async () => {
+test('a service is moved to another release, followed to its end, and rolled back; an unused release can be removed', async () => {
   const page = await browser.page('operator', { colorScheme: 'dark' });
   await page.goto('/settings?service=risk');
   await choose(page, SAME);

@@ -154,7 +154,7 @@ test('the books of a symbol are made to agree with the exchange, with what that 
   await page.context().close();
 });
 
-test('what is allocated is told from the wallet, said before a bot is created, and refused beyond it', async () => {
+test('allocations are shown beside the wallet and before a bot is created, and refused beyond it', async () => {
   const page = await browser.page('operator');
   await page.goto('/portfolio');
   const [account] = (

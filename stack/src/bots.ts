@@ -1,5 +1,5 @@
 /**
- * Bots run as processes outlive the manager that started them, so that it can be restarted under them. Whoever takes the whole
+ * Bots run as processes outlive the manager that started them, so that it can be restarted under them. Taking the whole
  * stack down stops them as well. A process counts as a bot only if its environment names that bot.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';

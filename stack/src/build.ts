@@ -130,7 +130,7 @@ function writeBundles(directory: string, files: readonly BuiltFile[]): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     throw new OperatorFault(
-      `The services must be built anew and ${directory} is not yours to write: run ./platform up once as its owner, or use a clone of your own.`,
+      `The services must be rebuilt and ${directory} is not yours to write: run ./platform up once as its owner, or use a clone of your own.`,
     );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Entry of the background launcher. Lines go to its log and, while someone listens, to whoever started it: a terminal, or the launcher whose
+ * Entry of the background launcher. Lines go to its log and, while it listens, to what started it: a terminal, or the launcher whose
  * place it takes.
  */
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const log = (text: string) => {
   try {
     writeSync(process.stdout.fd, `${new Date().toISOString()} ${text}\n`);
   } catch {
-    // A full disk costs the line, not whoever looks after everything.
+    // A full disk costs the line, not the launcher.
   }
 };
 
@@ -25,7 +25,7 @@ const tell = (message: LauncherMessage) => {
 const isTakingOver = process.argv.includes(TAKE_OVER);
 if (isTakingOver) {
   tell({ kind: 'waiting' });
-  // Whoever started it may change its mind, or end.
+  // The launcher that started it may change its mind, or end.
   process.once('disconnect', () => process.exit(1));
   await once(process, 'message');
   process.removeAllListeners('disconnect');

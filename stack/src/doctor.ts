@@ -1,4 +1,4 @@
-/** `./platform doctor`: everything a start needs, checked without starting. Each failure says how to mend it. */
+/** `./platform doctor`: everything a start needs, checked without starting. Each failure says how to fix it. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ import { readAlertSettings } from './watching/settings';
 export interface Finding {
   readonly check: string;
   readonly ok: boolean;
-  /** What was found, or what is wrong and how to mend it. */
+  /** What was found, or what is wrong and how to fix it. */
   readonly detail: string;
 }
 
@@ -77,7 +77,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (findWatching(home.tools) !== undefined) return 'Prometheus and Alertmanager are here';
     return hasProgram('apt-get')
       ? 'Prometheus and Alertmanager are not here; fetched at first start'
-      : `nobody will be alerted: ${HOW_TO_GET_THEM}`;
+      : `no alerts will be sent: ${HOW_TO_GET_THEM}`;
   },
 };
 
@@ -98,9 +98,9 @@ function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version']).status === 0;
 }
 
-function requireProgram(name: string, mend: string): string {
+function requireProgram(name: string, fix: string): string {
   const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} is missing: ${mend}`);
+  if (status !== 0) throw new Error(`${name} is missing: ${fix}`);
   return stdout.split('\n')[0]!.trim();
 }
 

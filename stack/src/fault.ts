@@ -1,5 +1,5 @@
 /**
- * Faults that an operator can mend. The message is one sentence that says what is wrong and what to do;
+ * Faults that an operator can fix. The message is one sentence that says what is wrong and what to do;
  * the command line prints it without a stack trace and exits 1. Anything else that is thrown is a defect.
  */
 export class OperatorFault extends Error {

@@ -65,12 +65,12 @@ export class HandOver implements HandingOver {
   async #handOver({ context, letGo }: Pick<StackRun, 'context' | 'letGo'>): Promise<void> {
     const successor = startSuccessor(context.home, context.environment);
     try {
-      await told(successor, 'waiting');
+      await heard(successor, 'waiting');
       const takeBack = letGo();
       try {
         passLock(context.home, identify(successor.pid!)!);
         successor.send(TAKE_OVER);
-        await told(successor, 'in charge');
+        await heard(successor, 'in charge');
       } catch (error) {
         await end(successor);
         passLock(context.home, identify(process.pid)!);
@@ -97,7 +97,7 @@ function startSuccessor(home: Home, environment: NodeJS.ProcessEnv): ChildProces
 }
 
 /** Resolves with the message; throws what it says instead, or that it says nothing. */
-async function told(child: ChildProcess, kind: LauncherMessage['kind']): Promise<void> {
+async function heard(child: ChildProcess, kind: LauncherMessage['kind']): Promise<void> {
   const listening = new AbortController();
   const message = new Promise<void>((resolve, reject) => {
     const read = (said: LauncherMessage) => {
@@ -139,7 +139,7 @@ export async function handOverLauncher(environment: NodeJS.ProcessEnv): Promise<
   const deadline = performance.now() + OUTCOME_WITHIN_MS;
   while (performance.now() < deadline) {
     await sleep(POLL_MS);
-    // Between the two nobody answers.
+    // Between the two launchers there is no answer.
     const state = await ask(home, 'GET').catch(() => undefined);
     if (state === undefined || state.is_handing_over) continue;
     if (state.pid !== former.pid) return state.pid;

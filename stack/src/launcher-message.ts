@@ -1,4 +1,4 @@
-/** What a launcher in the background says to whoever started it. */
+/** What a launcher in the background says to the process that started it. */
 export type LauncherMessage =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'ready'; readonly summary: readonly string[] }

@@ -1,9 +1,9 @@
 /**
  * Locks that name their holder, so that the lock of a killed process is recognised and taken over; one launcher per home.
  *
- * A lock is a file that appears with its content, by a hard link: whoever makes the link holds it. The lock of a dead holder is never
- * deleted by those who want it, since one of them could delete the lock of another who was quicker. Instead its successor is decided
- * by a second link, named after the dead holder; whoever makes that one and still finds the same dead holder puts itself in its place.
+ * A lock is a file that appears with its content, by a hard link: the process that makes the link holds it. The lock of a dead holder is
+ * never deleted by those who want it, since one of them could delete the lock of another that was quicker. Instead its successor is
+ * decided by a second link, named after the dead holder; the process that makes it and still finds the same dead holder takes its place.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

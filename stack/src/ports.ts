@@ -53,7 +53,7 @@ export async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the range from which the kernel takes ports for outgoing connections: nobody comes upon one of these by chance. */
+/** Below the range from which the kernel takes ports for outgoing connections: no process is given one of these by chance. */
 const FREE_RANGE = { first: 20_000, count: 12_000 };
 
 /** A port for a server of this process, which no other process is given while this one lives, also when the server is down. */

@@ -24,7 +24,7 @@ export async function makeRelease(home: Home, tag: string): Promise<ReleaseManif
   );
   if (existsSync(folder)) throw taken;
   const files = await buildRelease(tag).finally(endBundler);
-  // A leading dot is no tag, so that nobody takes it for a release.
+  // A tag has no leading dot, so this is not taken for a release.
   const partial = releaseFolder(home, `.${tag}.partial-${process.pid}`);
   try {
     mkdirSync(partial, { recursive: true, mode: 0o700 });

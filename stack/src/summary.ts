@@ -39,7 +39,7 @@ function watchingText({ home, ports }: StackContext): string {
   const servers = `Prometheus on 127.0.0.1:${ports.prometheus}, Alertmanager on ${ports.alertmanager}`;
   return existsSync(alertSettingsFile(home))
     ? servers
-    : `${servers}; nobody is told yet: docs/guides/alerts.md`;
+    : `${servers}; no one is notified yet: docs/guides/alerts.md`;
 }
 
 function consoleLines(context: StackContext): string[] {

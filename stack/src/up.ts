@@ -45,7 +45,7 @@ export interface StackRun {
 export interface StartOptions {
   /** Another launcher leaves its processes and its lock to this one. */
   readonly isTakingOver?: boolean;
-  /** Absent where nobody could take over. */
+  /** Absent where no other launcher could take over. */
   readonly handOver?: HandingOver;
 }
 
@@ -115,10 +115,10 @@ export function startStack(
       await supervisor.start(stage);
     } catch (error) {
       if (stopping !== undefined) return;
-      report(`watching  is not there, so nobody is alerted: ${(asOperatorFault(error) as Error).message}`);
+      report(`watching  is not there, so no alerts are sent: ${(asOperatorFault(error) as Error).message}`);
     }
   };
-  /** Nobody waits for a download: what has to be fetched first begins to watch when it is there. */
+  /** The start does not wait for a download: what has to be fetched first begins to watch when it is there. */
   const startWatching = async () => {
     if (!hasWatching(context)) return;
     const found = findWatching(home.tools);
@@ -132,7 +132,7 @@ export function startStack(
       const stages = planStages(prepared, report);
       await requirePorts(stages.flatMap(({ processes }) => processes));
       const consoleStage = planConsole(prepared, report, building.signal);
-      // Awaited further down; until then a failed build is nobody's unhandled rejection.
+      // Awaited further down; until then a failed build must not be an unhandled rejection.
       consoleStage.catch(() => {});
       for (const stage of stages) {
         if (stopping === undefined) await supervisor.start(stage);

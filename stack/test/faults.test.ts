@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await stack.dispose());
 
-/** One sentence with the mend, exit code 1, nothing left running. */
+/** One sentence with the remedy, exit code 1, nothing left running. */
 async function expectFault(
   matching: RegExp,
   environment: Record<string, string> = {},

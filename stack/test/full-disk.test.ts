@@ -43,7 +43,7 @@ async function killed(stack: TestStack, name: string): Promise<void> {
 }
 
 test.runIf(canMount() && findWatching('') !== undefined)(
-  'a full disk under Prometheus and the logs stops nobody who trades, and what it stopped goes on by itself',
+  'a full disk under Prometheus and the logs stops no process that trades, and what it stopped goes on by itself',
   async () => {
     const stack = await testStack({ environment: { SKIP_WATCHING: '' } });
     const { logs, watching } = homeFromEnvironment(stack.environment);
@@ -80,7 +80,7 @@ test.runIf(canMount() && findWatching('') !== undefined)(
           expect(log().length).toBe(written);
           for (const service of SERVICES) expect((await fetch(`${urlOf(service)}/readyz`)).status).toBe(200);
           expect(await pidsOf(stack)).toEqual(before);
-          // Whoever starts them again has something to say about it and finds no room either.
+          // The launcher that starts them again logs it and finds no room either.
           await killed(stack, 'venue');
 
           const stoppedAt = Date.now();

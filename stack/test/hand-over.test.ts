@@ -23,7 +23,7 @@ async function pids(): Promise<Record<string, number | null>> {
   return Object.fromEntries(processes.map(({ name, pid }) => [name, pid]));
 }
 
-/** Whoever is in charge starts it again. */
+/** The launcher in charge starts it again. */
 async function expectSupervised(name: string): Promise<void> {
   const before = (await pids())[name]!;
   process.kill(before, 'SIGKILL');
@@ -63,7 +63,7 @@ describe('a launcher that is replaced', () => {
     await expectSupervised('data');
   });
 
-  test('can be replaced again, and whoever is in charge stops everything', async () => {
+  test('can be replaced again, and the one in charge stops everything', async () => {
     expect((await handOver()).code).toBe(0);
     expect((await stack.platform(['down'])).code).toBe(0);
     expect(stack.processes()).toEqual([]);

@@ -47,7 +47,7 @@ it('the lock of a dead holder goes to exactly one of those who want it', async (
   );
 });
 
-it('a lock outlives whoever wanted to succeed its dead holder and died on the way', () => {
+it('a lock can be taken after a successor of its dead holder died half-way', () => {
   const folder = temporaryDirectory('locks');
   onTestFinished(folder.remove);
   const file = join(folder.path, 'x.lock');

@@ -8,14 +8,14 @@ import { type StackStatus, stackStatus } from '../src/status';
 import { findWatching } from '../src/watching/binaries';
 import { type TestStack, testStack } from './platform';
 
-interface Told {
+interface Alert {
   readonly status: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** One stack lives through all of these, in this order; its receiver keeps what it is told. */
+/** One stack lives through all of these, in this order; its receiver keeps what it is sent. */
 describe.skipIf(findWatching('') === undefined)('a stack that is watched', () => {
-  const told: Told[] = [];
+  const received: Alert[] = [];
   let stack: TestStack;
   let receiver: Server;
   let variables: Record<string, string>;
@@ -24,7 +24,7 @@ describe.skipIf(findWatching('') === undefined)('a stack that is watched', () =>
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        told.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { alerts: Told[] }).alerts);
+        received.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { alerts: Alert[] }).alerts);
         response.end();
       });
     });
@@ -47,8 +47,8 @@ describe.skipIf(findWatching('') === undefined)('a stack that is watched', () =>
   const status = async (): Promise<StackStatus> => await stackStatus(stack.environment);
   const pidOf = async (name: string) =>
     (await status()).processes.find((each) => each.name === name)?.pid ?? undefined;
-  const wasTold = (alertname: string, state: 'firing' | 'resolved', labels: Record<string, string> = {}) =>
-    told.some(
+  const wasSent = (alertname: string, state: 'firing' | 'resolved', labels: Record<string, string> = {}) =>
+    received.some(
       (each) =>
         each.status === state &&
         Object.entries({ alertname, ...labels }).every(([name, value]) => each.labels[name] === value),
@@ -71,10 +71,10 @@ describe.skipIf(findWatching('') === undefined)('a stack that is watched', () =>
     expect(await stack.platform(['alerts', 'apply'])).toMatchObject({ code: 0, stderr: '' });
     const sent = await stack.platform(['alerts', 'test']);
     expect(sent.stdout).toMatch(/webhook\/test +delivered/);
-    expect(told.map(({ labels }) => labels['alertname'])).toContain('NotificationTest');
+    expect(received.map(({ labels }) => labels['alertname'])).toContain('NotificationTest');
   });
 
-  test('tells of a halt and of its end', async () => {
+  test('sends an alert for a halt and for its end', async () => {
     const url = variables['PLATFORM_RISK_URL']!;
     const ask = async (path: string) =>
       await fetch(`${url}${path}`, {
@@ -86,24 +86,24 @@ describe.skipIf(findWatching('') === undefined)('a stack that is watched', () =>
         body: JSON.stringify({ reason: 'a drill' }),
       });
     expect((await ask('/risk/emergency-flatten')).status).toBe(200);
-    await eventually(() => wasTold('TradingHalted', 'firing'));
+    await eventually(() => wasSent('TradingHalted', 'firing'));
     const { items } = await manager<{ items: { name: string; runbook: string }[] }>('/bff/alerts/firing');
     expect(items).toContainEqual(
       expect.objectContaining({ name: 'TradingHalted', runbook: 'docs/runbooks/TradingHalted.md' }),
     );
     expect((await ask('/risk/resume')).status).toBe(200);
-    await eventually(() => wasTold('TradingHalted', 'resolved'));
+    await eventually(() => wasSent('TradingHalted', 'resolved'));
   });
 
-  test('tells of a service that hangs and of its return', async () => {
+  test('sends an alert for a service that hangs and for its return', async () => {
     const pid = (await pidOf('data'))!;
     process.kill(pid, 'SIGSTOP');
     try {
-      await eventually(() => wasTold('ServiceDown', 'firing', { job: 'data' }));
+      await eventually(() => wasSent('ServiceDown', 'firing', { job: 'data' }));
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    await eventually(() => wasTold('ServiceDown', 'resolved', { job: 'data' }));
+    await eventually(() => wasSent('ServiceDown', 'resolved', { job: 'data' }));
   });
 
   test('loses its watchers without losing anything else, and gets them back with what they knew', async () => {
@@ -136,7 +136,7 @@ describe.skipIf(findWatching('') === undefined)('a stack whose watchers find no 
       writeFileSync(join(stack.home, 'watching', 'prometheus'), '');
       const up = await stack.platform(['up', '--detach']);
       expect(up).toMatchObject({ code: 0 });
-      expect(up.stdout).toContain('watching  is not there, so nobody is alerted: prometheus ended');
+      expect(up.stdout).toContain('watching  is not there, so no alerts are sent: prometheus ended');
       const { processes } = await stackStatus(stack.environment);
       const services = processes.filter(({ name }) => ['data', 'risk', 'manager', 'executor'].includes(name));
       expect(services.map(({ ready }) => ready)).toEqual([true, true, true, true]);

@@ -42,7 +42,7 @@ export async function test(receiver: string | undefined, url: string | undefined
 
 function describe({ receivers, quietHours, deadMansSwitchUrl }: AlertSettings): void {
   for (const { name, severity } of receivers) printLine(`${name.padEnd(24)} ${severity}`);
-  if (receivers.length === 0) printLine('nobody is told of alerts; they are shown in the console');
+  if (receivers.length === 0) printLine('no one is notified of alerts; they are shown in the console');
   if (quietHours !== undefined) {
     printLine(`warnings wait from ${quietHours.from} to ${quietHours.to} ${quietHours.timeZone}`);
   }

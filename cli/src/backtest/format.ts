@@ -51,7 +51,7 @@ export function duration(durationMs: number): string {
     .join(' ');
 }
 
-/** The currency a symbol is quoted in, where its name tells. */
+/** The currency a symbol is quoted in, where its name says. */
 export function quoteCurrency(symbol: string): string {
   return /(USDT|USDC|BUSD|USD|EUR|BTC)$/.exec(symbol)?.[0] ?? 'quote';
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 export function registerAlerts(program: Command): void {
-  const alerts = program.command('alerts').description('who is told of alerts: docs/guides/alerts.md');
+  const alerts = program.command('alerts').description('who is notified of alerts: docs/guides/alerts.md');
   alerts
     .command('check')
     .description('judge alerts.json without using it')

@@ -41,7 +41,7 @@ export function registerRelease(program: Command): void {
     });
   release
     .command('remove <tag>')
-    .description('remove a release that nobody needs')
+    .description('remove a release that is no longer used')
     .option('--url <url>', 'the manager; the running stack when absent')
     .action(async (tag: string, flags: { url?: string }) => {
       const { operatorAction } = await import('../operator-action');

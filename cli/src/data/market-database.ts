@@ -7,11 +7,11 @@ import pg from 'pg';
 export interface MarketDatabase {
   readonly pool: pg.Pool;
   readonly klines: PostgresKlines;
-  /** Tells a running data service that history of this series changed. */
+  /** Notifies a running data service that the history of this series changed. */
   announce(series: Series): Promise<void>;
 }
 
-/** Connects as whoever the DSN names and acts as the data service's role: the sole writer of market tables, and nothing more. */
+/** Connects as the user in the DSN and acts as the data service's role: the sole writer of market tables, and nothing more. */
 export async function withMarketDatabase<T>(
   database: string | undefined,
   work: (market: MarketDatabase) => Promise<T>,

@@ -62,7 +62,7 @@ export async function deployStatus(bot: string, flags: DeployFlags): Promise<num
   return 0;
 }
 
-/** Prints every change. Whoever stops watching stops nothing. */
+/** Prints every change. The deploy goes on when watching stops. */
 async function watch(client: ManagerClient, id: string, deployId: string): Promise<number> {
   let shown = '';
   for (;;) {

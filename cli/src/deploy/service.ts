@@ -27,7 +27,7 @@ export async function deployService(name: string, flags: ServiceDeployFlags): Pr
   return watch(client, data.deploy_id);
 }
 
-/** Prints every change. Whoever stops watching stops nothing. */
+/** Prints every change. The deploy goes on when watching stops. */
 async function watch(client: ManagerClient, deployId: string): Promise<number> {
   let shown = '';
   let seenMs = performance.now();

@@ -8,7 +8,7 @@ describe('the OpenAPI linter', () => {
     expect(await lintOpenapi(await renderOpenapi(service, '1.0.0', routesByService[service]))).toEqual([]);
   });
 
-  it('refuses a route whose group nobody described', async () => {
+  it('refuses a route whose group has no description', async () => {
     const { strategies } = routesByService.manager;
     const routes = { strategies: { ...strategies, tag: 'no such group' } };
     const faults = await lintOpenapi(await renderOpenapi('manager', '1.0.0', routes));

@@ -45,7 +45,7 @@ function setUpLab(cwd: string): Promise<ToolRun> {
 
 let watchers: Promise<ToolRun> | undefined;
 
-/** Prometheus and Alertmanager, once for all suites. A machine that cannot get them is told what is not tested. */
+/** Prometheus and Alertmanager, once for all suites. Says what is not tested where they cannot be had. */
 function fetchWatchers(): Promise<ToolRun> {
   watchers ??= (async () => {
     const { fetchWatching, findWatching } = await import('@platform/stack');
@@ -74,7 +74,7 @@ async function lab(cwd: string): Promise<number> {
   return 0;
 }
 
-/** The console in a browser. A machine that has none and cannot get one is told so: nothing was tested. */
+/** The console in a browser. Says that nothing was tested where no browser can be had. */
 async function browser(cwd: string, options: readonly string[]): Promise<number> {
   const { chromium } = await import('@platform/stack');
   try {

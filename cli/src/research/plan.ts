@@ -38,7 +38,7 @@ export interface ResearchFlags extends BacktestFlags {
   readonly delay?: string;
 }
 
-/** What every kind of experiment is told. */
+/** What every kind of experiment is given. */
 export interface Request {
   readonly flags: ResearchFlags;
   readonly strategy: StrategyDefinition;

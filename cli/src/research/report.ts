@@ -99,7 +99,7 @@ export function luckLines(luck: Luck | undefined): string[] {
 
 export function overfittingLine(overfitting: Overfitting | undefined): string {
   return overfitting === undefined
-    ? 'overfitting  cannot be told: it takes two trials and 32 days'
+    ? 'overfitting  cannot be estimated: it takes two trials and 32 days'
     : `overfitting  the best of one half of the time ranks below the median in the other in ${percent(overfitting.probability, 1)} of ${count(overfitting.logits.length)} ways to halve it`;
 }
 

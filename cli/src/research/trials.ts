@@ -1,5 +1,5 @@
 /**
- * The trials of a plan, done by any number of threads over shared memory: bars and rows lie in buffers that all see, and whoever is free
+ * The trials of a plan, done by any number of threads over shared memory: bars and rows lie in buffers that all see, and a free thread
  * takes the next trial. Rows are taken in the order of the trials, so the result does not depend on how many worked on it, and lie in
  * a ring, so that many trials take no more memory than few.
  */
@@ -119,7 +119,7 @@ export function doTrials(work: TrialWork): void {
   }
 }
 
-/** One trial that fails is counted in the result and stops nobody. */
+/** A failed trial is counted in the result and does not stop the others. */
 function tryTrial(runTrial: RunTrial, index: number, row: Float64Array): void {
   try {
     runTrial(index, row);

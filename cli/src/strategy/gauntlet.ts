@@ -173,7 +173,7 @@ function steps(strategy: StrategyDefinition): { evaluator: Evaluator; gate: Sign
   return { evaluator: strategy.create(params, TIMEFRAME), gate: new SignalGate(params) };
 }
 
-/** The canonical signal of each bar, or '' where there is none. */
+/** The canonical signal of each bar, or '' without one. */
 function emissions(strategy: StrategyDefinition, bars: BarSeries, until = bars.length): string[] {
   const { evaluator, gate } = steps(strategy);
   const market: MarketSeries = { bars };

@@ -95,7 +95,7 @@ class ${className} implements Evaluator {
     return 0;
   }
 
-  /** What a restarted bot cannot work out from the warm-up bars: nothing here. */
+  /** What a restarted bot cannot compute from the warm-up bars: nothing here. */
   state(): EvaluatorState {
     return {};
   }

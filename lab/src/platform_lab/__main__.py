@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parity.add_argument("--shard", type=int, default=0)
     parity.add_argument("--shards", type=int, default=1)
 
-    fixtures = commands.add_parser("fixtures", help="write the checked-in fixtures anew")
+    fixtures = commands.add_parser("fixtures", help="write the checked-in fixtures again")
     fixtures.set_defaults(run=lambda _: write_fixtures())
     return parser
 

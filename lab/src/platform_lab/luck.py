@@ -88,7 +88,7 @@ def made_up_returns(seed: int, count: int) -> NDArray[np.float64]:
 
 
 def published_and_made_up() -> dict[str, object]:
-    """The examples of Bailey and Lopez de Prado, and records that nobody rounded."""
+    """The examples of Bailey and Lopez de Prado, and records with unrounded figures."""
     records = [
         TrackRecord(0.458, 24, -2.448, 10.164),
         TrackRecord(0.458, 24, 0.0, 3.0),

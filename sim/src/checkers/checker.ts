@@ -13,7 +13,7 @@ export interface Checker {
 export interface Violation {
   readonly invariant: string;
   readonly detail: string;
-  /** Time does not mend it. */
+  /** Waiting cannot resolve it. */
   readonly isFinal: boolean;
 }
 

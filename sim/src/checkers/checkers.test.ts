@@ -27,7 +27,7 @@ const [intent] = database.intents;
 const OTHER = '00000001-0000-7000-8000-000000000009';
 const REFUSED_EXIT = { side: 'flat', outcome: 'rejected', reason: 'stale_fence' } as const;
 
-/** What a sum over the symbol cannot see: told of two bots that are both long. */
+/** What a sum over the symbol cannot show, with two bots that are both long. */
 const SPOILT_BETWEEN_BOTS: readonly (readonly [invariant: string, story: string, changes: Changes])[] = [
   [
     'I17',
@@ -57,7 +57,7 @@ const SPOILT_BETWEEN_BOTS: readonly (readonly [invariant: string, story: string,
     'the sum is right and each has what the other should',
     { database: { positions: booked('0.015', '0.005') } },
   ],
-  ['I21', 'one is booked short although nobody sold', { database: { positions: booked('0.03', '-0.01') } }],
+  ['I21', 'one is booked short although it never sold', { database: { positions: booked('0.03', '-0.01') } }],
 ];
 
 function booked(own: string, neighbours: string) {
@@ -68,7 +68,7 @@ function booked(own: string, neighbours: string) {
   ];
 }
 
-/** By invariant, in the order of the spec: what happened, told in changes to a sound history. */
+/** By invariant, in the order of the spec: what happened, as changes to a sound history. */
 const SPOILT: readonly (readonly [invariant: string, story: string, changes: Changes])[] = [
   ['I1', 'a second entry order', { venue: { orders: [order({}), order({ id: '9' })] } }],
   ['I1', 'more filled than asked', { venue: { orders: [order({ filledQuantity: '0.02' })] } }],
@@ -225,11 +225,7 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
     { database: { flattens: [{ flattenId: 'one', scope: 'all', isDone: false }] } },
   ],
   ['I21', 'another position', { database: { positions: [{ ...database.positions[0]!, quantity: '0.02' }] } }],
-  [
-    'I21',
-    'exposure that nobody answers for',
-    { database: { positions: [{ ...database.positions[0]!, botId: null }] } },
-  ],
+  ['I21', 'an unowned position', { database: { positions: [{ ...database.positions[0]!, botId: null }] } }],
   ['I21', 'a trade that was not booked', { database: { fills: [] } }],
   ['I21', 'other fees', { database: { positions: [{ ...database.positions[0]!, fees: '0.48' }] } }],
   ['I21', 'funding that was not booked', { venue: { funding: [{ transactionId: '1', amount: '-0.5' }] } }],
@@ -240,7 +236,7 @@ const SPOILT: readonly (readonly [invariant: string, story: string, changes: Cha
   ],
   [
     'I22',
-    'an entry after being told to end',
+    'an entry after the signal to end',
     { log: { process: [...SOUND.log.process, { atMs: 450, kind: 'terminated' }] } },
   ],
   ['I22', 'an exit code', { log: { drain: { exitCode: 1, tookMs: 10, endedAtMs: 9_000 } } }],
@@ -367,7 +363,7 @@ describe('the checkers', () => {
     expect(lastOf([BOT, BOT])).toEqual(['0', '0.01']);
   });
 
-  it('let bots that one flatten closes take from each other, and from nobody else', () => {
+  it('let bots that one flatten closes take from each other, and from no other bot', () => {
     const [first, second] = ['00000001000070008000000000000011f', '00000001000070008000000000000012f'];
     const found = (flattenOfNeighbour: string) => {
       const closing = { leg: 'flatten', intentId: null, notionalUsd: null } as const;

@@ -34,7 +34,7 @@ function late(history: History, { drills, statuses }: RiskHistory): string[] {
   });
 }
 
-/** Nobody can trip anything while the risk engine is away or cannot reach its database. */
+/** No breaker can trip while the risk engine is away or cannot reach its database. */
 function blindSpots({ log, bounds }: History): Interval[] {
   const away = processAway({ ...log, process: log.risk });
   const database = log.databaseAway.map(({ fromMs, toMs }) => ({

@@ -25,7 +25,7 @@ function stale({ asked }: BotsHistory): string[] {
     });
 }
 
-/** A row that continues another one's digest follows it by one candle; whoever cannot begins a new chain. */
+/** A row that continues another one's digest follows it by one candle; a bot that cannot continue begins a new chain. */
 function gaps({ decisions }: BotsHistory): string[] {
   return [...groupBy(decisions, ({ botId }) => botId)].flatMap(([botId, rows]) =>
     rows.flatMap(({ openTimeMs, previousDigest }) => {

@@ -33,7 +33,7 @@ export const noFlip: Checker = {
 
 /**
  * A resting order that the market reaches before the close beside it is known, or the other way round: no order can be taken back in the
- * same moment in which another is filled. Two closes that were both sent are none.
+ * same moment in which another is filled. Two closes that were both sent are no race.
  */
 function isRace(
   history: History,

@@ -10,7 +10,7 @@ export const rowBeforeOrder: Checker = {
     'every order request is preceded by a committed row; only exits and stops may go without, while the database is or seems away',
   when: 'always',
   check({ database, venue, log, bounds }) {
-    // Whoever was frozen finds on waking that its queries have run out of time.
+    // A process that was frozen finds on waking that its queries have timed out.
     const away = [...log.databaseAway, ...frozen(log)];
     const rows = new Map(database.orders.map((order) => [order.clientOrderId, order]));
     return venue.requests.flatMap(({ clientOrderId, atMs, isReducing }) => {

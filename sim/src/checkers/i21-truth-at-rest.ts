@@ -23,7 +23,7 @@ function positionsDiffer(history: History): string[] {
   const { positions } = history.database;
   const unowned = positions
     .filter(({ botId, quantity }) => botId === null && !new Decimal(quantity).isZero())
-    .map(({ symbol, quantity }) => `nobody answers for ${quantity} ${symbol}`);
+    .map(({ symbol, quantity }) => `${quantity} ${symbol} are unowned`);
   const sides = sidesOf(history).flatMap(({ symbol, positionSide, quantity: held }) => {
     const onSide = positions
       .filter((position) => position.symbol === symbol)

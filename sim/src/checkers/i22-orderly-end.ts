@@ -6,7 +6,7 @@ const SIGNAL_MS = 500;
 
 export const orderlyEnd: Checker = {
   invariant: 'I22',
-  claim: 'told to end, it sends no further entry, leaves every position under its stop and exits 0 in time',
+  claim: 'asked to end, it sends no further entry, leaves every position under its stop and exits 0 in time',
   when: 'always',
   check(history) {
     const { log, venue, bounds } = history;
@@ -17,7 +17,7 @@ export const orderlyEnd: Checker = {
     const late = venue.requests
       .filter(({ clientOrderId }) => clientOrderId !== null && legOf(clientOrderId) === 'entry')
       .filter(({ atMs }) => endings.some(({ fromMs, toMs }) => atMs > fromMs && atMs <= toMs))
-      .map(({ clientOrderId }) => `entry ${clientOrderId} was sent by a process that had been told to end`);
+      .map(({ clientOrderId }) => `entry ${clientOrderId} was sent by a process that had been asked to end`);
     if (log.drain === null) return late;
     const { exitCode, tookMs, endedAtMs } = log.drain;
     const bare = holdingsOf(history).filter((holding) => {
@@ -26,8 +26,8 @@ export const orderlyEnd: Checker = {
     });
     return [
       ...late,
-      ...(exitCode === 0 ? [] : [`told to end at rest, it left with ${exitCode}`]),
-      ...(tookMs <= bounds.drainMs ? [] : [`told to end at rest, it took ${tookMs.toFixed(0)} ms`]),
+      ...(exitCode === 0 ? [] : [`asked to end at rest, it exited with ${exitCode}`]),
+      ...(tookMs <= bounds.drainMs ? [] : [`asked to end at rest, it took ${tookMs.toFixed(0)} ms`]),
       ...bare.map(({ botId, symbol }) => `it left ${symbol} of bot ${botId} open without a stop`),
     ];
   },

@@ -5,7 +5,7 @@ import { oneEntryPerIntent } from './i1-one-entry-per-intent';
 import { rowBeforeOrder } from './i2-row-before-order';
 import { unknownIsNotFailed } from './i3-unknown-is-not-failed';
 import { exitsKeptTheirWord, oneOutcome } from './i4-one-outcome';
-import { eventsTold } from './i6-events-told';
+import { eventsDelivered } from './i6-events-delivered';
 import { onlyForward } from './i7-only-forward';
 import { haltMeansHalt } from './i8-halt-means-halt';
 import { latchKeeps } from './i10-latch-keeps';
@@ -20,7 +20,7 @@ import { noFlip } from './i19-no-flip';
 import { flattenEnds, flattensDone } from './i20-flatten-ends';
 import { truthAtRest } from './i21-truth-at-rest';
 import { orderlyEnd } from './i22-orderly-end';
-import { silentWhenTold } from './i23-silent-when-told';
+import { silentUntilRetryAfter } from './i23-silent-until-retry-after';
 import { aliveAndSilent } from './i25-alive-and-silent';
 
 export const CHECKERS: readonly Checker[] = [
@@ -29,7 +29,7 @@ export const CHECKERS: readonly Checker[] = [
   unknownIsNotFailed,
   oneOutcome,
   exitsKeptTheirWord,
-  eventsTold,
+  eventsDelivered,
   onlyForward,
   haltMeansHalt,
   latchKeeps,
@@ -45,7 +45,7 @@ export const CHECKERS: readonly Checker[] = [
   flattensDone,
   truthAtRest,
   orderlyEnd,
-  silentWhenTold,
+  silentUntilRetryAfter,
   aliveAndSilent,
 ];
 

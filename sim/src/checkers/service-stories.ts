@@ -90,7 +90,7 @@ export const SPOILT_BY_SERVICES: readonly (readonly [invariant: string, story: s
       'an order without a name of ours',
       { venue: { requests: [...SOUND.venue.requests, request({ seq: 9, clientOrderId: 'x-1' })] } },
     ],
-    ['I14', 'a drill that nobody noticed', risk({ statuses: [], audits: [RESUME, HALT] })],
+    ['I14', 'a drill that went unnoticed', risk({ statuses: [], audits: [RESUME, HALT] })],
     ['I14', 'a trip without an audit row', risk({ audits: [{ ...HALT, actor: 'operator:bob' }, RESUME] })],
     ['I14', 'a trip without a halt', risk({ audits: [HALT, RESUME] }, LATCH.slice(1))],
     [

@@ -8,7 +8,7 @@ describe('the checkers of the services beside the executor', () => {
     expect(violationsOf(spoilt(risk({})))).toEqual([]);
   });
 
-  it('forgive a drill that nobody could notice', () => {
+  it('excuse a drill that the risk engine could not notice', () => {
     const away = { ...risk({ statuses: [], audits: [HALT, RESUME] }), log: { risk: [], takenAtMs: 200_000 } };
     const down = { ...away, log: { ...away.log, risk: [{ atMs: 3_000, kind: 'exited' }] } } as const;
     const seen = violationsOf(spoilt(down)).filter(({ invariant }) => invariant === 'I14');

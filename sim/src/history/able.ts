@@ -27,7 +27,7 @@ export function recovering(intervals: readonly Interval[], { uncoveredMs }: Boun
   return intervals.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + uncoveredMs }));
 }
 
-/** Between ending (or being frozen, or told to end) and having compared books and venue again. Thawing ends only a freeze. */
+/** Between ending (or being frozen, or asked to end) and having compared books and venue again. Thawing ends only a freeze. */
 export function processAway({ process, takenAtMs }: History['log']): Interval[] {
   const intervals: Interval[] = [];
   let since: ProcessEvent | undefined;

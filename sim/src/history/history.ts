@@ -272,7 +272,7 @@ export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
   /** The lives of the risk engine; none where none runs. */
   readonly risk: readonly ProcessEvent[];
-  /** While these last, and are still felt, nobody can be expected to place a stop. */
+  /** While these last, and are still felt, no stop can be expected. */
   readonly disturbed: readonly Trouble[];
   /** The executor's link to PostgreSQL, or PostgreSQL itself, was in trouble. */
   readonly databaseAway: readonly Interval[];

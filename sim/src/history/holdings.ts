@@ -29,7 +29,7 @@ export interface Moment {
   readonly excess: Decimal;
 }
 
-/** Every checker asks the same of a history: it is worked out once for each. */
+/** Every checker asks the same of a history, so it is computed once per history. */
 function once<T extends object>(work: (history: History) => T): (history: History) => T {
   const known = new WeakMap<History, T>();
   return (history) => {

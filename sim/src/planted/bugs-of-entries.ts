@@ -51,7 +51,7 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
   },
   {
     name: 'remember-the-lease',
-    story: 'who holds a lease is read once and believed for ever',
+    story: 'who holds a lease is read once and never again',
     breaks: ['I11'],
     plant: ({ tables, chance, access }) => {
       const known = new Map<string, ReturnType<typeof tables.leaseOf>>();
@@ -67,7 +67,7 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
   },
   {
     name: 'cache-the-latch',
-    story: 'the halt latch is read once and believed for ever',
+    story: 'the halt latch is read once and never again',
     breaks: ['I8'],
     plant: ({ tables, chance, access }) => {
       const { entries } = memoryStores(seenAs(tables, { halted: false }), chance, access);
@@ -196,7 +196,7 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
   },
   {
     name: 'cap-of-everybody-forgotten',
-    story: 'each bot keeps to its own cap, and nobody adds them up',
+    story: 'each bot keeps to its own cap, and their sum is not checked',
     breaks: ['I13'],
     plant: (scene) =>
       counting(scene, (network, botId) =>
@@ -205,15 +205,15 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
   },
   {
     name: 'believe-the-bus',
-    story: 'intents are taken up when they are told of, and not looked for again',
+    story: 'intents are taken up when they are announced, and not looked for again',
     breaks: ['I4'],
     plant: ({ tables }) =>
       withStores(({ intents }) => ({
         intents: replaced(intents, {
           waitingSymbols: async () => {
-            const told = tables.intents.filter(({ createdMs }) => tables.nowMs() - createdMs < 100);
+            const announced = tables.intents.filter(({ createdMs }) => tables.nowMs() - createdMs < 100);
             const waiting = await intents.waitingSymbols();
-            return waiting.filter(({ symbol }) => told.some((row) => row.symbol === symbol));
+            return waiting.filter(({ symbol }) => announced.some((row) => row.symbol === symbol));
           },
         }),
       })),
@@ -227,7 +227,7 @@ export const BUGS_OF_ENTRIES: readonly PlantedBug[] = [
   },
   {
     name: 'two-in-charge',
-    story: 'the lock of the account is taken for held whoever has it',
+    story: 'the lock of the account is taken for held even when another process has it',
     breaks: ['I3', 'I7', 'I17', 'I18', 'I19', 'I21'],
     plant: () => ({
       surroundings: (given) => ({

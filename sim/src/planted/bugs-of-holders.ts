@@ -145,7 +145,7 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
   },
   {
     name: 'nobody-bears-it',
-    story: 'a closing that no bot asked for is booked to nobody',
+    story: 'a closing that no bot asked for is booked to no bot',
     breaks: ['I21'],
     plant: (scene) => withHolders(scene, () => []),
   },
@@ -194,9 +194,9 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
     plant: (scene) => ({
       surroundings: (given) => {
         const { orders } = given.stores;
-        const report: typeof orders.report = async (network, told) => {
-          await decidedBy(scene, given, told.clientOrderId, 'accepted');
-          return orders.report(network, told);
+        const report: typeof orders.report = async (network, reported) => {
+          await decidedBy(scene, given, reported.clientOrderId, 'accepted');
+          return orders.report(network, reported);
         };
         return { ...given, stores: replaced(given.stores, { orders: replaced(orders, { report }) }) };
       },
@@ -241,14 +241,14 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
   },
   {
     name: 'apply-a-trade-twice',
-    story: 'a trade that is told twice moves the position twice',
+    story: 'a trade that is reported twice moves the position twice',
     breaks: ['I21'],
     plant: () => {
-      const told = new Set<string>();
+      const seen = new Set<string>();
       return withFills((fill) => {
         const key = `${fill.symbol} ${fill.tradeId}`;
-        const isOld = told.has(key);
-        told.add(key);
+        const isOld = seen.has(key);
+        seen.add(key);
         return isOld ? { ...fill, tradeId: `${fill.tradeId}00` } : fill;
       });
     },

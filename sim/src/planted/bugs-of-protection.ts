@@ -104,7 +104,7 @@ export const BUGS_OF_PROTECTION: readonly PlantedBug[] = [
   },
   {
     name: 'forget-the-orphan',
-    story: 'stops that nobody needs any more stay at the venue',
+    story: 'stops that are no longer needed stay at the venue',
     breaks: ['I18', 'I21'],
     plant: () => ({
       exchange: (exchange) =>
@@ -118,7 +118,7 @@ export const BUGS_OF_PROTECTION: readonly PlantedBug[] = [
   },
   {
     name: 'tidy-on-the-way-out',
-    story: 'a process that is told to end cancels its stops',
+    story: 'a process that is asked to end cancels its stops',
     breaks: ['I22'],
     plant: ({ tables }) => ({
       exchange: (exchange) =>

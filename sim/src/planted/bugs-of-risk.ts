@@ -1,4 +1,4 @@
-/** Planted bugs of the risk engine: breakers that look away, halts that do not last, and events nobody hears of. */
+/** Planted bugs of the risk engine: breakers that look away, halts that do not last, and events that are never published. */
 import { memoryRisk } from '@platform/risk/core';
 import { type PlantedBug, replaced } from './planted-bug';
 

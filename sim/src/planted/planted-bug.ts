@@ -31,11 +31,11 @@ export interface PlantedBug {
   readonly story: string;
   /** The invariants that it violates: another one being violated is no proof that the bug was seen. */
   readonly breaks: readonly string[];
-  /** Anew in every life of the executor. */
+  /** Called in every life of the executor. */
   plant?(scene: Scene): Plant;
-  /** Anew in every life of the risk engine. */
+  /** Called in every life of the risk engine. */
   plantInRisk?(scene: RiskScene, given: RiskSurroundings): RiskSurroundings;
-  /** Anew in every life of a bot. */
+  /** Called in every life of a bot. */
   plantInBot?(scene: BotScene, given: BotSurroundings): BotSurroundings;
 }
 

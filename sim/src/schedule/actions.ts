@@ -18,9 +18,9 @@ export interface IntentPlan {
   readonly stop: 'normal' | 'missing' | 'wrong_side';
   readonly hasTarget: boolean;
   readonly fence: 'current' | 'stale';
-  /** How often the row is inserted and the bus told of it. */
+  /** How often the row is inserted and announced on the bus. */
   readonly deliveries: number;
-  /** Whether the bus is told at all. */
+  /** Whether it is announced on the bus at all. */
   readonly isAnnounced: boolean;
 }
 

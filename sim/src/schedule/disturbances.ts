@@ -103,7 +103,7 @@ export function drawServiceFault(draws: Draws): ServiceFault {
   return { what, forMs: draws.pick([2_000, 8_000, 20_000]) };
 }
 
-/** A venue that is overwhelmed loses answers to orders, taken or not; often its reads lag and its stream tells late. */
+/** An overwhelmed venue loses answers to orders, taken or not; often its reads lag and its stream is late. */
 export function drawOverload(draws: Draws, symbol: string): Disturbance[] {
   const kind = draws.pick(['hang', 'reset', 'unknown_503', 'timeout'] as const);
   const accepted = draws.isLucky(0.6);

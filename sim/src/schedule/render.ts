@@ -20,7 +20,7 @@ function describe(action: Action, nameOf: (bot: number) => string): string {
         action.hasTarget ? ['target'] : [],
         action.fence === 'current' ? [] : ['stale fence'],
         action.isAnnounced ? [] : ['no message'],
-        action.deliveries === 1 ? [] : [`told ${action.deliveries} times`],
+        action.deliveries === 1 ? [] : [`delivered ${action.deliveries} times`],
       ].flat();
       return [`${nameOf(action.bot)} wants ${action.side}`, `${action.sizeUsd} USD`, ...oddities].join(', ');
     }

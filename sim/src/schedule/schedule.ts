@@ -123,7 +123,7 @@ function under(
         ...ORDERS_UNAVAILABLE.map((fault) => ({ atMs: BOTS_ASK_UNTIL_MS, ...fault })),
       ];
     case 'stops_refused':
-      // Bots fall silent, so that nobody but the executor can close what has no stop.
+      // Bots fall silent, so that only the executor can close what has no stop.
       return [...actions.filter(({ atMs }) => atMs < BOTS_ASK_UNTIL_MS), { atMs: 0, ...STOPS_REFUSED }];
   }
 }

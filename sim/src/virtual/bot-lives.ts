@@ -1,4 +1,4 @@
-/** Real bots, composed as in production, life after life. Two processes want each lease: whoever loses it is followed by the other. */
+/** Real bots, composed as in production, life after life. Two processes want each lease: when one loses it, the other follows. */
 import {
   assembleBot,
   type BotSettings,

@@ -1,4 +1,4 @@
-/** The bus: messages of it are lost, late, told twice or overtake each other, and it may be away. */
+/** The bus: its messages are lost, late, repeated or overtaken, and it may be away. */
 import { err, ok } from '@platform/core';
 import type { Bus } from '@platform/service-kit';
 import type { Draws } from '../schedule/random';
@@ -6,7 +6,7 @@ import type { Life } from './life';
 import type { VirtualLink } from './link';
 import type { Scheduler } from './scheduler';
 
-/** Of each message, how likely it is lost, late or told twice. */
+/** Of each message, how likely it is lost, late or repeated. */
 const FAULT = 0.05;
 const LATE_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import type { Chance } from '@platform/service-kit';
 import type { Draws } from '../schedule/random';
 
-/** What nobody can foresee, from the seed. */
+/** What cannot be foreseen, drawn from the seed. */
 export function chanceOf(draws: Draws): Chance {
   const hex = (digits: number) =>
     Math.floor(draws.unit() * 16 ** digits)

@@ -12,7 +12,7 @@ const LISTENS_AGAIN_MS = [250, 2_000] as const;
 
 export type Channel = 'halt' | 'intents' | 'commands' | 'outbox';
 
-/** Of each notification, how likely it is lost, late or told twice; late ones are overtaken. */
+/** Of each notification, how likely it is lost, late or repeated; late ones are overtaken. */
 const NEWS_FAULT = 0.05;
 const NEWS_LATE_MS = 2_000;
 const REACH_AGAIN_MS = 500;
@@ -32,7 +32,7 @@ export class VirtualPostgres {
     readonly link: VirtualLink,
     private readonly draws: Draws,
   ) {
-    // Whoever held the account did so in a connection.
+    // The account was held by a connection.
     link.onReset(() => {
       this.#holder = undefined;
     });
@@ -50,7 +50,7 @@ export class VirtualPostgres {
     this.link.reset();
   }
 
-  /** Tells every life that listens, unless the word is lost on the way. */
+  /** Notifies every life that listens, unless the message is lost on the way. */
   notify(channel: Channel): void {
     for (const tell of this.#listeners) tell(channel);
   }
@@ -95,7 +95,7 @@ export class VirtualPostgres {
     }
   }
 
-  /** `onDone` is told when a statement has done its work and before anybody hears of it. */
+  /** `onDone` is called when a statement has done its work, before its caller learns of it. */
   accessFor(life: Life, onDone: (statement: string) => void, timeoutMs = QUERY_TIMEOUT_MS): Access {
     const { link, scheduler } = this;
     return (statement, run) =>

@@ -15,9 +15,9 @@ import type { SeedReport } from './seed-worker';
 const DRAWN_SEEDS = 300;
 const SIMULATED = ['packages', 'services', 'sim'];
 const SEEDS_PER_BUG = 200;
-/** A line for each, or for one in so many. */
-const TOLD_SEEDS = 20;
-const TOLD_EVERY = 50;
+/** Up to so many seeds have a line each, more of them one line in so many. */
+const PRINTED_SEEDS = 20;
+const PRINTED_EVERY = 50;
 const MINIMISED_FAILURES = 3;
 const TABLE = 'docs/planted-bugs.md';
 
@@ -35,8 +35,9 @@ async function playSeeds(seeds: readonly number[], isJson: boolean): Promise<num
   let done = 0;
   const { failed, lastedMs } = await runSeeds(seeds, (report) => {
     done += 1;
-    const isTold = seeds.length <= TOLD_SEEDS || report.violations.length > 0 || done % TOLD_EVERY === 0;
-    if (isTold && !isJson) print(`[${done}/${seeds.length}] ${summary(report)}`);
+    const isPrinted =
+      seeds.length <= PRINTED_SEEDS || report.violations.length > 0 || done % PRINTED_EVERY === 0;
+    if (isPrinted && !isJson) print(`[${done}/${seeds.length}] ${summary(report)}`);
     if (report.violations.length > 0) failures.push(report);
   });
   const tookS = (performance.now() - startedMs) / 1_000;

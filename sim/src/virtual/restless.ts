@@ -12,7 +12,7 @@ const SIZE = 0.4;
 type Definition = StrategyPlan['definition'];
 type Evaluator = ReturnType<Definition['create']>;
 
-/** `leaning` tells bots apart that see the same prices. */
+/** `leaning` makes bots differ that see the same prices. */
 export function restlessPlan(leaning: number): StrategyPlan {
   const params = { allow_short: true, size_hint: { kind: 'fixed', value: SIZE } } as const;
   const definition: Definition = {

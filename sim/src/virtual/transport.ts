@@ -26,7 +26,7 @@ export interface TransportParts {
   /** The venue has taken a request to place an order; its answer has arrived. */
   onSent(request: HttpRequest): void;
   onAnswered(request: HttpRequest): void;
-  /** It spoke although the venue had told it to be silent for longer. */
+  /** It sent before the end of the silence that the venue had demanded. */
   onHasty(request: HttpRequest, earlyMs: number): void;
 }
 
@@ -43,13 +43,13 @@ export function virtualTransport(parts: TransportParts): Transport {
 
 function httpOf(parts: TransportParts): Http {
   const { scheduler, life, link, venue } = parts;
-  let silence = { toldAtMs: 0, untilMonotonicMs: 0 };
+  let silence = { readAtMs: 0, untilMonotonicMs: 0 };
   return {
     send: (request) =>
       new Promise<HttpAnswer | HttpFailure>((resolve) => {
         const earlyMs = silence.untilMonotonicMs - life.monotonicMs();
         // What leaves in the same instant was under way before the answer was read.
-        if (earlyMs > 0 && scheduler.nowMs > silence.toldAtMs) parts.onHasty(request, earlyMs);
+        if (earlyMs > 0 && scheduler.nowMs > silence.readAtMs) parts.onHasty(request, earlyMs);
         const settle = (outcome: HttpAnswer | HttpFailure) => {
           stopListening();
           cancelTimeout();
@@ -78,7 +78,7 @@ function httpOf(parts: TransportParts): Http {
             life.reach(backMs, () => fail('connection_lost', 'read ECONNRESET'));
             return;
           }
-          const told = new Map(
+          const replyHeaders = new Map(
             Object.entries(reply.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
           );
           const body = replyText(reply);
@@ -87,10 +87,10 @@ function httpOf(parts: TransportParts): Http {
             parts.onAnswered(request);
             if (life.isOver) return;
             if (reply.status === 429 || reply.status === 418) {
-              const untilMonotonicMs = life.monotonicMs() + Number(told.get('retry-after')) * 1_000;
-              silence = { toldAtMs: scheduler.nowMs, untilMonotonicMs };
+              const untilMonotonicMs = life.monotonicMs() + Number(replyHeaders.get('retry-after')) * 1_000;
+              silence = { readAtMs: scheduler.nowMs, untilMonotonicMs };
             }
-            settle({ kind: 'answer', status: reply.status, header: (name) => told.get(name), body });
+            settle({ kind: 'answer', status: reply.status, header: (name) => replyHeaders.get(name), body });
           });
         });
       }),

@@ -46,7 +46,7 @@ describe('a life', () => {
     expect(seen).toEqual(['frozen@20']);
   });
 
-  it('ends a wait early when it is told to', async () => {
+  it('ends a wait early when it is aborted', async () => {
     const scheduler = new Scheduler(new Draws(1));
     const life = new Life(scheduler, () => scheduler.nowMs);
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** Tells the bus of an intent as a bot would, as often as asked. The bus only wakes, so what is lost here is lost on purpose. */
+/** Announces an intent on the bus as a bot would, as often as asked. The bus only wakes, so what is lost here is lost on purpose. */
 
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';

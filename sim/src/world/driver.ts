@@ -194,7 +194,7 @@ export class Driver {
     this.#ordersByHand.push({ symbol, clientId });
   }
 
-  /** Before prices fall far enough to fill them: nobody would answer for what they bought. */
+  /** Before prices fall far enough to fill them: what they bought would be unowned. */
   #takeBackOrders(of?: string): void {
     for (const { symbol, clientId } of this.#ordersByHand) {
       if (of === undefined || of === symbol) this.world.admin.cancel('main', { symbol, clientId });

@@ -1,6 +1,6 @@
 /**
  * One seed from beginning to end: faults, healing, rest, an orderly end and a new start, a flatten of everything, rest. The history is
- * judged at both rests; a violation that time may still mend is waited for as long as the spec allows.
+ * judged at both rests; one that may still resolve itself is given as long as the spec allows.
  */
 import { violationsOf } from '../checkers';
 import type { Violation } from '../checkers/checker';
@@ -72,7 +72,7 @@ async function live(observer: Observer, trader: Trader): Promise<History> {
   return rest(observer, 'flat', drain);
 }
 
-/** What time does not mend ends the seed at once, so that the rest was not given its time and is not held against it. */
+/** A final violation ends the seed at once: the others had no time to resolve themselves and do not count. */
 function judgement(history: History): Violation[] {
   const violations = violationsOf(history);
   const final = violations.filter(({ isFinal }) => isFinal);

@@ -28,7 +28,7 @@ describe('a fault of the venue excuses', () => {
     expect(touchedBy(rule, WINDOW, ledger)).toEqual({ fromMs: 2_000, toMs: 3_000 });
   });
 
-  it('nothing when nobody met it, or somebody else did on another symbol', () => {
+  it('nothing when it struck no request, or one on another symbol', () => {
     expect(touchedBy(rule, WINDOW, [request(2_000, [])])).toBeUndefined();
     expect(touchedBy(rule, WINDOW, [request(2_000, ['hang'], 'ETHUSDT')])).toBeUndefined();
   });

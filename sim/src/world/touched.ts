@@ -1,6 +1,6 @@
 /**
- * What a fault of the venue excuses: the time from the first request or event that it struck to the last. One that nobody met excuses
- * nothing.
+ * What a fault of the venue excuses: the time from the first request or event that it struck to the last. One that
+ * struck nothing excuses nothing.
  */
 import type { FaultRule, LedgerEntry } from '@platform/exchange-sim';
 import type { Interval } from '../history/history';

@@ -35,7 +35,7 @@ export interface Lives {
 }
 
 export interface ExecutorLives extends Lives {
-  /** Requests that left before the venue would hear them again; absent where nobody listens on the line. */
+  /** Requests that left before the venue would accept them again; absent where the line is not observed. */
   readonly hasty?: readonly string[];
   /** Dead, or not yet ready for the first time in this life. */
   isStarting(): boolean;
@@ -80,7 +80,7 @@ export interface World {
   startNats(): Promise<void>;
   /** Both believe that the account is theirs; the lock decides. */
   withSecondExecutor(meanwhile: () => Promise<void>): Promise<void>;
-  /** Tells the bus of an intent as a bot would. The bus only wakes, so what is lost here is lost on purpose. */
+  /** Announces an intent on the bus as a bot would. The bus only wakes, so what is lost here is lost on purpose. */
   ring(intent: OrderIntent): void;
   /** Undefined when a fault of the venue struck us. */
   priceOf(symbol: string, withinMs: number): Promise<number | undefined>;

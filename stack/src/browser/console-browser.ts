@@ -28,7 +28,7 @@ export async function openConsoleBrowser(
   const browser = await driver.launch({
     executablePath: found.program,
     env: { ...process.env, ...found.environment } as Record<string, string>,
-    // Chromium has no sandbox for root, and in many containers for nobody.
+    // Chromium has no sandbox for root, and in many containers for no user at all.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   return {

@@ -17,7 +17,7 @@ import { consoleDigest } from './sources';
 const APP = join(REPOSITORY, 'apps', 'console');
 const OUTPUT = join(REPOSITORY, 'dist', 'console');
 const TURN_MS = 500;
-/** Whoever else runs from an older build keeps it for a while. */
+/** A stack that runs from an older build keeps it for a while. */
 const KEPT_BUILDS = 3;
 
 /** Returns the program to run. */

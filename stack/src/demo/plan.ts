@@ -38,7 +38,7 @@ export const MARKET_BOTS: readonly DemoBot[] = [
 /** Before the start of each of them. */
 export const SIMULATED_DAYS = 21;
 
-/** These days and the warm-up before them: what is fetched before the bots begin, so that nobody waits for the rest. */
+/** These days and the warm-up before them: what is fetched before the bots begin, so that the start does not wait for the rest. */
 export const RECENT_DAYS = SIMULATED_DAYS + 5;
 
 type DemoBot = BotCreateRequest &

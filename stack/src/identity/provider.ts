@@ -90,7 +90,7 @@ function configuration(options: IdentityOptions): Configuration {
       profile: ['name', 'preferred_username'],
       email: ['email', 'email_verified'],
     },
-    // The claims are in the ID token itself; nobody has to ask a second time.
+    // The claims are in the ID token itself; no second request is needed.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
@@ -123,7 +123,7 @@ async function endWithoutAsking(ctx: KoaContextWithOIDC, form: string): Promise<
 <script>document.getElementById('op.logoutForm').submit()</script></html>`;
 }
 
-/** The console is ours: nobody is asked whether it may know who they are. */
+/** The console is ours: users are not asked for consent. */
 async function consent(ctx: KoaContextWithOIDC) {
   const { account, client, provider } = ctx.oidc;
   const grant = new provider.Grant({ accountId: account!.accountId, clientId: client!.clientId });

@@ -1,5 +1,5 @@
 /**
- * Operator, account and user tokens of the bus, derived anew from the stored seeds at every start, so that a
+ * Operator, account and user tokens of the bus, derived from the stored seeds at every start, so that a
  * change of permissions takes effect with the next start while every identity stays the same.
  */
 import {

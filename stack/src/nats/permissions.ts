@@ -103,8 +103,8 @@ const RIGHTS: Readonly<Record<BusUser, BusRights>> = {
 };
 
 /**
- * What the server delivers to nobody but its reader. It takes `*` as leave to subscribe to `>` as well, and only a denial keeps what that
- * would catch from being delivered.
+ * What the server delivers to its reader alone. It takes `*` as permission to subscribe to `>` as well, and only a denial keeps
+ * what that would catch from being delivered.
  */
 function notOwn(user: BusUser): string[] {
   const others = BUS_USERS.filter((other) => other !== user);

@@ -93,7 +93,7 @@ test('the console holds the manager token, its client secret and its session key
   expect([...new Set(found)].sort()).toEqual(['secret-client', 'secret-session-key', 'secret-token-manager']);
 });
 
-test('the console of an operator with an identity provider of their own is told nothing of the local one', () => {
+test('the console of an operator with an identity provider of their own is given nothing of the local one', () => {
   const own = { AUTH_IDP_ISSUER: 'https://login.example', AUTH_IDP_CLIENT_SECRET: 'own-secret' };
   const environment = consoleEnvironment({ ...context, environment: own });
   expect(environment).toMatchObject(own);

@@ -38,7 +38,7 @@ export function venueProcess(context: StackContext): ProcessSpec {
   };
 }
 
-/** Whatever the data service is told to ingest exists at the venue, and the market of the scripted bot besides. */
+/** Every symbol that the data service is to ingest exists at the venue, and so does the market of the scripted bot. */
 function symbolsOf(environment: NodeJS.ProcessEnv): string[] {
   const lists = SYMBOL_LISTS.map((name) => symbolList(environment, name));
   const symbols = lists.flatMap((list) => list.split(',').map((symbol) => symbol.trim()));

@@ -1,6 +1,6 @@
 /**
- * What watches the platform: Prometheus reads every process, judges by the rules and tells Alertmanager, which tells people. An operator
- * who names servers of his own, by the manager's variables, runs neither.
+ * What watches the platform: Prometheus reads every process, judges by the rules and alerts Alertmanager, which notifies people. An
+ * operator who names servers of their own, by the manager's variables, runs neither.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ function settingsOrNone(home: Home, report: Report): AlertSettings {
     return readAlertSettings(home);
   } catch (error) {
     if (!(error instanceof OperatorFault)) throw error;
-    report(`alerts    reach nobody until ./platform alerts apply: ${error.message}`);
+    report(`alerts    are not sent until ./platform alerts apply: ${error.message}`);
     return NO_ALERT_SETTINGS;
   }
 }

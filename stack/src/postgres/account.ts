@@ -42,7 +42,7 @@ export function existingAccount(): Account | undefined {
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
 }
 
-/** Whether the account can enter a directory, asked of the kernel rather than worked out from mode bits. */
+/** Whether the account can enter a directory, asked of the kernel rather than derived from mode bits. */
 export function canEnter(account: Account | undefined, directory: string): boolean {
   return spawnSync('test', ['-x', directory], { ...account, cwd: '/' }).status === 0;
 }

@@ -21,7 +21,7 @@ export interface ClusterOptions {
   readonly durable: boolean;
 }
 
-/** Makes the cluster when there is none; returns its data directory. */
+/** Makes the cluster unless it exists; returns its data directory. */
 export function ensureCluster(options: ClusterOptions): string {
   const data = join(options.directory, 'data');
   if (existsSync(data)) {

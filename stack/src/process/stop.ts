@@ -10,7 +10,7 @@ export interface StopOptions {
 const POLL_MS = 25;
 const KILL_TIMEOUT_MS = 10_000;
 
-/** Resolves when the process is gone; tells whether it had to be killed. */
+/** Resolves when the process is gone, with whether it had to be killed. */
 export async function stopProcess(
   identity: ProcessIdentity,
   { signal, timeoutMs }: StopOptions,

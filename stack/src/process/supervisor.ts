@@ -20,7 +20,7 @@ import { stopProcess } from './stop';
 
 /** As Node wants what it loads first. */
 const WARM_START = new URL('./warm-start.mjs', import.meta.url).href;
-/** Nobody is away meanwhile. */
+/** The process that it replaces runs meanwhile. */
 const LOADED_WITHIN_MS = 60_000;
 const READY_TIMEOUT_MS = 180_000;
 const FIRST_BACKOFF_MS = 1000;
@@ -28,7 +28,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 /** A process that lived this long starts again with the first backoff. */
 const SETTLED_AFTER_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
-/** Of what another launcher started nobody tells us the end. */
+/** Processes that another launcher started are polled: their end is not reported to us. */
 const INHERITED_CHECK_MS = 250;
 /** The services' exit code for a configuration fault: starting again cannot help. */
 const EXIT_CONFIGURATION = 2;
@@ -41,7 +41,7 @@ interface Supervised {
   ended?: string;
   /** Its next start, while it waits for that. */
   timer?: NodeJS.Timeout;
-  /** Whoever replaces it starts and stops it meanwhile. */
+  /** The replacement under way starts and stops it. */
   isReplaced?: true;
 }
 
@@ -52,7 +52,7 @@ export interface ReplaceOptions {
   onReady(): void;
 }
 
-/** A process that has loaded what it needs and waits to be told to begin. */
+/** A process that has loaded what it needs and waits for the word to begin. */
 interface Loaded {
   begin(stage: number): RecordedProcess;
   /** Without effect once it has begun. */
@@ -363,7 +363,7 @@ export class Supervisor {
   async #startFault(spec: ProcessSpec, what: string): Promise<OperatorFault> {
     const entries = await lastEntries(logPlaces(this.home), [spec.name], 20);
     if (entries.some(({ message }) => mentionsFullDisk(message))) return diskFull(this.home.root);
-    // What Node writes of an error that nobody caught ends with its own version.
+    // What Node writes of an uncaught error ends with Node's version.
     const reason =
       entries.findLast(({ level }) => /fatal|panic|error|ftl/.test(level)) ??
       entries.findLast(({ message }) => /^\w*Error\b/.test(message)) ??

@@ -89,7 +89,7 @@ async function inScratch(tools: string, work: (scratch: string) => Promise<void>
 
 function place(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
-    // A directory is not replaced by a rename; whoever came first has put the same files there.
+    // A rename does not replace a directory; one that was here first has the same files.
     rmSync(to, { recursive: true, force: true });
   } else chmodSync(from, 0o755);
   renameSync(from, to);

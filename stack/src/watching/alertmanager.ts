@@ -1,18 +1,18 @@
 /**
  * Alertmanager's configuration. Each receiver has two routes: critical alerts at once and at any hour, warnings in groups and not in
- * quiet hours. Nothing is told twice within the repeat interval, and what a receiver refuses is tried again until it is taken. A third
+ * quiet hours. Nothing is sent twice within the repeat interval, and what a receiver refuses is tried again until it is taken. A third
  * route takes test messages to that receiver alone, for a minute: what is not taken by then is given up, and what was taken is resolved,
  * which closes the incident it may have opened.
  */
 import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
 import type { AlertSettings, QuietHours, Receiver, ReceiverKind } from './settings';
 
-const NOBODY = 'nobody';
+const NO_RECEIVER = 'nobody';
 const DEAD_MANS_SWITCH = 'dead-mans-switch';
 const QUIET = 'quiet-hours';
 
 /**
- * What a receiver refuses is tried again within a round, ever more slowly, and anew in the next; what hangs is given up with its round.
+ * What a receiver refuses is tried again within a round, ever more slowly, and again in the next; what hangs is given up with its round.
  * Short enough that a message which hung once comes soon, and long enough that an hour of refusals is no storm.
  */
 const ROUND = '45s';
@@ -23,7 +23,7 @@ export function renderAlertmanager(settings: AlertSettings): string {
   const repeat = `${repeatHours * 3600}s`;
   const configuration = {
     route: {
-      receiver: NOBODY,
+      receiver: NO_RECEIVER,
       // Each alert is a message of its own: none waits for the round of another.
       group_by: ['...'],
       group_wait: '1s',
@@ -32,7 +32,7 @@ export function renderAlertmanager(settings: AlertSettings): string {
       routes: [
         {
           matchers: [`alertname="${WATCHDOG}"`],
-          receiver: deadMansSwitchUrl === undefined ? NOBODY : DEAD_MANS_SWITCH,
+          receiver: deadMansSwitchUrl === undefined ? NO_RECEIVER : DEAD_MANS_SWITCH,
           ...{ group_wait: '0s', group_interval: '30s', repeat_interval: '1m' },
         },
         ...receivers.map(({ name }) => ({
@@ -60,7 +60,7 @@ export function renderAlertmanager(settings: AlertSettings): string {
       ],
     },
     receivers: [
-      { name: NOBODY },
+      { name: NO_RECEIVER },
       ...(deadMansSwitchUrl === undefined
         ? []
         : [

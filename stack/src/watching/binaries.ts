@@ -1,6 +1,6 @@
 /**
  * Prometheus and Alertmanager: those of the machine, those fetched before, or Debian's, fetched without installing them. Without them
- * the platform trades as before and nobody is alerted, so their absence is a reason in words and never a fault.
+ * the platform trades as before but sends no alerts, so their absence is a reason in words and never a fault.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ export function findWatching(fallbackDirectory: string): WatchingBinaries | unde
   return { prometheus, promtool, alertmanager, amtool };
 }
 
-/** The programs, or why there are none. */
+/** The programs, or why they are missing. */
 export async function fetchWatching(
   fallbackDirectory: string,
   progress: (line: string) => void,

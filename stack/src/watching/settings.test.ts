@@ -23,7 +23,7 @@ const read = (json: unknown) => {
 const hook = { name: 'desk', kind: 'webhook', url_file: 'key' };
 
 describe('alerts.json', () => {
-  test('may be absent: then nobody is told', () => {
+  test('may be absent: then no one is notified', () => {
     expect(readAlertSettings(home)).toEqual(NO_ALERT_SETTINGS);
   });
 
@@ -37,8 +37,8 @@ describe('alerts.json', () => {
     ['{', 'JSON'],
     [{ receivers: {} }, 'receivers is not a list'],
     [{ receiver: [] }, 'unknown field receiver'],
-    [{ receivers: [null] }, 'receivers[0].kind is none of webhook'],
-    [{ receivers: [{ ...hook, kind: 'pigeon' }] }, 'receivers[0].kind is none of webhook'],
+    [{ receivers: [null] }, 'receivers[0].kind is not one of webhook'],
+    [{ receivers: [{ ...hook, kind: 'pigeon' }] }, 'receivers[0].kind is not one of webhook'],
     [{ receivers: [{ ...hook, url: 'http://x' }] }, 'unknown field url'],
     [{ receivers: [{ ...hook, url_file: 'gone' }] }, 'gone cannot be read (ENOENT)'],
     [{ receivers: [{ ...hook, url_file: 'empty' }] }, 'empty is empty'],

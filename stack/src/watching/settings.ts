@@ -1,5 +1,5 @@
 /**
- * alerts.json in the state directory: who is told of alerts. Secrets stand in files of their own, named by a field that ends in _file;
+ * alerts.json in the state directory: who is notified of alerts. Secrets stand in files of their own, named by a field that ends in _file;
  * unknown fields are refused, and every fault is reported at once.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ function parse(json: unknown, home: Home, faults: string[]): AlertSettings {
 function parseReceiver(json: unknown, at: string, home: Home, faults: string[]): Receiver {
   const kind = (json as Fields | null)?.['kind'] as ReceiverKind;
   if (!RECEIVER_KINDS.includes(kind)) {
-    faults.push(`${at}.kind is none of ${RECEIVER_KINDS.join(', ')}`);
+    faults.push(`${at}.kind is not one of ${RECEIVER_KINDS.join(', ')}`);
     return { name: '', kind: 'webhook', severity: 'all', values: {} };
   }
   const wanted: Readonly<Record<string, string>> = FIELDS[kind];

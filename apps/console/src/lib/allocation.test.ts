@@ -44,7 +44,7 @@ describe('what stands against a start', () => {
     expect(allocationObstacle(share('41'), 'testnet', accounts)).toMatch(/^10,100/);
   });
 
-  it('is a wallet that nobody knows, but for a testnet that was never reported', () => {
+  it('is an unknown wallet, except on a testnet that was never reported', () => {
     expect(allocationObstacle(usd('1'), 'testnet', [])).toBeNull();
     expect(allocationObstacle(usd('1'), 'prod', [account({})])).toMatch(/prod is not known/);
     expect(allocationObstacle(usd('1'), 'testnet', [account({ walletUsd: null })])).toMatch(

@@ -50,7 +50,7 @@ export function mayAbort({ status }: DeployView): boolean {
   return status === 'pending' || status === 'shadowing';
 }
 
-/** The digest that somebody has to accept before it goes on; null where nobody has to. */
+/** The digest that an operator has to accept before it goes on; null where that is not needed. */
 export function digestToAccept(deploy: DeployView): string | null {
   const { is_deliberate: isDeliberate, divergence_digest: digest, accepted_digest: accepted } = deploy;
   return mayAbort(deploy) && isDeliberate && digest !== accepted ? digest : null;

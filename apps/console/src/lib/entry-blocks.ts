@@ -22,7 +22,7 @@ export interface EntryBlock {
   readonly sentence: string;
 }
 
-/** Empty for a bot that may enter, and for one that nobody wants running. */
+/** Empty for a bot that may enter, and for one that is meant to be stopped. */
 export function entryBlocks(bot: Blockable, latch: { readonly halted: boolean } | undefined): EntryBlock[] {
   if (bot.desiredState === 'stopped') return [];
   const blocks: (EntryBlock | null)[] = [

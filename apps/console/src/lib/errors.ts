@@ -5,7 +5,7 @@
 import type { ErrorBody } from '@platform/contracts';
 
 export interface ErrorView extends ErrorBody {
-  /** What an operator does about it; null for a code that nobody wrote down. */
+  /** What an operator does about it; null for an unknown code. */
   readonly action: string | null;
 }
 

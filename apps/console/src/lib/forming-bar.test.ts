@@ -17,7 +17,7 @@ it('the minutes since the last close make the bar that is open now', () => {
   expect(withFormingBar(closed, minutes, HOUR_MS)).toEqual([...closed, bar(HOUR_MS, 11, 13, 8, 9, 4)]);
 });
 
-it('there is none without a minute of it', () => {
+it('there is no forming bar before its first minute', () => {
   expect(withFormingBar(closed, [], HOUR_MS)).toBe(closed);
   expect(withFormingBar([], [bar(0, 1, 1, 1, 1)], HOUR_MS)).toEqual([]);
 });

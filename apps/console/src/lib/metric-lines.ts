@@ -1,4 +1,4 @@
-/** Series of the metrics server as lines of a chart: as many as can be told apart, those with the highest last values. */
+/** Series of the metrics server as lines of a chart: those with the highest last values, as many as can be distinguished. */
 import type { ChartLine } from './chart-data';
 
 const TONES: readonly ChartLine['tone'][] = ['main', 'second', 'third', 'fourth', 'reference'];

@@ -21,7 +21,7 @@ describe('the backtest of a live run', () => {
     });
   });
 
-  it('is none before a whole bar has passed', () => {
+  it('does not exist before a whole bar has passed', () => {
     expect(sameSpanBacktest(run, { ts: [] }, sizing)).toBeNull();
     expect(sameSpanBacktest(run, { ts: [HOUR + 5, HOUR + 7] }, sizing)).toBeNull();
   });

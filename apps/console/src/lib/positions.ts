@@ -18,7 +18,7 @@ export function distancePct(position: PricedPosition, level: string | null): num
   return (100 * gap) / mark;
 }
 
-/** After a flip the venue's liquidation price is still that of the other side for a moment: beyond the mark it is none. */
+/** For a moment after a flip the venue still gives the other side's liquidation price: one beyond the mark is ignored. */
 export function liquidationPrice(position: PricedPosition): string | null {
   const distance = distancePct(position, position.liquidationPrice);
   return distance !== null && distance < 0 ? null : position.liquidationPrice;

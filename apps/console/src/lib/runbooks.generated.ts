@@ -22,7 +22,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "The problem is gone from the strip; the account is looked at every minute."
   },
   "AlertmanagerDown": {
-    "meaning": "Alertmanager does not answer Prometheus, so nobody is told of anything. The console shows this only in the log; the dead man’s switch tells you.",
+    "meaning": "Alertmanager does not answer Prometheus, so no notification is sent. The console shows this only in the log; the dead man’s switch alerts you.",
     "steps": [
       "`./platform status`, `./platform logs alertmanager`.",
       "A fault in alerts.json keeps it from starting: `./platform alerts check`."
@@ -119,7 +119,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "The probe of every running bot has passed."
   },
   "BotQuarantined": {
-    "meaning": "The bot failed to start too often and is left alone. Its position, if any, stays under its stop and nobody manages it.",
+    "meaning": "The bot failed to start too often and is left alone. Its position, if any, stays under its stop but is not managed.",
     "steps": [
       "Bots, the bot, last error.",
       "Holds a position that should not wait: flatten the bot ([flatten](../guides/flatten.md)).",
@@ -301,7 +301,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
   "NotScraped": {
     "meaning": "Prometheus has no target of this service: its configuration is not the one of this stack.",
     "steps": [
-      "Restart the stack, which writes it anew: `./platform down && ./platform up`.",
+      "Restart the stack, which rewrites it: `./platform down && ./platform up`.",
       "With a Prometheus of your own: add the target; deploy/prometheus has an example."
     ],
     "over": "The target is there and up."
@@ -316,7 +316,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Five minutes pass without a refusal."
   },
   "OrderOfUnknownFate": {
-    "meaning": "An order was sent and for more than a minute nobody knows whether the exchange has it. It is never sent again; entries on that symbol wait.",
+    "meaning": "An order was sent, and for more than a minute it has been unknown whether the exchange has it. It is never sent again; entries on that symbol wait.",
     "steps": [
       "Console, Risk, Execution: the order is listed with its symbol and status.",
       "Check that the exchange answers: `curl $PLATFORM_EXECUTOR_URL/exchange/ping`. Does it not, this follows from the outage and settles itself.",
@@ -340,8 +340,8 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "steps": [
       "Console, Risk, Positions: note network, symbol and bot of the rows marked unprotected.",
       "Look at the exchange itself: is there a stop order on that symbol?",
-      "If there is none: flatten the symbol now ([flatten](../guides/flatten.md)). If the executor does not answer, close it at the exchange by hand or use [break glass](../guides/break-glass.md).",
-      "If there is one at the exchange, the books are behind: `./platform logs executor` for EXECUTOR_SUBMIT_FAILED or a database fault, then wait for the next reconcile (a minute).",
+      "If there is no stop: flatten the symbol now ([flatten](../guides/flatten.md)). If the executor does not answer, close it at the exchange by hand or use [break glass](../guides/break-glass.md).",
+      "If there is one, the books are behind: `./platform logs executor` for EXECUTOR_SUBMIT_FAILED or a database fault, then wait for the next reconcile (a minute).",
       "If it happened to a second position, [halt](../guides/halt-and-resume.md) before looking further."
     ],
     "over": "Every open position shows a stop price, and the exchange shows the same stop."
@@ -382,7 +382,7 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "over": "Five minutes pass without a failed evaluation."
   },
   "ServiceDown": {
-    "meaning": "A service does not answer. executor: nothing can trade, stops stand. risk: breakers are blind. manager: bots go on, nobody manages them. data: no new bars.",
+    "meaning": "A service does not answer. executor: nothing can trade, stops stand. risk: breakers are blind. manager: bots go on unmanaged. data: no new bars.",
     "steps": [
       "`./platform status`: restarting, failed, or hung?",
       "`./platform logs <service>`: the last lines say why. Exit code 2 is configuration and is not tried again.",
@@ -414,8 +414,8 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     "meaning": "The exchange and the books disagreed about orders, a position or the wallet, and the executor noticed: a trade by hand, a liquidation, a transfer, another program on the same account, or a defect.",
     "steps": [
       "`./platform logs executor` for EXECUTOR_RECONCILE_DRIFT or EXECUTOR_POSITION_ADJUSTED: what differed, by how much.",
-      "Did somebody here trade or transfer? Then nothing is to be done.",
-      "If nobody did: rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may use it, and [halt](../guides/halt-and-resume.md).",
+      "Did somebody here trade or transfer? Then there is nothing to do.",
+      "If not: rotate the key ([rotate tokens](../guides/rotate-tokens.md)), since somebody else may use it, and [halt](../guides/halt-and-resume.md).",
       "Wallet only and small: funding or fees that are booked late; it must not come again with the same amount."
     ],
     "over": "The cause is known, and ten minutes pass without another."

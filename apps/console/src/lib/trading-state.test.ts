@@ -23,7 +23,7 @@ describe('the state of trading', () => {
     expect(tradingState(undefined, [bot('a')])).toEqual({ kind: 'unknown' });
   });
 
-  it('can be resumed when halted, when bots are paused by risk, and when nobody knows', () => {
+  it('can be resumed when halted, when bots are paused by risk, and when the state is unknown', () => {
     expect(resumeRefusal({ kind: 'active' })).toMatch(/Nothing to resume/);
     expect(resumeRefusal({ kind: 'paused', paused: 1, running: 4 })).toBeNull();
     expect(resumeRefusal({ kind: 'halted' })).toBeNull();

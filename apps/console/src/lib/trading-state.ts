@@ -33,7 +33,7 @@ export function haltRefusal(state: TradingState): string | null {
   return state.kind === 'halted' ? 'Halted already.' : null;
 }
 
-/** Why there is nothing to resume; null when there is, or when nobody knows. */
+/** Why there is nothing to resume; null when there is, or when the state is unknown. */
 export function resumeRefusal(state: TradingState): string | null {
   return state.kind === 'active'
     ? 'Nothing to resume: the latch is clear and no bot is paused by risk.'

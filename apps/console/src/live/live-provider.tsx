@@ -23,7 +23,7 @@ interface Live {
 const LiveContext = createContext<Live>({ state: 'connecting', handlers: new Map() });
 
 const REFRESH_EVERY_MS = 400;
-/** Beats come every ten seconds: three missed ones are a dead connection that nobody closed. */
+/** Beats come every ten seconds: three missed ones mean a connection that died without being closed. */
 const SILENT_AFTER_MS = 35_000;
 
 export function LiveProvider({ children }: { children: ReactNode }) {

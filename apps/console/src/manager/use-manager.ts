@@ -44,7 +44,7 @@ export function useManager<P extends ReadPath>(
   });
 }
 
-/** Alerts of a metrics stack that a platform may well be without: asked for rarely while there is none. */
+/** Alerts of the metrics stack, which a platform may lack: asked for rarely while it is missing. */
 export function useFiringAlerts() {
   return useManager('/bff/alerts/firing', { pollMs: 30_000, retryMs: 300_000 });
 }

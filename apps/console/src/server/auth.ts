@@ -1,7 +1,7 @@
 /**
  * Sign-in by OIDC code flow (PKCE, state, nonce). The session is an encrypted cookie that lasts a working day from sign-in and only
- * as long as it is open here (open-sessions.ts); proxy.ts keeps it from being renewed. Whoever has neither role is refused at
- * the door.
+ * as long as it is open here (open-sessions.ts); proxy.ts keeps it from being renewed. A user with neither role is
+ * refused at sign-in.
  */
 import 'server-only';
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from 'next-auth';

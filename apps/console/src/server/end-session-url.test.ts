@@ -3,7 +3,7 @@ import { endSessionUrl } from './end-session-url';
 
 const LEAVING = { clientId: 'console', idToken: 'a.b.c', authUrl: 'http://localhost:3000/' };
 
-it('the provider is told who leaves and where to send them', () => {
+it('the provider learns who signs out and where to send them', () => {
   const url = new URL(endSessionUrl({ end_session_endpoint: 'https://idp/end?x=1' }, LEAVING)!);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ x: '1', client_id: 'console', id_token_hint: 'a.b.c' },

@@ -1,6 +1,6 @@
 /**
  * One connection to the manager's WebSocket for all browsers of this console. It remembers the newest messages, so that a
- * browser that comes back within them misses nothing; one that was away longer is told to read everything afresh.
+ * browser that comes back within them misses nothing; one that was away longer is asked to read everything again.
  */
 import { WEBSOCKET_CHANNELS, type WebsocketBatch, type WebsocketMessage } from '@platform/contracts';
 import WebSocket from 'ws';
@@ -23,7 +23,7 @@ export interface Listener {
 }
 
 export class LiveHub {
-  /** Tells this process's numbers from those of an earlier one. */
+  /** Distinguishes this process's sequence numbers from those of an earlier one. */
   readonly epoch = crypto.randomUUID().slice(0, 8);
   private readonly listeners = new Set<Listener>();
   private readonly remembered: Numbered[] = [];
@@ -91,7 +91,7 @@ export class LiveHub {
     });
   }
 
-  /** Nobody listening means nobody to connect for: the next browser connects again. */
+  /** Without listeners there is no reason to connect: the next browser does. */
   private retry(): void {
     this.failures += 1;
     const delayMs = Math.min(LONGEST_RETRY_MS, 500 * 2 ** Math.min(this.failures, 5));

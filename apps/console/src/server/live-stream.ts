@@ -1,6 +1,6 @@
 /**
  * The live feed of one browser as server-sent events. It ends with the browser, however early that left; a reader that falls far
- * behind is let go, since it comes back by itself and is told what it missed.
+ * behind is disconnected, since it reconnects by itself and then learns what it missed.
  */
 import type { LiveHub, Numbered } from './live-hub';
 

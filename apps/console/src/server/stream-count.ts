@@ -1,10 +1,10 @@
-/** How many live feeds each session has open: every window has one, and nobody has a hundred windows. */
+/** How many live feeds each session has open: one per window, and no one has a hundred windows. */
 const MOST_PER_SESSION = 20;
 
 export class StreamCount {
   readonly #open = new Map<string, number>();
 
-  /** What gives the place back, or null when there is none left. */
+  /** What gives the place back, or null when all are taken. */
   take(sessionId: string): (() => void) | null {
     const count = this.#open.get(sessionId) ?? 0;
     if (count >= MOST_PER_SESSION) return null;

@@ -8,7 +8,7 @@ interface MoreProps {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** The next page of a list with cursors; nothing when there is none. */
+/** The next page of a list with cursors; nothing after the last one. */
 export function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: MoreProps) {
   if (!hasNextPage) return null;
   return (

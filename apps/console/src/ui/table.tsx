@@ -225,7 +225,7 @@ function BodyRow<T>({ row, isSelected, onSelect, onHover }: BodyRowProps<T>) {
 /** Scrolling and pointing render the table again; rows that stay as they are need not. */
 const KeptRow = memo(BodyRow) as typeof BodyRow;
 
-/** The same function for as long as there is one, whatever its owner makes anew at each rendering. */
+/** One function for as long as a handler is given, although its owner makes a new one at each rendering. */
 function useSteady<T>(react: ((value: T) => void) | undefined): ((value: T) => void) | undefined {
   const latest = useRef(react);
   useEffect(() => {

@@ -1,4 +1,4 @@
-"""The figures of a run, from its equity points, roundtrips and totals. Undefined figures are None."""
+"""The figures of a run, from its equity points, roundtrips and totals. An undefined figure has the value None."""
 
 import math
 from dataclasses import dataclass

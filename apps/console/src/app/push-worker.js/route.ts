@@ -4,7 +4,7 @@
  */
 export const dynamic = 'force-static';
 
-/** A message that cannot be read is shown all the same: somebody is told that something fires. */
+/** An unreadable message is shown too: the operator still learns that something fires. */
 const WORKER = `self.addEventListener('push', (event) => {
   let message = {};
   try {

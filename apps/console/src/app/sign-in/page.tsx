@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Sign in' };
 
 const REASONS: Readonly<Record<string, string>> = {
   AccessDenied:
-    'Your account has neither the role viewer nor the role operator here. Ask whoever runs the platform.',
+    'Your account has neither the role viewer nor the role operator here. Ask the administrator of the platform.',
   Configuration:
     'The identity provider cannot be reached or refuses this console. Look at its log and at AUTH_IDP_*.',
 };

@@ -31,7 +31,7 @@ describe('alerts that fire', () => {
     expect(look('warning')).not.toContain('text-danger');
   });
 
-  it('are none only when somebody looked', () => {
+  it('are said to be absent only after they were read', () => {
     expect(textOf(createElement(FiringAlerts), { reads: list() })).toContain('Nothing fires');
     expect(textOf(createElement(FiringAlerts))).not.toContain('Nothing fires');
   });
@@ -107,7 +107,7 @@ describe('events on the page of alerts', () => {
     expect(page([loud])).toContain('160 of 370 rows');
   });
 
-  it('are of the source in the address, and say when there is none', () => {
+  it('are filtered by the source in the address, and an empty list says so', () => {
     expect(page([loud], 'source=risk', { source: 'risk' })).toContain('Bot quarantined');
     expect(page([event()])).toContain('Nothing needed attention lately');
     expect(page([], 'show=all')).toContain('Nothing has happened yet');

@@ -25,9 +25,9 @@ export function FiringAlerts() {
   const [silencing, setSilencing] = useState<Firing | null>(null);
   if (alerts.error?.view.code === 'MANAGER_UPSTREAM_UNAVAILABLE' && alerts.data === undefined) {
     return (
-      <Empty title="Nobody watches" icon={BellOff} command="./platform doctor">
-        The alert manager does not answer, so no alert can be shown and nobody is told of any. The command
-        below says what is missing and how to get it.
+      <Empty title="Alerts are not watched" icon={BellOff} command="./platform doctor">
+        The alert manager does not answer, so alerts are neither shown nor sent. The command below says what
+        is missing and how to get it.
       </Empty>
     );
   }

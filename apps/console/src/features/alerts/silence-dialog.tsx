@@ -30,7 +30,7 @@ export function SilenceDialog({ alert, close }: { alert: Firing; close: () => vo
     <ConfirmDialog
       close={close}
       title={`Acknowledge ${alert.name}`}
-      consequence="Nobody is told of it until the end chosen below, and it leaves the list of what fires. What it is about goes on."
+      consequence="No one is notified of it until the end chosen below, and it leaves the list of firing alerts. Its cause remains."
       verb="Acknowledge"
       act={(reason) =>
         command.mutateAsync({

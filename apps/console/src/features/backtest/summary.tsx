@@ -66,7 +66,7 @@ export function Summary({ form }: { form: BacktestForm }) {
   );
 }
 
-/** Below the coverage it would stand on, so that nobody asks for it unseen. */
+/** Below the coverage, so that it is not chosen without seeing what is missing. */
 function PartialData({ form: { choice, stored, shortage } }: { form: BacktestForm }) {
   return (
     <CheckField

@@ -16,7 +16,7 @@ export function BotAudit({ botId }: { botId: string }) {
     <LoadedPages read={audit}>
       {(items) =>
         items.length === 0 ? (
-          <Empty title="Nobody has changed it yet" />
+          <Empty title="No changes yet" />
         ) : (
           <ol>
             {items.map((entry) => (

@@ -18,7 +18,7 @@ describe('the list of bots', () => {
   const shown = (bot: AnyBot, halted = false) =>
     textOf(createElement(Bots), { reads: [list(bot), titles, latch(halted)] });
 
-  it('tells where a bot could be started when there is none', () => {
+  it('says that there are no bots yet', () => {
     expect(textOf(createElement(Bots), { reads: [list(), titles, latch(false)] })).toContain('No bots yet');
   });
 
@@ -40,7 +40,7 @@ describe('the list of bots', () => {
     expect(shown(aBot({ position: aPosition({ protected: false }) }))).toContain('no stop long 2');
   });
 
-  it('tells candles of a script from those of a market, and production from practice', () => {
+  it('distinguishes scripted candles from those of a market, and production from practice', () => {
     expect(shown(aBot({ candleSource: 'scripted' }))).toContain('scripted');
     const production = markupOf(createElement(Bots), {
       reads: [list(aBot({ network: 'prod' })), titles, latch(false)],

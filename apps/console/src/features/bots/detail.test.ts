@@ -109,7 +109,7 @@ describe('fills', () => {
     expect(table(fill({ leg: null }))).toContain('– sell');
   });
 
-  it('begin with the newest, and say when there is none', () => {
+  it('begin with the newest, and an empty list says so', () => {
     const both = table(fill(), fill({ id: 'f2', tradeTime: Date.UTC(2026, 10, 17, 9), side: 'buy' }));
     expect(both.indexOf('buy')).toBeLessThan(both.indexOf('sell'));
     expect(table()).toContain('No fills yet');

@@ -51,7 +51,7 @@ describe('the audit of a bot', () => {
 
   it('of acts that change no setting has no list of changes', () => {
     expect(audit(entry({ action: 'start', before: null, after: null }))).not.toContain('→');
-    expect(audit()).toContain('Nobody has changed it yet');
+    expect(audit()).toContain('No changes yet');
   });
 });
 
@@ -61,7 +61,7 @@ describe('fills', () => {
     ...{ feeAsset: 'USDT', realisedPnlUsd: '0.03', isMaker: false, ...over },
   });
 
-  it('are in a table that begins with the newest, and say when there is none', () => {
+  it('are in a table, newest first, and an empty one says so', () => {
     const reads = (...items: object[]) => [
       known('/bots/{id}/fills', { items } as never, { ...bot, query: { page_size: 500 } }),
     ];

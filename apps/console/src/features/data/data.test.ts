@@ -34,7 +34,7 @@ describe('backfills', () => {
     expect(both.indexOf('Funding')).toBeLessThan(both.indexOf('Klines'));
   });
 
-  it('that nobody started say how, and a viewer may start none', () => {
+  it('that were never started say how to start one, and a viewer may not', () => {
     expect(said()).toContain('./platform data backfill klines trigger');
     const markup = markupOf(createElement(BackfillPanel), { reads: panel(job()), role: 'viewer' });
     expect(markup.match(/aria-disabled="true"/g)).toHaveLength(2);

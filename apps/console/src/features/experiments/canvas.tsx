@@ -1,4 +1,4 @@
-/** A canvas in the size of its place, drawn anew when that, the theme or the drawing changes. Ten thousand marks are one frame. */
+/** A canvas as large as its container, redrawn when size, theme or drawing change. Ten thousand marks take one frame. */
 'use client';
 
 import { type PointerEvent, useEffect, useRef, useState } from 'react';

@@ -53,7 +53,7 @@ describe('the list of experiments', () => {
     expect(list(experiment({ status: 'completed', doneCount: 200 }))).toMatch(/200 completed 2026/);
   });
 
-  it('says where to begin when there is none', () => {
+  it('says that there are no experiments yet', () => {
     expect(list()).toContain('No experiments yet');
   });
 });

@@ -24,7 +24,7 @@ export function Experiments() {
   return (
     <Page
       title="Experiments"
-      lead="Many trials of a strategy, and what tells luck from skill."
+      lead="Many trials of a strategy, and statistics that separate skill from luck."
       actions={
         <Link
           href="/experiments/new"

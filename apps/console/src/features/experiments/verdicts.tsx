@@ -44,7 +44,7 @@ export function Luck({ result: { luck, overfitting } }: { result: ExperimentResu
         </Stats>
       )}
       {overfitting === null ? (
-        <p className="pt-3 text-muted">Overfitting cannot be told: it takes two trials and 32 days.</p>
+        <p className="pt-3 text-muted">Overfitting cannot be estimated: it takes two trials and 32 days.</p>
       ) : (
         <div className="space-y-2 pt-4">
           <p>

@@ -16,8 +16,8 @@ export function LogLines({ lines }: { lines: readonly Line[] }) {
   return (
     <ol className="font-mono text-xs">
       {lines.toReversed().map((line, index) => (
-        // Two lines may be the same in everything but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells them apart
+        // Two lines may differ in nothing but their position.
+        // biome-ignore lint/suspicious/noArrayIndexKey: only the position distinguishes them
         <li key={index} className="flex flex-wrap items-baseline gap-x-3 border-b py-1">
           <span className="whitespace-nowrap text-faint">
             {line.timeMs === null ? '–' : utcField(line.timeMs).replace('T', ' ')}

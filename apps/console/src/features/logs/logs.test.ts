@@ -67,7 +67,7 @@ describe('the page of logs', () => {
     expect(page({ items: [line()] })).not.toContain('Clear');
   });
 
-  it('tells a search that found nothing from one that took too long', () => {
+  it('distinguishes a search that found nothing from one that took too long', () => {
     expect(page({})).toContain('No line matches');
     expect(page({})).not.toContain('took too long');
     expect(page({ isWhole: false })).toContain('older lines may be missing');

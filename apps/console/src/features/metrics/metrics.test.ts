@@ -38,7 +38,7 @@ describe('the page of metrics', () => {
     for (const { title } of dashboards[0]!.panels) expect(said).toContain(title);
   });
 
-  it('opens the dashboard of the address, over the last hour where the span is none it knows', () => {
+  it('opens the dashboard of the address, over the last hour where the span is unknown', () => {
     const { id, panels } = dashboards[1]!;
     expect(textOf(createElement(Metrics), { search: `dashboard=${id}` })).toContain(panels[0]!.title);
     const chosen = (search: string) =>

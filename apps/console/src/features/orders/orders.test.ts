@@ -41,7 +41,7 @@ describe('intents', () => {
     expect(markupOf(table(intent({ traceId: null })))).not.toContain('/traces/');
   });
 
-  it('of a bot that is gone are still told apart', () => {
+  it('of a deleted bot show the end of its id', () => {
     expect(textOf(table(intent({ botId: 'gone-0123456789' })))).toContain('23456789');
   });
 });

@@ -65,9 +65,9 @@ describe('the timeline', () => {
     expect(textOf(element, circumstances)).toContain('0123456789ab');
   });
 
-  it('of a platform that nobody touched says so', () => {
+  it('says so when nothing was ever done', () => {
     const { element, circumstances } = timeline();
-    expect(textOf(element, circumstances)).toContain('Nobody has touched risk yet');
+    expect(textOf(element, circumstances)).toContain('No risk actions yet');
   });
 });
 

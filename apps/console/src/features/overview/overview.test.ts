@@ -39,7 +39,7 @@ describe('the notice of a halt', () => {
     expect(notice).toContain('shrink-0');
   });
 
-  it('names the platform where nobody did it, and is not there without a halt', () => {
+  it('names the platform where no operator did it, and is absent without a halt', () => {
     const said = textOf(createElement(HaltNotice), {
       reads: [halted({ actor: null, reason: null, scope: null }), bots()],
     });
@@ -53,7 +53,7 @@ describe('the states of bots', () => {
   const states = (...items: ReturnType<typeof aBot>[]) =>
     textOf(createElement(BotStates), { reads: [bots(...items), risk()] });
 
-  it('are counted, those that are none left out', () => {
+  it('are counted, without those that no bot is in', () => {
     const said = states(
       aBot(),
       aBot({ botId: 'b2' }),
@@ -74,7 +74,7 @@ describe('the states of bots', () => {
     expect(said).toContain('2 of 3 open nothing: paused by risk');
   });
 
-  it('of nobody lead to the form', () => {
+  it('lead to the form while there are no bots', () => {
     expect(states()).toContain('Create one');
   });
 });

@@ -167,7 +167,7 @@ describe('equity that was traded', () => {
   const curve = (reads: Parameters<typeof textOf>[1]) =>
     textOf(createElement(TradedEquity, { equity: [], label: 'Equity' }), reads);
 
-  it('of nobody is said to be none yet', () => {
+  it('says that there is no equity yet', () => {
     expect(curve({})).toContain('No equity yet');
   });
 

@@ -18,7 +18,7 @@ interface TradedEquityProps {
 
 export function TradedEquity({ equity, label, botId, height = 288 }: TradedEquityProps) {
   const bots = useManager('/bff/bots', { pollMs: 15_000 }).data;
-  // Bots are read anew every few seconds: the same text is the same past, and nothing is drawn again for it.
+  // Bots are read every few seconds: the same text is the same past, which is not drawn again.
   const past = JSON.stringify(pastOf(bots?.items ?? [], equity.length === 0, botId));
   const { lines, drawdown, isSimulated } = useMemo(
     () => equityLines(equity, JSON.parse(past) as Past),

@@ -66,7 +66,7 @@ export function CloseDialog({ close, refusal, positions, bots, scope, onScope }:
       }
       outcome={({ positionsTargeted, pausedBots }, traceId) => (
         <>
-          The executor was told to close {plural(positionsTargeted, 'position')}
+          The executor was instructed to close {plural(positionsTargeted, 'position')}
           {pausedBots.length === 0 ? '' : `; ${plural(pausedBots.length, 'bot')} paused`}.
           {traceId === null ? null : <Proof traceId={traceId} />}
         </>

@@ -44,7 +44,7 @@ export function FlattenDialog({ close, refusal, positions, bots }: FlattenDialog
         command.mutateAsync({ method: 'POST', path: '/bff/emergency-flatten', body: { reason, scope } })
       }
       outcome={({ positionsTargeted }) =>
-        `Halted. The executor was told to close ${plural(positionsTargeted, 'position')}; watch them leave the table.`
+        `Halted. The executor was instructed to close ${plural(positionsTargeted, 'position')}; watch them leave the table.`
       }
     >
       <SelectField

@@ -84,7 +84,7 @@ describe('all breakers', () => {
     expect(all('breaker=nonsense')).not.toContain('history');
   });
 
-  it('have a history that says when there is none', () => {
+  it('have a history that says when it is empty', () => {
     const query = { source: 'risk', breaker: 'macro', page_size: 30 };
     const reads = [known('/bff/events', { items: [] } as never, { query })];
     expect(textOf(createElement(BreakerHistory, { breaker: 'macro' }), { reads })).toContain(
@@ -108,12 +108,12 @@ describe('the timeline', () => {
     expect(timeline(act({ actor: 'breaker:vpin' }))).toContain('by the VPIN breaker');
   });
 
-  it('says that nobody did anything only when that was read', () => {
-    expect(timeline()).toContain('Nobody has touched risk yet');
+  it('says that nothing was done only after the audit was read', () => {
+    expect(timeline()).toContain('No risk actions yet');
     const away = [refused('/bff/risk/audit', { message: 'The database is away' }, { isPaged: true })];
     const said = textOf(createElement(Timeline, { bots: [] }), { reads: away });
     expect(said).toContain('The database is away');
-    expect(said).not.toContain('Nobody has touched risk yet');
+    expect(said).not.toContain('No risk actions yet');
   });
 });
 

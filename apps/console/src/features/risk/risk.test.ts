@@ -66,7 +66,7 @@ describe('bots that risk paused', () => {
     expect(said).toContain('drawdown: fell 12 %');
   });
 
-  it('are named by their id once they are gone, and nothing stands there when there is none', () => {
+  it('are named by their id once deleted, and nothing is shown without a pause', () => {
     expect(textOf(createElement(Pauses, { pauses: [pause], bots: [] }))).toContain('b1');
     expect(textOf(createElement(Pauses, { pauses: [], bots: [] }))).toBe('');
   });

@@ -21,7 +21,7 @@ export function Timeline({ bots }: { bots: Bots }) {
         <LoadedPages read={audit}>
           {(items) =>
             items.length === 0 ? (
-              <Empty title="Nobody has touched risk yet">
+              <Empty title="No risk actions yet">
                 Halts, resumes, pauses and changed limits appear here.
               </Empty>
             ) : (

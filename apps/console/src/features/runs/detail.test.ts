@@ -144,7 +144,7 @@ describe('trips by exit and by side', () => {
     expect(said).toMatch(/Short 2 0\.0 % −6\.00 −3\.00/);
   });
 
-  it('say when there is none', () => {
+  it('say when there are no trips', () => {
     expect(textOf(createElement(GroupPanel, { trips: [] }))).toContain('No roundtrip');
   });
 });

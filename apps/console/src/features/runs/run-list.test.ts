@@ -18,7 +18,7 @@ const page = (runs: Partial<RunDetail>[], search = '') =>
   textOf(createElement(Runs), { reads: reads(...runs), search });
 
 describe('the list of runs', () => {
-  it('tells two runs of one strategy apart by return, trades and parameters', () => {
+  it('distinguishes two runs of one strategy by return, trades and parameters', () => {
     const said = page([
       { id: 'r1', returnPct: 9, roundtripCount: 31, params: { atr_period: 10 } },
       { id: 'r2', returnPct: -4, roundtripCount: 12, params: { atr_period: 14 } },
@@ -45,7 +45,7 @@ describe('the list of runs', () => {
     expect(bare).toContain('running');
   });
 
-  it('says that nothing is there, and tells that from filters that nothing fits', () => {
+  it('distinguishes an empty list from filters that match nothing', () => {
     expect(page([])).toContain('No runs yet');
     const filtered = textOf(createElement(Runs), {
       reads: [titles, knownPages('/runs', [], { query: { kind: 'live', page_size: 100 } })],

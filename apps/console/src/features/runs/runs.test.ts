@@ -54,7 +54,7 @@ describe('the figures of a run', () => {
   const shown = (unit: Parameters<typeof kpi>[0], value: number | null, signed = false) =>
     textOf(createElement(KpiFigure, { kpi: kpi(unit, signed), value }));
 
-  it('have the digits of their unit, and a dash where there is none', () => {
+  it('have the digits of their unit, and a dash without a value', () => {
     expect(shown('usd', 1234.5)).toBe('1,234.50');
     expect(shown('usd', -1234.5, true)).toBe('−1,234.50');
     expect(shown('percent', 12.345)).toBe('12.35 %');

@@ -18,7 +18,7 @@ export function isFinished({ status }: Pick<RunDetail, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** A run under way is read again, whoever looks. */
+/** How often a run under way is read again. */
 const GROWING_POLL_MS = 30_000;
 
 export function useRun(id: string, pollMs = 15_000) {

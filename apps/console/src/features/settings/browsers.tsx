@@ -1,4 +1,4 @@
-/** Browsers that are told of critical alerts by web push, this one among them. */
+/** Browsers that are notified of critical alerts by web push, including this one. */
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,16 +30,19 @@ export function Browsers() {
   const push = useManager('/bff/alerts/push');
   const own = useQuery({ queryKey: OWN_ID, queryFn: ownPushId });
   return (
-    <Panel title="Browsers" aside="Told of critical alerts by web push, open or not">
+    <Panel title="Browsers" aside="Notified of critical alerts by web push, even while closed">
       <Loaded read={push}>
         {({ publicKey, items }) => (
           <div className="space-y-2">
             {publicKey === null ? (
               <Empty title="Web push is not set up">The manager has no key for it.</Empty>
             ) : (
-              <TellThisBrowser publicKey={publicKey} isTold={items.some(({ id }) => id === own.data)} />
+              <NotifyThisBrowser
+                publicKey={publicKey}
+                isSubscribed={items.some(({ id }) => id === own.data)}
+              />
             )}
-            <ul aria-label="Browsers that are told">
+            <ul aria-label="Notified browsers">
               {items.map((browser) => (
                 <Line key={browser.id} browser={browser} isOwn={browser.id === own.data} />
               ))}
@@ -51,7 +54,7 @@ export function Browsers() {
   );
 }
 
-function TellThisBrowser({ publicKey, isTold }: { publicKey: string; isTold: boolean }) {
+function NotifyThisBrowser({ publicKey, isSubscribed }: { publicKey: string; isSubscribed: boolean }) {
   const queries = useQueryClient();
   const command = useCommand();
   const role = useRefusal();
@@ -59,13 +62,13 @@ function TellThisBrowser({ publicKey, isTold }: { publicKey: string; isTold: boo
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const cannot = isInBrowser ? pushRefusal() : null;
-  const tell = async () => {
+  const subscribe = async () => {
     setSaid(null);
     setBusy(true);
     try {
       const body = await subscribeBrowser(publicKey);
       await command.mutateAsync({ method: 'POST', path: '/bff/alerts/push', body });
-      setSaid('This browser is told from now on.');
+      setSaid('This browser is notified from now on.');
     } catch (error) {
       setSaid((error as Error).message);
     } finally {
@@ -73,14 +76,14 @@ function TellThisBrowser({ publicKey, isTold }: { publicKey: string; isTold: boo
       await queries.invalidateQueries({ queryKey: OWN_ID });
     }
   };
-  if (isTold) return <p>This browser is told of critical alerts.</p>;
+  if (isSubscribed) return <p>This browser is notified of critical alerts.</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
         refusal={role ?? cannot ?? (isBusy ? 'Waiting for the browser.' : null)}
-        onClick={() => void tell()}
+        onClick={() => void subscribe()}
       >
-        Tell this browser
+        Notify this browser
       </Button>
       <output className="text-muted">{cannot ?? said}</output>
     </div>
@@ -132,7 +135,7 @@ function Line({ browser, isOwn }: { browser: Browser; isOwn: boolean }) {
       </Button>
       <output className="text-muted">{said}</output>
       {failure === null ? null : (
-        <span className="w-full text-warn">Not told of the last alert: {failure}</span>
+        <span className="w-full text-warn">Not notified of the last alert: {failure}</span>
       )}
     </li>
   );

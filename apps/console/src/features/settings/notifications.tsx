@@ -17,7 +17,7 @@ const OUTCOMES = {
 
 type Outcome = keyof typeof OUTCOMES;
 
-/** Who is told of alerts, with a test for each. */
+/** Who is notified of alerts, with a test for each. */
 export function Notifications() {
   const receivers = useManager('/bff/alerts/receivers', { retryMs: 60_000 });
   return (
@@ -25,7 +25,7 @@ export function Notifications() {
       <Loaded read={receivers}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="Nobody is told of alerts">They are shown on the page Alerts only.</Empty>
+            <Empty title="No one is notified of alerts">They are shown on the page Alerts only.</Empty>
           ) : (
             <ul>
               {items.map(({ name }) => (

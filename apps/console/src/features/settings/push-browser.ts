@@ -8,7 +8,7 @@ export interface OwnSubscription {
   readonly auth: string;
 }
 
-/** Why this browser cannot be told, as a sentence; null when it can. */
+/** Why this browser cannot be notified, as a sentence; null when it can. */
 export function pushRefusal(): string | null {
   if (!window.isSecureContext) return 'The console must be reached over https for that.';
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -30,7 +30,7 @@ export async function subscribeBrowser(publicKey: string): Promise<OwnSubscripti
     throw new Error('Notifications are not allowed for this page: change that in the browser.');
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made with another key could not be told by this platform.
+  // This platform could not send to a subscription made with another key.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { keys = {} } = made.toJSON();

@@ -76,7 +76,7 @@ describe('the release of a service', () => {
     expect(said([], ['v1', 'v2'])).not.toContain('v2 latest');
   });
 
-  it('says how to make one where there is none', () => {
+  it('says how to build one where there is no other', () => {
     const only = createElement(ServiceRelease, { service: 'risk', release: 'latest' });
     expect(textOf(only, { reads: [releases()] })).toContain('./platform release build TAG');
   });
@@ -135,15 +135,15 @@ describe('notifications', () => {
     role,
   });
 
-  it('list who is told, each with a test that operators may send', () => {
+  it('list who is notified, each with a test that operators may send', () => {
     const two = [{ name: 'phone' }, { name: 'mail' }];
     expect(textOf(createElement(Notifications), panel(two))).toMatch(/phone Send a test mail Send a test/);
     expect(refusedButtons(createElement(Notifications), panel(two))).toEqual([]);
     expect(refusedButtons(createElement(Notifications), panel(two, 'viewer'))).toHaveLength(2);
   });
 
-  it('say that nobody is', () => {
-    expect(textOf(createElement(Notifications), panel([]))).toContain('Nobody is told of alerts');
+  it('say when no one is notified', () => {
+    expect(textOf(createElement(Notifications), panel([]))).toContain('No one is notified of alerts');
   });
 });
 
@@ -173,7 +173,7 @@ describe('the list of releases', () => {
   });
 });
 
-describe('browsers that are told', () => {
+describe('notified browsers', () => {
   const browser = (over: object = {}) => ({
     ...{ id: 'a'.repeat(64), owner: 'operator:alice', service: 'push.example.org', createdAt: AT },
     ...{ takenAt: null, failure: null, ...over },
@@ -183,24 +183,24 @@ describe('browsers that are told', () => {
     role,
   });
 
-  it('stand with whom they belong to and what keeps them from being told', () => {
+  it('are listed with their owner and the last failure', () => {
     const said = textOf(createElement(Browsers), panel('key', [browser({ failure: 'it answered 500' })]));
-    expect(said).toContain('Tell this browser');
+    expect(said).toContain('Notify this browser');
     expect(said).toMatch(/operator:alice push\.example\.org .* Send a test Remove .*it answered 500/);
   });
 
   it('are changed by operators only', () => {
     const given = panel('key', [browser()], 'viewer');
     expect(refusedButtons(createElement(Browsers), given)).toEqual([
-      'Tell this browser',
+      'Notify this browser',
       'Send a test',
       'Remove',
     ]);
   });
 
-  it('cannot be told where the manager has no key', () => {
+  it('cannot subscribe where the manager has no key', () => {
     const said = textOf(createElement(Browsers), panel(null, []));
     expect(said).toContain('Web push is not set up');
-    expect(said).not.toContain('Tell this browser');
+    expect(said).not.toContain('Notify this browser');
   });
 });

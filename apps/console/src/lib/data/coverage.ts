@@ -1,5 +1,5 @@
 /**
- * Coverage by series and month, worked out from the first row, the last one and the gaps between them. Only the first hundred gaps
+ * Coverage by series and month, computed from the first row, the last one and the gaps between them. Only the first hundred gaps
  * of a series are listed: a month after the last listed one is unknown when there are more.
  */
 import { isTimeframe, timeframeMs } from '@platform/core';

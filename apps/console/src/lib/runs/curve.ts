@@ -13,7 +13,7 @@ export function isWithin(timeMs: number, span: Span | null): boolean {
   return span === null || (timeMs >= span.fromMs && timeMs <= span.toMs);
 }
 
-/** The points within the span; the curve itself where there is none. */
+/** The points within the span; the whole curve without a span. */
 export function within(curve: Curve, span: Span | null): Curve {
   if (span === null) return curve;
   const from = lowerBound(curve.ts, span.fromMs);

@@ -13,7 +13,7 @@ describe('daily returns', () => {
     expect(values).toEqual([expect.closeTo(10), expect.closeTo(-10), 0, expect.closeTo(100)]);
   });
 
-  it('are none of an empty curve', () => {
+  it('of an empty curve are empty', () => {
     expect(dailyReturns({ ts: [], equityUsd: [] })).toEqual({ ts: [], values: [] });
   });
 });

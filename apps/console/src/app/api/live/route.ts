@@ -1,5 +1,5 @@
 /**
- * Server-Sent Events: what the manager's WebSocket says, for one signed-in browser. `hello` tells whether the browser
+ * Server-Sent Events: what the manager's WebSocket says, for one signed-in browser. `hello` says whether the browser
  * missed anything that is gone, `link` whether the manager is connected, `beat` that this connection lives.
  */
 import { refuse } from '../../../server/gateway';

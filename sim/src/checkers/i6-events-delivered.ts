@@ -1,6 +1,6 @@
 import type { Checker } from './checker';
 
-export const eventsTold: Checker = {
+export const eventsDelivered: Checker = {
   invariant: 'I6',
   claim: 'every committed event has reached the bus under its own id',
   when: 'rest',
