@@ -133,7 +133,7 @@ export interface paths {
         put?: never;
         /**
          * Start a stopped bot
-         * @description Any other state than stopped is refused, and so are allocations beyond the wallet of the network and a leverage other than that of a bot on the same symbol. The reconciler starts the process; status tells how far it is.
+         * @description Any other state than stopped is refused, and so are allocations beyond the wallet of the network and a leverage other than that of a bot on the same symbol. The reconciler starts the process; status says how far it is.
          */
         post: operations["start"];
         delete?: never;
@@ -381,7 +381,7 @@ export interface paths {
         get: operations["getRelease"];
         put?: never;
         post?: never;
-        /** Remove a release that nobody needs */
+        /** Remove an unused release */
         delete: operations["removeRelease"];
         options?: never;
         head?: never;
@@ -989,7 +989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is told of alerts */
+        /** Who is notified of alerts */
         get: operations["receivers"];
         put?: never;
         post?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Browsers that are told of critical alerts */
+        /** Browsers that are notified of critical alerts */
         get: operations["pushSubscriptions"];
         put?: never;
         /**
@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * The newest log lines that match
-         * @description Of every process and bot, the run before included. 503 where the manager was not told where logs are kept.
+         * @description Of every process and bot, the run before included. 503 where the manager does not know where logs are kept.
          */
         get: operations["logs"];
         put?: never;
@@ -3906,7 +3906,7 @@ export interface components {
                 };
             };
         };
-        /** @description MANAGER_LOGS_UNAVAILABLE: The manager was not told where logs are kept, or cannot read them there. */
+        /** @description MANAGER_LOGS_UNAVAILABLE: The manager does not know where logs are kept, or cannot read them there. */
         "503.MANAGER_LOGS_UNAVAILABLE": {
             headers: {
                 [name: string]: unknown;

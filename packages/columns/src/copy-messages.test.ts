@@ -52,7 +52,7 @@ describe('rows read past the parser', () => {
     expect(sent([all.subarray(0, 6), all.subarray(6)])).toEqual({ rows: [], parsed: all });
   });
 
-  it('end with an error in their midst, which the parser tells', () => {
+  it('end with an error in their midst, which the parser reports', () => {
     const failed = Buffer.concat([message('E', Buffer.from('disk')), END]);
     expect(sent([COPIES, message('d', Buffer.from('row')), failed])).toEqual({
       rows: ['row'],

@@ -6,7 +6,7 @@
  */
 import type { EventEmitter } from 'node:events';
 
-/** Where a row lies. The memory is used again, so nobody keeps it. */
+/** Where a row lies. The memory is reused, so do not keep a reference. */
 export type OnRow = (bytes: Buffer, from: number, to: number) => void;
 
 const COPY_OUT = 'H'.charCodeAt(0);

@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { barsAtMost, type KlineRange } from './kline-range';
 
-/** A further connection; whoever gives this closes what it opened. */
+/** A further connection; its provider closes what it opened. */
 export type OpenLane = () => Promise<pg.ClientBase>;
 
 /** A tenth of a second of reading: below it, opening a connection costs what it saves. */

@@ -66,7 +66,7 @@ export class MonthCache {
     return { bars, months: new Map(digests) };
   }
 
-  /** Nobody looks at these bars any more: the next read may use their memory. To get so much anew takes longer than to fill it. */
+  /** These bars are no longer in use: the next read may reuse their memory, since allocating that much takes longer than filling it. */
   giveBack({ openTimeMs }: BarSeries): void {
     this.#spareMemory = new WeakRef(openTimeMs.buffer);
   }

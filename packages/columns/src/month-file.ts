@@ -36,7 +36,7 @@ export class MonthFile {
     this.length = head.readUInt32LE(LENGTH_AT);
   }
 
-  /** Undefined when there is none, or one of another revision or shape. */
+  /** Undefined when it is missing, or of another revision or shape. */
   static open(path: string, revision: bigint): MonthFile | undefined {
     let file: number | undefined;
     try {

@@ -96,10 +96,10 @@ describe('bars as columns', () => {
     expect([...newest.openTimeMs.subarray(0, 3)]).toEqual([3, 2, 1].map((i) => TO_MS - i * MINUTE_MS));
     const oldest = await readKlines(client, { ...RANGE, limit: 2, oldest: true });
     expect([...oldest.openTimeMs.subarray(0, 2)]).toEqual([FROM_MS, FROM_MS + MINUTE_MS]);
-    expect((await readKlines(client, { ...RANGE, symbol: "O'NOBODY" })).length).toBe(0);
+    expect((await readKlines(client, { ...RANGE, symbol: "O'UNKNOWN" })).length).toBe(0);
   });
 
-  it('of a failed COPY are none, and the connection goes on', async () => {
+  it('are not written by a failed COPY, and the connection stays usable', async () => {
     const broken = encodeKlines(SERIES, bars.slice(0, 1));
     await expect(
       copyIn(client, 'COPY market.klines FROM STDIN (FORMAT binary)', broken.subarray(0, 30)),
@@ -192,7 +192,7 @@ describe('bars as columns', () => {
         flipped[place]! ^= 1;
         writeFileSync(file(), flipped);
         same(await read());
-        expect(readFileSync(file()).equals(sound), `a flip at ${place} is mended`).toBe(true);
+        expect(readFileSync(file()).equals(sound), `a flip at ${place} is repaired`).toBe(true);
       }
     });
   });

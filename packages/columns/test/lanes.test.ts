@@ -119,8 +119,8 @@ describe('bars read over two connections', () => {
     }
   });
 
-  it('are none where none are stored', async () => {
-    expect((await readKlines(client, { ...RANGE, symbol: 'NOBODY' }, openLane)).length).toBe(0);
+  it('are empty where nothing is stored', async () => {
+    expect((await readKlines(client, { ...RANGE, symbol: 'UNKNOWN' }, openLane)).length).toBe(0);
     expect((await readKlines(client, { ...RANGE, toMs: FROM_MS }, openLane)).length).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 /**
- * The venue's clock: starts where it is told, runs at a speed relative to the machine's monotonic clock, and can be moved
+ * The venue's clock: starts at a given time, runs at a speed relative to the machine's monotonic clock, and can be moved
  * forward. Skew is the error a client sees in the venue's stated time; the market itself does not feel it.
  */
 
@@ -21,7 +21,7 @@ export class SimClock {
     return Math.floor(this.anchorVenueMs + (this.monotonic() - this.anchorMonotonicMs) * this.rate);
   }
 
-  /** What the venue tells clients and checks their timestamps against. */
+  /** The time that the venue states to clients and checks their timestamps against. */
   statedMs(): number {
     return this.nowMs() + this.skewMs;
   }

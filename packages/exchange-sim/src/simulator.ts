@@ -1,6 +1,6 @@
 /**
  * The running venue: domain, clock, ledger, faults and limits in one place. `sync()` moves the market to the present and
- * tells the world what happened; every entry point calls it before it reads or changes anything.
+ * publishes what happened; every entry point calls it before it reads or changes anything.
  */
 import { SimClock } from './clock';
 import { FaultMenu } from './domain/faults';
@@ -69,7 +69,7 @@ export class Simulator {
     this.ledger.append(kind, account, data, this.clock.nowMs(), this.options.time.wallMs());
   }
 
-  /** A venue nobody has traded on yet; market, clock and keys stay. */
+  /** A venue without any trading yet; market, clock and keys stay. */
   reset(): void {
     if (this.options.journal !== undefined) dropJournal(this.options.journal);
     this.venue = this.newVenue();

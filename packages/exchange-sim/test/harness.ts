@@ -1,4 +1,4 @@
-/** A raw client that signs and sends what it is told, and a way to wait for things. */
+/** A raw client that signs and sends what it is given, and a way to wait for things. */
 import { createHmac } from 'node:crypto';
 import WebSocket from 'ws';
 import { type ApiKey, type RunningSim, SIM_KEYS } from '../src/index';

@@ -84,7 +84,7 @@ describe('orders change and end as the venue documents', () => {
     expect((await send('POST', 'batchOrders', { batchOrders: six })).code).toBe(-4082);
   });
 
-  it('a dated order ends at its date, and a countdown that nobody renews cancels all', async () => {
+  it('a dated order ends at its date, and a countdown that is not renewed cancels all', async () => {
     const now = sim.admin.state().nowMs;
     const dated = (goodTillDate: number) =>
       limit(0.9, { timeInForce: 'GTD', goodTillDate: String(goodTillDate) });

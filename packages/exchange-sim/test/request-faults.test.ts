@@ -125,7 +125,7 @@ describe('each request fault does what it says, and the ledger agrees', () => {
     expect((await signedCall(sim, 'POST', '/fapi/v1/algoOrder', stop)).json.algoStatus).toBe('NEW');
   });
 
-  it('a skewed clock is told by /time and refuses clients that do not follow it', async () => {
+  it('a skewed clock shows in /time and refuses clients that do not follow it', async () => {
     sim.admin.changeClock({ skewMs: 600_000 });
     const { serverTime } = (await publicCall(sim, '/fapi/v1/time')).json;
     expect(serverTime - Date.now()).toBeGreaterThan(590_000);

@@ -17,7 +17,7 @@ describe('requests are checked as the venue checks them', () => {
     expect(await code({ tamper: true })).toBe(-1022);
     expect(await code({ timestamp: Date.now() - 6000 })).toBe(-1021);
     expect(await code({ timestamp: Date.now() + 60_000 })).toBe(-1021);
-    const stranger = { ...SIM_KEYS.trading, key: 'nobody-knows-this-key' };
+    const stranger = { ...SIM_KEYS.trading, key: 'an-unknown-api-key' };
     expect(await code({ key: stranger })).toBe(-2008);
     expect(await code({ key: { ...stranger, key: 'short' } })).toBe(-2014);
     expect(sim.admin.ledger({ kinds: ['order'] })).toEqual([]);
@@ -30,7 +30,7 @@ describe('requests are checked as the venue checks them', () => {
     expect((await signedCall(sim, 'GET', '/fapi/v3/balance', { recvWindow: '70000' })).json.code).toBe(-1131);
   });
 
-  it('a read-only key reads but cannot trade, and each key tells whether it may withdraw', async () => {
+  it('a read-only key reads but cannot trade, and each key says whether it may withdraw', async () => {
     const key = SIM_KEYS.readOnly;
     expect((await signedCall(sim, 'GET', '/fapi/v3/account', {}, { key })).status).toBe(200);
     expect(await signedCall(sim, 'POST', '/fapi/v1/order', ORDER, { key })).toMatchObject({
@@ -43,7 +43,7 @@ describe('requests are checked as the venue checks them', () => {
     expect(await restrictions(SIM_KEYS.withdrawing)).toMatchObject({ enableWithdrawals: true });
   });
 
-  it('every answer tells the used weight; a used-up minute is 429 with Retry-After, and a stubborn client is banned', async () => {
+  it('every answer states the used weight; a used-up minute is 429 with Retry-After, and a stubborn client is banned', async () => {
     sim.admin.changeLimits({ weightPerMinute: 10, refusalsBeforeBan: 3, banMs: 60_000 });
     const first = await publicCall(sim, '/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=1000');
     expect(first.headers.get('x-mbx-used-weight-1m')).toBe('5');
@@ -71,7 +71,7 @@ describe('requests are checked as the venue checks them', () => {
     expect(text).not.toContain('signature');
   });
 
-  it('an unknown path and an unknown admin route are told apart from everything else', async () => {
+  it('an unknown path and an unknown admin route have answers of their own', async () => {
     expect(await publicCall(sim, '/fapi/v1/nothing')).toMatchObject({ status: 404, json: { code: -5000 } });
     expect((await adminCall(sim, 'POST', '/admin/nothing', {})).status).toBe(404);
     expect((await adminCall(sim, 'POST', '/admin/faults', { kind: 'gremlin' })).status).toBe(400);

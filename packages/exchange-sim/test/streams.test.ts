@@ -224,7 +224,7 @@ describe('user streams and their faults', () => {
     expect((await signedCall(sim, 'GET', '/fapi/v1/forceOrders')).json).toHaveLength(2);
   });
 
-  it('a stop that triggers is told step by step, or rejected at the trigger', async () => {
+  it('a stop that triggers is reported step by step, or rejected at the trigger', async () => {
     listener = await userStream(sim);
     await signedCall(sim, 'POST', '/fapi/v1/order', ORDER);
     const trigger = String(Math.floor((await priceOf(sim)) * 0.97));

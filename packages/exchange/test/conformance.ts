@@ -229,7 +229,7 @@ export function conformance(
       }
     });
 
-    it('the user stream says gap first, then tells of an order from new to filled, its account and its stop', async () => {
+    it('the user stream says gap first, then reports an order from new to filled, its account and its stop', async () => {
       const events: UserEvent[] = [];
       const stream = exchange.userStream.open((event) => events.push(event));
       await eventually(() => expect(events[0]).toMatchObject({ kind: 'gap' }));

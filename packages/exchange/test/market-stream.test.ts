@@ -57,7 +57,7 @@ describe('klines by stream', () => {
 });
 
 describe('a server that says nothing', () => {
-  it('a mute stream and a frame that is no event are both told to the listener', async () => {
+  it('a mute stream and a frame that is no event are both reported to the listener', async () => {
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
     server.on('connection', (socket) => socket.send('{"stream":"x","data":{"e":"kline","k":{}}}'));
     await once(server, 'listening');

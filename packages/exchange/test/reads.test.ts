@@ -129,7 +129,7 @@ describe('keys', () => {
     ['readOnly', { canRead: true, canTradeFutures: false, canWithdraw: false }],
     ['trading', { canRead: true, canTradeFutures: true, canWithdraw: false }],
     ['withdrawing', { canRead: true, canTradeFutures: true, canWithdraw: true }],
-  ] as const)('the probe tells what the %s key may do', async (name, expected) => {
+  ] as const)('the probe says what the %s key may do', async (name, expected) => {
     const probing = venue.connect({ credentials: keys(SIM_KEYS[name]) });
     expect(good<KeyPermissions>(await probing.account.keyPermissions())).toMatchObject(expected);
   });

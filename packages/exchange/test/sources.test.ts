@@ -121,7 +121,7 @@ describe('what the sources may not say', () => {
     expect(await ownServer().fearGreed.latest(1)).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
   });
 
-  it('an infinite supply and an option nobody can name are refused', async () => {
+  it('an infinite supply and an instrument that is no option are refused', async () => {
     const { stablecoins, optionsBook } = ownServer();
     answer = { status: 200, body: '[{"date":"1700000000","totalCirculatingUSD":{"peggedUSD":1e999}}]' };
     expect((await stablecoins.history()).kind).toBe('unreadable');

@@ -49,11 +49,7 @@ const UNKNOWN: readonly (readonly [name: string, rule: Omit<FaultRule, 'method' 
     ['503 "Unknown error"', { kind: 'unknown_503' }, 'exchange_unsure'],
     ['-1006', { kind: 'unexpected_response' }, 'exchange_unsure'],
     ['-1007', { kind: 'timeout' }, 'exchange_unsure'],
-    [
-      'a code that nobody documented',
-      { kind: 'error', code: -1999, message: 'new here' },
-      'unclassified_answer',
-    ],
+    ['an undocumented code', { kind: 'error', code: -1999, message: 'new here' }, 'unclassified_answer'],
   ];
 
 describe('faults after which the order may stand', () => {

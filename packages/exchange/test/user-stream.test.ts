@@ -100,7 +100,7 @@ describe('events', () => {
     );
   });
 
-  it('a stop tells of itself from new through triggered to finished, and names the order it made', async () => {
+  it('a stop is reported from new through triggered to finished, and names the order it made', async () => {
     await open();
     await buy();
     const mark = good<{ markPrice: string }>(await exchange.marketData.markPrice(SYMBOL));

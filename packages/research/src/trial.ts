@@ -124,7 +124,7 @@ export function figureOf(row: Float64Array, figure: Figure): number {
   return row[FIGURES.indexOf(figure)]!;
 }
 
-/** The part of a row that overfitting is told from. */
+/** The part of a row that overfitting is computed from. */
 export function blockSumsOf(row: Float64Array): Float64Array {
   return row.subarray(FIGURES.length, ROW_LENGTH);
 }

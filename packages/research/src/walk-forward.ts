@@ -174,7 +174,7 @@ interface Choice {
   readonly inSample: InSample;
 }
 
-/** Takes in the rows of a walk-forward in their order, and keeps the choice of every window and what luck is told from. */
+/** Takes in the rows of a walk-forward in their order, and keeps the choice of every window and what luck is judged by. */
 export class WalkForwardJudge {
   private readonly choices: (Choice | undefined)[];
   private readonly compared: ComparedTrials;

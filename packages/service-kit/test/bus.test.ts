@@ -122,7 +122,7 @@ describe('the bus', () => {
     expect(junk).toBe(HOSTILE_MESSAGES.length);
   });
 
-  it('outlives a caller that throws when it is told what became of its message', async () => {
+  it('outlives a caller that throws on hearing what became of its message', async () => {
     const bot = await busOf('bot');
     bot.publishThen(INTENTS_SUBJECT, { n: 1 }, 'thrown-at', () => {
       throw new Error('a defect of the caller');
@@ -149,7 +149,7 @@ describe('the bus', () => {
     expect(seen.at(-1)).toEqual({ slow: true });
   });
 
-  it('refuses at once while the server is away, and makes stream and consumer anew after its store was wiped', async () => {
+  it('refuses at once while the server is away, and creates stream and consumer again after its store was wiped', async () => {
     const [bot, executor] = [await busOf('bot'), await busOf('executor')];
     const { seen } = collect(executor);
     await nats.wipe();

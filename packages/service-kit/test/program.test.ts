@@ -29,7 +29,7 @@ describe('the program around a service', () => {
     expect(output()).toContain('"code":"RISK_SHUTDOWN_ERROR"');
   });
 
-  it('ends with 1 on an error that nobody handled, and logs it', async () => {
+  it('ends with 1 on an unhandled error, and logs it', async () => {
     const { child, closed, output } = start([], { DEFECT: '1' });
     await closed;
     expect(child.exitCode).toBe(1);

@@ -57,7 +57,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
 
 const LEAVE_WITHIN_MS = 5_000;
 
-/** A pool has ended before its connections have: one that is cut then would throw where nobody listens any more. */
+/** A pool has ended before its connections have: one that is cut then would throw with no listener left. */
 async function untilUnused(client: Client, name: string): Promise<void> {
   const deadlineMs = performance.now() + LEAVE_WITHIN_MS;
   const others = 'SELECT FROM pg_stat_activity WHERE datname = $1';

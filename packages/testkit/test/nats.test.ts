@@ -61,7 +61,7 @@ describe('bus users', () => {
     await bot.close();
   });
 
-  test('nobody hears what arrives in the inbox of another service', async () => {
+  test('no service hears what arrives in the inbox of another', async () => {
     for (const service of SERVICES) {
       const listener = await login(service);
       const heard: string[] = [];

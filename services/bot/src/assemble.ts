@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly buffer: CompareBuffer | null;
   readonly ledger: Ledger;
   openSource(settings: PlannedBot, onFault: (error: Error, doing: string) => void): CandleSource;
-  /** Tells the executor of a row that is already committed. */
+  /** Notifies the executor of a row that is already committed. */
   publish(intent: CommittedIntent): void;
   /** False while the bus is away. */
   announceWarmup(event: WarmupEvent): boolean;
@@ -81,7 +81,7 @@ export function assembleBot(surroundings: Surroundings): AssembledBot {
     store: surroundings.openCommands(() => lease.held?.fence ?? null),
     ...{ watch: surroundings.watch, tasks, onFault: onTransient },
     onStop: (reason) => {
-      log.info({ reason }, 'told to stop');
+      log.info({ reason }, 'asked to stop');
       lifecycle.requestExit(0);
     },
   });
@@ -98,7 +98,7 @@ export function assembleBot(surroundings: Surroundings): AssembledBot {
     voice: {
       say: (eventType, metadata, traceId) => records.say(eventType, metadata, traceId),
       warmupFailures: () => records.warmupFailures(),
-      // Whoever listens waits for the bot, not for its shadow.
+      // Listeners wait for the bot, not for its shadow.
       announceWarmup: (event) => shadow || surroundings.announceWarmup(event),
       report: (code, context) => errors.report(code, context),
       warn: (event, warnings) => log.warn({ event, warnings }, 'live without new entries'),

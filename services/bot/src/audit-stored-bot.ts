@@ -25,7 +25,7 @@ export async function auditStoredBot(request: StoredBotAudit): Promise<Result<Au
   try {
     const bot = await newestState(client, request.botId);
     if (bot === undefined) return err(`bot ${request.botId} has not decided on any bar yet`);
-    // Its bars are known to its own process alone: the market's would show a mismatch where there is none.
+    // Its bars are known to its own process alone: the market's would show false mismatches.
     if (bot.candle_source === 'scripted') {
       return err(
         `bot ${request.botId} decides on the bars of a script, which only its own hourly audit replays`,

@@ -116,7 +116,7 @@ function openBot(
   return {
     bot,
     emit: async (request, traceId) => {
-      // A shadow has no right to emit, and before it is live nobody has.
+      // A shadow has no right to emit, nor has a bot that is not live yet.
       if (shadow || bot.state !== 'live') return { kind: 'lost' };
       const outcome = await emitManually(lease, manual, request, traceId);
       if (outcome.kind === 'emitted') onIntent(outcome.intent);

@@ -57,7 +57,7 @@ export function variableOf(field: string): string {
   return `PLATFORM_BOT_${field.replace(/^[a-z_]+/, (name) => name.toUpperCase())}`;
 }
 
-/** What can be told from the environment alone; the bot's configuration row may still add to it. */
+/** What the environment alone shows; the bot's configuration row may still add to it. */
 function rules(config: Partial<BotConfig>): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   if (config.PLATFORM_BOT_CANDLE_SOURCE === 'scripted' && config.PLATFORM_BOT_SCRIPT === undefined) {

@@ -10,7 +10,7 @@ export class BotMeters {
   #wasConnected: boolean | undefined;
 
   constructor(private readonly metrics: Instruments<typeof botMetrics>) {
-    // Composition begins only after the role probe: whoever gets here has passed it.
+    // Composition begins only after the role probe has passed.
     metrics.roleProbePassed.set(1);
     this.#lease('none');
   }

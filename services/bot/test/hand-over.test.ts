@@ -60,7 +60,7 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
     countOf(`SELECT count(*) FROM trading.shadow_decisions WHERE bot_id = $1 AND replayed = ${replayed}`);
 
   const blue = await startBot(env);
-  // As its process does: what it has not handled goes to whoever consumes after it.
+  // As its process does: what it has not handled goes to the next consumer.
   const blueEnded = blue.exitRequested.then(async (code) => {
     await blue.close();
     return code;
@@ -95,7 +95,7 @@ it('the shadow of a bot takes over at a swap: every bar is decided once, as in a
     );
     return rows[0]!.refusal;
   };
-  // The fence would refuse what the bot has asked for and nobody has decided yet.
+  // The fence would refuse what the bot has asked for and is not decided yet.
   expect((await intentsOf(owner, botId)).length).toBeGreaterThan(0);
   expect(await swap()).toBe('an intent of the bot waits for its outcome');
   await owner.query(

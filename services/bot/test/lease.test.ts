@@ -1,5 +1,5 @@
 /**
- * One bot per symbol and strategy: whoever lost the lease writes nothing, however it lost it. Each test has a pair of its own and
+ * One bot per symbol and strategy: a bot that lost its lease writes nothing, however it lost it. Each test has a pair of its own and
  * most of its time goes into waiting for a lease to run out, so they wait side by side.
  */
 import { randomUUID } from 'node:crypto';
@@ -135,17 +135,17 @@ describe.concurrent('commands', () => {
     const first = await manualBot(symbol, botId);
     await untilReady(first);
     for (const kind of ['pause', 'resume', 'flatten']) await command(kind, botId);
-    const told = async () =>
+    const answered = async () =>
       (await eventsOf(surroundings().owner, botId)).filter((type) => /^(bot|flatten)_/.test(type));
-    await eventually(async () => (await told()).length === 3);
+    await eventually(async () => (await answered()).length === 3);
     await command('stop', botId);
     await exited(first);
     expect(first.process.exitCode).toBe(0);
-    expect(await told()).toEqual(['bot_paused', 'bot_resumed', 'flatten_acknowledged', 'bot_stopping']);
+    expect(await answered()).toEqual(['bot_paused', 'bot_resumed', 'flatten_acknowledged', 'bot_stopping']);
     await command('stop', botId);
     const second = await manualBot(symbol, botId);
     await untilReady(second);
-    await eventually(async () => (await told()).length === 5);
+    await eventually(async () => (await answered()).length === 5);
     expect((await emit(second)).status).toBe(200);
   });
 });

@@ -47,7 +47,7 @@ describe('a bot on the real data service', () => {
     await sim?.close();
   });
 
-  /** A strict bot ends while the service's data lags behind its quick venue; whoever runs it starts it again. */
+  /** A strict bot ends while the service's data lags behind its quick venue, and is started again. */
   async function startReady(botId: string, more: Record<string, string>): Promise<ServiceHandle> {
     const settings = { PLATFORM_DATA_BASE_URL: data.url, PLATFORM_BOT_TIMEFRAME: '1m', ...more };
     return await eventually(async () => {

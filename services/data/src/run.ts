@@ -197,7 +197,7 @@ async function compose(kit: Kit, config: DataConfig) {
     },
     onUnreadable: reporter.onUnreadable,
   });
-  // First of all: nobody waits any more, and nothing new comes in.
+  // First of all: waits end, and nothing new comes in.
   lifecycle.onShutdown('feed and sources', async () => {
     stop.abort();
     await Promise.all([feed.close(), sources.close()]);

@@ -33,7 +33,7 @@ describe('backfill', () => {
     expect(perp.find(({ timeframe }) => timeframe === '1d')!.row_count).toBeGreaterThanOrEqual(2);
   });
 
-  it('reports each gap, and mends exactly that', async () => {
+  it('reports each gap, and fills exactly that', async () => {
     const fromMs = nowMs - 2 * HOUR_MS;
     await bench.sql.query(
       `DELETE FROM market.klines WHERE market = 'perp' AND timeframe = '1m' AND open_time >= $1 AND open_time < $2`,
@@ -50,12 +50,12 @@ describe('backfill', () => {
         gaps: [{ from_ts: fromMs, to_ts: fromMs + 7 * MINUTE_MS, missing: 7 }],
       }),
     );
-    const mended = await jobs.finished('klines', {
+    const filled = await jobs.finished('klines', {
       symbols: [SYMBOL],
       from_ts: fromMs - HOUR_MS,
       to_ts: nowMs,
     });
-    expect(mended).toMatchObject({ rows_fetched: 7, rows_written: 7 });
+    expect(filled).toMatchObject({ rows_fetched: 7, rows_written: 7 });
     expect(await minutes()).toMatchObject({ gap_count: 0, gaps: [] });
   });
 
@@ -91,8 +91,8 @@ describe('backfill', () => {
     expect(await jobs.cancel(first.body.id)).toEqual({ status: 200, body: { status: 'cancelled' } });
     expect(await jobs.job(first.body.id)).toMatchObject({ status: 'cancelled' });
     bench.sim.admin.clearFaults();
-    expect((await get(url, '/backfill/jobs/nobody')).json()).toMatchObject({ code: 'DATA_JOB_NOT_FOUND' });
-    expect((await jobs.cancel('nobody')).status).toBe(404);
+    expect((await get(url, '/backfill/jobs/unknown')).json()).toMatchObject({ code: 'DATA_JOB_NOT_FOUND' });
+    expect((await jobs.cancel('unknown')).status).toBe(404);
   });
 
   it('does not call a job cancelled that had completed', async () => {
@@ -127,9 +127,9 @@ describe('backfill', () => {
     ['from after to', 'funding', { from_ts: Date.UTC(2024, 1), to_ts: Date.UTC(2024, 0) }, 'from_ts'],
     ['an end before there were markets', 'funding', { to_ts: 1 }, 'to_ts'],
     ['a span in the future', 'funding', { from_ts: 4_102_444_800_000 }, 'from_ts'],
-    ['a time that is none', 'funding', { from_ts: 'yesterday' }, 'from_ts'],
+    ['an invalid time', 'funding', { from_ts: 'yesterday' }, 'from_ts'],
     ['no symbols', 'funding', { symbols: [] }, 'symbols'],
-    ['symbols where there are none', 'macro', { symbols: [SYMBOL] }, 'symbols'],
+    ['symbols for a source without symbols', 'macro', { symbols: [SYMBOL] }, 'symbols'],
     ['an unknown period', 'open_interest', { period: '7m' }, 'period'],
   ])('refuses %s', async (_, source, body, field) => {
     const { status, body: answer } = await jobs.start(source, body);

@@ -69,12 +69,12 @@ describe('ingest under faults', () => {
       url.port = String(proxy.port);
       const service = await bench.start({ DATABASE_URL: url.href });
       await live();
-      const mend = await breakIt(proxy);
+      const endOutage = await breakIt(proxy);
       for (let i = 0; i < 3; i++) closeMinute(bench.sim);
       await eventually(async () =>
         expect((await get(service.url, '/metrics')).text).toMatch(/code="DATA_INGEST_WRITE_FAILED"\} [1-9]/),
       );
-      await mend();
+      await endOutage();
       closeMinute(bench.sim);
       await caughtUp(bench);
       await eventually(async () => expect(await gapCount(service.url)).toBe(0));

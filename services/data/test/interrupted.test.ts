@@ -130,7 +130,7 @@ describe('a backfill that is cut off', () => {
     await close();
   });
 
-  it('reports that wait for a locked table keep nobody else waiting', async () => {
+  it('reports that wait for a locked table delay no other request', async () => {
     const { url, close } = await bench.start();
     const locker = await bench.sql.connect();
     await locker.query('BEGIN');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresKlines } from '../src/store/klines';
 
 const CLOSED_MONTH_MS = Date.UTC(2024, 0, 1);
-/** The month that an hour from now belongs to: open for whoever's clock is a little ahead, too. */
+/** The month that an hour from now belongs to: open for a clock that is a little ahead, too. */
 const soon = new Date(Date.now() + 3_600_000);
 const OPEN_MONTH_MS = Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth());
 
@@ -35,10 +35,10 @@ describe('live bars in the table', () => {
   it.each([
     ['a closed month', CLOSED_MONTH_MS],
     ['the open month', OPEN_MONTH_MS],
-  ])('of %s are news once, and again when they say something else, each told once', async (_, monthMs) => {
+  ])('of %s are news once, and again when they change, each announced once', async (_, monthMs) => {
     const listener = await pool.connect();
-    const told: unknown[] = [];
-    listener.on('notification', ({ payload }) => told.push(JSON.parse(payload!)));
+    const announced: unknown[] = [];
+    listener.on('notification', ({ payload }) => announced.push(JSON.parse(payload!)));
     await listener.query('LISTEN "trading.data_events"');
     const bars = [bar(monthMs), bar(monthMs + MINUTE_MS)] as const;
     expect(await store.writeLive(bars)).toEqual(bars);
@@ -52,7 +52,7 @@ describe('live bars in the table', () => {
       kind: 'KlineWritten',
       ...{ market, symbol, timeframe, open_time },
     });
-    await eventually(() => expect(told).toEqual([...bars, revised, next, last].map(event)));
+    await eventually(() => expect(announced).toEqual([...bars, revised, next, last].map(event)));
     const { rows } = await pool.query(
       'SELECT open_time::float8, trades FROM market.klines WHERE open_time BETWEEN $1 AND $2 ORDER BY open_time',
       [monthMs, last.open_time],

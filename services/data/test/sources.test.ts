@@ -67,7 +67,7 @@ describe('scheduled sources', () => {
     },
   );
 
-  it('a refusal that retrying cannot mend quarantines the source until it is returned', async () => {
+  it('a refusal that retrying cannot fix quarantines the source until it is returned', async () => {
     const service = await bench.start({ PLATFORM_DATA_FRED_API_KEY: 'not-the-key-of-this-provider-123' });
     const { url } = service;
     await eventually(async () => expect(await health(url, 'macro')).toMatchObject({ status: 'quarantined' }));
@@ -81,20 +81,20 @@ describe('scheduled sources', () => {
     await service.close();
 
     // It outlives a restart, and comes back by command: over HTTP and from the table.
-    const mended = await bench.start();
-    expect(await health(mended.url, 'macro')).toMatchObject({ status: 'quarantined' });
+    const restarted = await bench.start();
+    expect(await health(restarted.url, 'macro')).toMatchObject({ status: 'quarantined' });
     const route = { method: 'POST', path: '/sources/macro/unquarantine' } as const;
-    expect((await call(mended.url, route)).status).toBe(401);
+    expect((await call(restarted.url, route)).status).toBe(401);
     const token = { 'x-operator-token': 'operator-token-of-the-test-with-256-bits-of-it' };
-    expect((await call(mended.url, { ...route, path: '/sources/nothing/unquarantine' }, token)).status).toBe(
-      404,
-    );
-    const answer = await call(mended.url, route, token);
+    expect(
+      (await call(restarted.url, { ...route, path: '/sources/nothing/unquarantine' }, token)).status,
+    ).toBe(404);
+    const answer = await call(restarted.url, route, token);
     expect([answer.status, answer.json()]).toEqual([200, { status: 'unquarantined', name: 'macro' }]);
     await eventually(async () =>
-      expect(await health(mended.url, 'macro')).toMatchObject({ status: 'healthy' }),
+      expect(await health(restarted.url, 'macro')).toMatchObject({ status: 'healthy' }),
     );
-    await mended.close();
+    await restarted.close();
   });
 
   it('a command in the table returns a source, and an unknown one is only reported', async () => {
@@ -169,7 +169,7 @@ describe('scheduled sources', () => {
     ).rejects.toThrow(/can withdraw/);
   });
 
-  it('a key on the testnet aborts the start: nobody tells what it may do, and nothing needs it', async () => {
+  it('a key on the testnet aborts the start: its permissions cannot be read, and nothing needs it', async () => {
     await expect(
       bench.start({
         PLATFORM_DATA_EXCHANGE_NETWORK: 'testnet',

@@ -93,7 +93,7 @@ describe('POST /warmup', () => {
   it('calls a window incomplete when it is short or has a hole', async () => {
     expect((await warmup(minutes(5000))).datasets[0]).toMatchObject({ is_complete: false });
     const { newestMs } = await caughtUp(bench);
-    // A time frame whose window nobody has asked for yet, so that it is read from the table.
+    // A time frame whose window was not requested yet, so that it is read from the table.
     await bench.sql.query(
       `DELETE FROM market.klines WHERE timeframe = '5m' AND open_time BETWEEN $1 AND $2`,
       [newestMs - HOUR_MS, newestMs - 50 * MINUTE_MS],

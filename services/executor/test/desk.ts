@@ -288,7 +288,7 @@ export class ExecutorDesk {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  // ---- the venue, as its ledger tells ----
+  // ---- the venue, by its ledger ----
 
   async markPrice(symbol = SYMBOL): Promise<number> {
     const response = await fetch(`${this.sim.url}/fapi/v1/premiumIndex?symbol=${symbol}`);

@@ -191,11 +191,11 @@ describe('an exit', () => {
 });
 
 describe('the newest intent of a bot', () => {
-  it('waits for the close of the one before while nobody knows what became of it, and is judged by what is left', async () => {
+  it('waits for the close of the one before while its fate is unknown, and is judged by what is left', async () => {
     const bot = await desk.loneBot();
     const qty = await desk.quantity(bot.symbol);
     await hold(bot, 'long', qty);
-    // The close is carried out; its answer is lost, and no read or event tells.
+    // The close is carried out; its answer is lost, and no read or event shows it.
     const unreadable = [ORDER, '/fapi/v1/openOrders', '/fapi/v3/positionRisk', '/fapi/v1/userTrades'];
     const blind = [
       desk.sim.admin.addFault({ kind: 'drop_event' }),

@@ -162,7 +162,7 @@ describe('a stop', () => {
     },
   );
 
-  it('follows a fill that the stream never told', async () => {
+  it('follows a fill that the stream never reported', async () => {
     const { id } = desk.sim.admin.addFault({ kind: 'mute_stream' });
     const bot = await desk.loneBot();
     const qty = await desk.quantity(bot.symbol);
@@ -237,7 +237,7 @@ describe('two bots on one symbol', () => {
 });
 
 describe('the wallet', () => {
-  it('agrees with what is booked after all of this, and a difference that nothing explains is told', async () => {
+  it('agrees with what is booked after all of this, and a difference that nothing explains is reported', async () => {
     const drifts = () => desk.errorCount(service, 'EXECUTOR_RECONCILE_DRIFT');
     const before = await drifts();
     const bot = await desk.loneBot();

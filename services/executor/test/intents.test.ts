@@ -100,12 +100,12 @@ describe('a refused intent', () => {
     expect(desk.requests('POST', '/fapi/v1/order')).toHaveLength(before);
   });
 
-  it('without a lease is told so', async () => {
+  it('without a lease is rejected for that reason', async () => {
     const bot = { botId: (await desk.addBot('leased')).botId, strategy: 'not leased', symbol: SYMBOL };
     expect((await desk.outcome(await desk.intend(bot, { side: 'long' }))).outcome_reason).toBe('no_lease');
   });
 
-  it('while halted is told so, and the next after a resume is not', async () => {
+  it('while halted is rejected for that reason, and the next after a resume is accepted', async () => {
     const bot = await desk.addBot('halted');
     await desk.setLatch(true);
     const halted = await desk.outcome(await desk.intend(bot, { side: 'long' }));
@@ -133,7 +133,7 @@ describe('a paused bot', () => {
   };
 
   it.each(Object.entries(pauses))(
-    'by %s opens nothing, whoever writes its intents, and closes what it holds',
+    'by %s opens nothing that its intents ask for, and closes what it holds',
     async (_, { pause }) => {
       const bot = await desk.loneBot();
       const qty = await desk.quantity(bot.symbol);
@@ -152,7 +152,7 @@ describe('a paused bot', () => {
   );
 });
 
-describe('a symbol that nobody lists', () => {
+describe('an unlisted symbol', () => {
   it('gets no desk, whatever notifications and intents name it', async () => {
     const forger = new pg.Client({ connectionString: desk.database.urlFor('platform_bot') });
     await forger.connect();

@@ -70,7 +70,7 @@ describe('an executor process', () => {
     expect(desk.requests('POST', ORDER)).toEqual([]);
   });
 
-  it('told to end while the venue answers an entry exits 0 with the fill recorded and under its stop', async () => {
+  it('stopped while the venue answers an entry exits 0 with the fill recorded and under its stop', async () => {
     const service = await spawnReady();
     desk.sim.admin.addFault({ kind: 'latency', method: 'POST', path: ORDER, durationMs: 1_000, count: 1 });
     const bot = await desk.addBot();

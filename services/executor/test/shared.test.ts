@@ -215,7 +215,7 @@ describe('a bot that leaves a side which others hold', () => {
 });
 
 describe('what somebody else does at the exchange', () => {
-  it('is borne by those who hold the side, exactly, told to each of them and offset by nobody', async () => {
+  it('is borne exactly by those who hold the side, reported to each of them, and leaves nothing unowned', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const first = await enter(symbol, 'A', 'long', quantity);
@@ -234,7 +234,7 @@ describe('what somebody else does at the exchange', () => {
     expect(await desk.outcome(again)).toMatchObject({ outcome: 'accepted', outcome_reason: null });
   });
 
-  it('is borne by its holder although it was told before what it closed', async () => {
+  it('is borne by its holder although it was reported before what it closed', async () => {
     const symbol = freshSymbol();
     const { admin } = desk.sim;
     const bot = await desk.addBot('overtaken', symbol);
@@ -264,7 +264,7 @@ describe('what somebody else does at the exchange', () => {
     await eventually(() => desk.liveStops(symbol).length === 0);
   });
 
-  it('is nobody’s when it opens, per side, and a flatten of the symbol closes it', async () => {
+  it('is unowned when it opens, per side, and a flatten of the symbol closes it', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const bot = await enter(symbol, 'A', 'long', quantity);
@@ -365,11 +365,11 @@ describe('POST /positions/accept', () => {
       ...{ network: 'testnet', symbol, reason: 'agreed with the exchange', confirm_token: token },
     });
 
-  it('books what is missing onto the holders and what is too much onto nobody, once, on record', async () => {
+  it('books what is missing onto the holders and what is too much as unowned, once, on record', async () => {
     const symbol = freshSymbol();
     const quantity = await desk.quantity(symbol);
     const bot = await enter(symbol, 'A', 'long', quantity);
-    // As after a trade that the exchange no longer tells of.
+    // As after a trade that the exchange no longer reports.
     await desk.owner.query('UPDATE trading.positions SET qty = qty * 3 WHERE bot_id = $1', [bot.botId]);
     const token = crypto.randomUUID();
     const answer = await accept(symbol, token);

@@ -100,7 +100,7 @@ export function composeExperiments(
   return experimentHandlers({ experiments, store, cursors });
 }
 
-/** A message that is none counts as refused: asking for it again would not mend it. */
+/** An unreadable message counts as refused: asking for it again would not help. */
 async function storeResult(store: ExperimentStore, payload: Uint8Array) {
   let frame: { readonly header: ResultHeader; readonly values: Float64Array };
   try {

@@ -33,7 +33,7 @@ const POLL_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
 /** Two ways of one event are never this many events apart. */
 const REMEMBERED_EVENTS = 5_000;
-/** Older events are history: the outbox and the snapshots have told them. */
+/** Older events are history: the outbox and the snapshots have shown them. */
 const FRESH_MS = 60_000;
 
 /** Forwarded as they come. */
@@ -118,7 +118,7 @@ function followRiskEvents({ bus, errors }: Kit, hub: Hub, once: Once): void {
   });
 }
 
-/** What a client says is taken one by one, and no more is read from it meanwhile: nobody can have many answers made at a time. */
+/** What a client says is taken one by one, and no more is read from it meanwhile: no client can have many answers made at a time. */
 function welcome({ errors, log }: Kit, hub: Hub, subscriptions: Subscriptions) {
   return (socket: WebSocket): void => {
     const client: LiveClient = new LiveClient(socket, hub.log.head, () => {

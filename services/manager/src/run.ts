@@ -99,7 +99,7 @@ async function compose(config: ManagerConfig, kit: Kit) {
   const runs = new RunStore(database.kysely);
   await runs.failAbandoned();
   const live = await composeLive(kit);
-  // Reads of whole tables and curves, which anybody may ask for: asking often costs nobody else a connection.
+  // Reads of whole tables and curves, which anybody may ask for: frequent requests take no other caller's connection.
   const reports = database.openLane('reports');
   checkPortfolio(kit, reports);
   retireOldRows(kit);

@@ -54,7 +54,7 @@ const accept = (body: unknown, headers?: Record<string, string>) =>
   call(manager, 'POST', PATH, body, headers);
 
 describe('accepting what the exchange holds', () => {
-  it("reaches the executor with the manager's forward token, after its audit row, and tells what was changed", async () => {
+  it("reaches the executor with the manager's forward token, after its audit row, and says what was changed", async () => {
     const adjustment = { bot_id: null, side: 'long', qty_before: '2', qty_after: '0' };
     answer = {
       status: 200,
@@ -99,7 +99,7 @@ describe('accepting what the exchange holds', () => {
     [{ ...REQUEST, reason: 'r', network: 'moon' }, 'MANAGER_INVALID_REQUEST', 'network'],
     [{ ...REQUEST, reason: 'r', symbol: 'btc/usdt' }, 'MANAGER_INVALID_REQUEST', 'symbol'],
     [{ ...REQUEST, reason: 'r', side: 'both' }, 'MANAGER_INVALID_REQUEST', 'side'],
-  ])('refuses %j and asks nobody', async (body, code, field) => {
+  ])('refuses %j without asking the executor', async (body, code, field) => {
     expect(await accept(body)).toMatchObject({ status: 400, body: { code, field } });
     expect(asked).toEqual([]);
   });

@@ -71,7 +71,7 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
     },
   );
 
-  it('a test message that is refused is said to be refused, and one to nobody is not found', async () => {
+  it('a test message that is refused is said to be refused, and one to an internal receiver is not found', async () => {
     http.behaviour = 'refuse';
     try {
       expect((await sendTest('webhook/desk')).body).toMatchObject({ outcome: 'refused' });

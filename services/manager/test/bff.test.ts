@@ -323,7 +323,7 @@ describe('what stands behind the manager', () => {
     expect(body).toEqual({ ts: [10, 20], rate: [0.1, 0.2] });
   });
 
-  it('is told to cancel a job by the id that it gave, capitals included', async () => {
+  it('is asked to cancel a job by the id that it gave, capitals included', async () => {
     asked.length = 0;
     expect((await call(manager, 'DELETE', '/data/backfill/jobs/01JABCXYZ')).status).toBe(200);
     expect(asked).toEqual(['/backfill/jobs/01JABCXYZ']);

@@ -156,7 +156,7 @@ describe('the lifecycle', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('tells a bot of its pauses by commands, and takes the last one back when the bot is started anew', async () => {
+  it('pauses a bot by commands, and takes the last one back when the bot is started again', async () => {
     const id = await inState('paused');
     for (const action of ['resume', 'pause', 'stop', 'start']) await post(`/bots/${id}/${action}`);
     const commands = await fixture.rows<{ kind: string; issued_by: string }>(

@@ -352,7 +352,7 @@ describe('events and risk', () => {
 });
 
 describe('the stack', () => {
-  it('tells which service is down, and is degraded by it', async () => {
+  it('names the service that is down, and is degraded by it', async () => {
     await eventually(async () => {
       const { items } = await get<{ items: ServiceView[] }>('/bff/services');
       expect(items.map(({ service, state }) => [service, state])).toEqual([

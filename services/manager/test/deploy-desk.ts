@@ -27,7 +27,7 @@ const TOKENS = {
 };
 /** Every order of these tests is far below it. */
 const CAP_USD = 1_000_000;
-/** The spec's times and as much again for a busy machine: they tell a position that nobody protects from one that is being protected. */
+/** The spec's times and as much again for a busy machine: they distinguish an unprotected position from one that is being protected. */
 const BOUNDS = {
   ...{ haltToSilenceMs: 14_000, uncoveredMs: 10_000, databaseBackMs: 40_000 },
   ...{ flattenBegunMs: 30_000, drainMs: 60_000, tripMs: 5_000 },
@@ -106,7 +106,7 @@ export class DeployDesk {
     await this.sim.close();
   }
 
-  /** Nobody can be blamed for what the database did not hear meanwhile. */
+  /** What the database did not hear meanwhile is no fault. */
   async withoutDatabase(work: () => Promise<void>): Promise<void> {
     const fromMs = Date.now();
     await work();

@@ -22,7 +22,7 @@ const REFERENCE = 'REFERENCEUSDT';
 
 const VICTIMS = [
   ...(['manager', 'blue', 'green', 'both', 'executor', 'connections', 'postgres', 'nats'] as const),
-  ...(['abort', 'nobody'] as const),
+  ...(['abort', 'none'] as const),
 ];
 /** `swap` is inside it, before one of its statements. */
 const MOMENTS = ['pending', 'shadowing', 'swap', 'swapping', 'completed'] as const;
@@ -110,7 +110,7 @@ async function strike(id: string, victim: Victim): Promise<void> {
     case 'executor':
       return world.desk.executor.signal('SIGKILL');
     case 'abort':
-      // Nobody answers while the manager is down.
+      // There is no answer while the manager is down.
       return void (await world.abort(id).catch(() => undefined));
     case 'nats':
       return once(victim, async () => {
@@ -135,7 +135,7 @@ async function strike(id: string, victim: Victim): Promise<void> {
         await manager.end('SIGKILL');
         await startManager();
       });
-    case 'nobody':
+    case 'none':
       return;
   }
 }

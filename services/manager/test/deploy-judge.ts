@@ -1,6 +1,6 @@
 /**
- * What must be true of a bot once its deploy has ended, whoever was killed meanwhile. Each look gives a list of faults; those that time can
- * mend are looked at again until they are gone or the bound is over, so that every run has a verdict.
+ * What must be true of a bot once its deploy has ended, whatever was killed meanwhile. Each look gives a list of faults; those that may
+ * pass are looked at again until they are gone or the bound is over, so that every run has a verdict.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@platform/core';
@@ -24,7 +24,7 @@ export interface Deployed {
 
 interface Fault {
   readonly what: string;
-  /** Time does not mend it. */
+  /** It does not pass with time. */
   readonly isFinal: boolean;
 }
 
@@ -107,7 +107,7 @@ class Looker {
       : [passing(`leases held: ${held.join(' and ') || 'none'}`)];
   }
 
-  /** What time mends is looked at when the bot has stopped: until then there is always something under way. */
+  /** What passes with time is judged when the bot has stopped: until then there is always something under way. */
   async #trading(): Promise<Fault[]> {
     const violations = await this.world.desk.violations(this.deployed.symbol, this.deployed.id);
     return violations

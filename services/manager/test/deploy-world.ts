@@ -41,12 +41,12 @@ interface BotRow {
 export interface WorldOptions {
   /** A database server of its own, where that is to be killed. */
   readonly hasOwnServer?: boolean;
-  /** What a venue and an executor trade; without any nobody trades, and every intent is refused. */
+  /** What a venue and an executor trade; without any, they are not started and every intent is refused. */
   readonly symbols?: readonly string[];
 }
 
 export class DeployWorld {
-  /** Whoever answers as the manager now. */
+  /** The manager that answers now. */
   manager: { readonly url: string } = { url: '' };
   readonly #bots: string[] = [];
   readonly #sql: Sql;
@@ -74,7 +74,7 @@ export class DeployWorld {
   }
 
   get desk(): DeployDesk {
-    if (this.#desk === undefined) throw new Error('nobody trades in this world');
+    if (this.#desk === undefined) throw new Error('this world has no executor');
     return this.#desk;
   }
 

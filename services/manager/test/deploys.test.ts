@@ -60,7 +60,7 @@ describe('a deploy', () => {
       return audits.some(({ result, bar_count: count }) => result === 'match' && count > 5);
     });
 
-    // And back: the way back cannot be removed meanwhile, what nobody needs can.
+    // And back: the way back cannot be removed meanwhile, an unused release can.
     expect((await call(world.manager, 'DELETE', '/releases/v2')).body.code).toBe('MANAGER_CONFLICT');
     world.release('v3');
     expect((await call(world.manager, 'DELETE', '/releases/v3')).status).toBe(200);

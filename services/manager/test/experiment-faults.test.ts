@@ -87,7 +87,7 @@ async function completed(id: string): Promise<ExperimentDetail> {
   });
 }
 
-/** Opened anew each time: servers are killed here. */
+/** A new connection each time: servers are killed here. */
 async function chunksOf(id: string): Promise<{ chunk: number; digest: string }[]> {
   const client = new pg.Client({ connectionString: fixture.database.adminUrl });
   await client.connect();

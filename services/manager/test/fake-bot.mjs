@@ -1,5 +1,5 @@
-// Stands in for a bot: notes that it started, listens where it is told, then lives until it is told to stop. Files beside it change its
-// ways: it ends at once with the code in <id>.crash, or does not mind being told to stop.
+// Stands in for a bot: notes that it started, listens where it is asked to, then lives until it is stopped. Files beside it change its
+// ways: it ends at once with the code in <id>.crash, or ignores a request to stop.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';

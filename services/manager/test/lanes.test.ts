@@ -19,7 +19,7 @@ it.each([
   ['/overlays/summary', 'trading.overlay_decisions'],
   ['/performance', 'trading.equity_points'],
   [`/runs/${RUN}/curve`, 'trading.equity_points'],
-])('a crowd before %s keeps nobody else waiting', async (path, table) => {
+])('a crowd before %s delays no other request', async (path, table) => {
   await fixture.rows(
     `INSERT INTO trading.runs (id, kind, strategy, symbol, timeframe, params, from_ts, to_ts, initial_equity)
      VALUES ($1, 'backtest', 'ewmac', 'BTCUSDT', '1h', '{}', 0, 1, 1) ON CONFLICT DO NOTHING`,

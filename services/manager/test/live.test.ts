@@ -95,7 +95,7 @@ const trip = (breaker: string, status: 'ok' | 'tripped') =>
   );
 
 describe('GET /ws', () => {
-  it('lets nobody in without the token, and says so in the usual way', async () => {
+  it('refuses a client without the token, and says so in the usual way', async () => {
     expect(await refusal({})).toBe(401);
     expect(await refusal({ 'x-operator-token': 'wrong' })).toBe(401);
     expect(await refusal({ 'x-operator-token': TOKEN }, '/ws/no')).toBe(404);
@@ -110,7 +110,7 @@ describe('GET /ws', () => {
     expect(await refusal({ ...headers, origin: 'null' })).toBe(401);
   });
 
-  it('answers a ping, and tells what it does not understand', async () => {
+  it('answers a ping, and says what it does not understand', async () => {
     const viewer = await Viewer.connect();
     for (const text of [
       '{"action":"ping"}',
@@ -207,7 +207,7 @@ describe('GET /ws', () => {
     const seen = first.messages[0]!.offset!;
     first.socket.close();
     await leaveMany(MANY);
-    // Who comes back while the log still moves is overtaken by it, told so, and comes back once more.
+    // A client that comes back while the log still moves is overtaken by it, dropped, and comes back once more.
     await eventually(async () => {
       const [row] = await fixture.rows<{ isDone: boolean }>(
         `SELECT coalesce((SELECT position FROM ops.consumer_cursors WHERE consumer = 'manager-live'), 0)
@@ -283,7 +283,7 @@ describe('five hundred clients', () => {
       expect(behind.length).toBe(0);
     });
 
-  it('all get every message in order while ten of them are stalled, and the stalled are told and dropped', async () => {
+  it('all get every message in order while ten of them are stalled, and the stalled are notified and dropped', async () => {
     const overflowed = async () => {
       const metrics = await (await fetch(`${manager.url}/metrics`)).text();
       return Number(/^platform_manager_ws_overflow_total (\d+)$/m.exec(metrics)?.[1] ?? 0);

@@ -66,7 +66,7 @@ describe.skipIf(!hasAlertmanager())('five hundred bots', () => {
     expect(await figure('count({job="bot",bot_id!="defective"})')).toBeGreaterThan(LEAST_SERIES);
   });
 
-  it('are judged by every rule without a failure, and the defective one is told of', async () => {
+  it('are judged by every rule without a failure, and the defective one raises an alert', async () => {
     const defective = 'count(ALERTS{bot_id="defective"})';
     await eventually(async () => (await figure(defective)) >= 1);
     expect(await figure('sum(prometheus_rule_evaluation_failures_total)')).toBe(0);

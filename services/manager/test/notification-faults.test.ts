@@ -1,4 +1,4 @@
-/** What is not delivered is tried until it is, what was delivered is not told again, and one bad receiver keeps nobody else waiting. */
+/** What is not delivered is tried until it is, what was delivered is not repeated, and one bad receiver delays no other. */
 import { NO_ALERT_SETTINGS, renderAlertmanager } from '@platform/stack';
 import { eventually, hasAlertmanager, type RunningAlertmanager, startAlertmanager } from '@platform/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,28 +40,29 @@ describe.skipIf(!hasAlertmanager())('a receiver', () => {
     const answer = await fetch(`${alertmanager.url}/api/v2/alerts`, { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
   };
-  const told = ({ received }: HttpReceiver, bot: string) =>
+  const timesReceived = ({ received }: HttpReceiver, bot: string) =>
     received.filter(({ body }) => body.includes(`"${bot}"`)).length;
 
   it.each([
     ['answers 500', 'refuse'],
     ['hangs', 'hang'],
   ] as const)(
-    'that %s is told once it takes messages, once each, while others were told at once',
+    'that %s gets each message once when it recovers, while others got theirs at once',
     async (_, fault) => {
       const bots = ['b-1', 'b-2', 'b-3'];
       bad.behaviour = fault satisfies Behaviour;
       await fire('BotDown', ...bots);
-      await eventually(() => bots.every((bot) => told(good, bot) === 1));
+      await eventually(() => bots.every((bot) => timesReceived(good, bot) === 1));
       // More than one round, each of which may try some times.
       await eventually(() => bad.requests >= 2 * bots.length);
       expect(bad.received).toEqual([]);
       bad.behaviour = 'take';
-      await eventually(() => bots.every((bot) => told(bad, bot) >= 1));
+      await eventually(() => bots.every((bot) => timesReceived(bad, bot) >= 1));
       // One more alert goes the whole way; whatever would be repeated had as long.
       await fire('ServiceDown', 'b-4');
-      await eventually(() => told(bad, 'b-4') === 1 && told(good, 'b-4') === 1);
-      for (const bot of [...bots, 'b-4']) expect([told(bad, bot), told(good, bot)], bot).toEqual([1, 1]);
+      await eventually(() => timesReceived(bad, 'b-4') === 1 && timesReceived(good, 'b-4') === 1);
+      for (const bot of [...bots, 'b-4'])
+        expect([timesReceived(bad, bot), timesReceived(good, bot)], bot).toEqual([1, 1]);
       expect(bad.requests).toBeLessThan(1_000);
     },
   );
@@ -74,7 +75,7 @@ describe.skipIf(!hasAlertmanager())('a receiver', () => {
     return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
   };
 
-  it('that answers 500 for the rounds of an hour is asked a few times in each, and then told of everything once', async () => {
+  it('that answers 500 for the rounds of an hour is asked a few times in each, and then sent everything once', async () => {
     // The rounds of one alert cannot be hurried, so that many have theirs at once.
     const bots = Array.from({ length: ALERTS }, (_, i) => `b-${i}`);
     bad.behaviour = 'refuse';
@@ -86,17 +87,18 @@ describe.skipIf(!hasAlertmanager())('a receiver', () => {
     expect(bad.received).toEqual([]);
     bad.behaviour = 'take';
     const asked = bad.requests;
-    await eventually(() => bots.every((bot) => told(bad, bot) >= 1));
+    await eventually(() => bots.every((bot) => timesReceived(bad, bot) >= 1));
     await fire('ServiceDown', 'b-last');
-    await eventually(() => told(bad, 'b-last') === 1 && told(good, 'b-last') === 1);
-    for (const bot of [...bots, 'b-last']) expect([told(bad, bot), told(good, bot)], bot).toEqual([1, 1]);
+    await eventually(() => timesReceived(bad, 'b-last') === 1 && timesReceived(good, 'b-last') === 1);
+    for (const bot of [...bots, 'b-last'])
+      expect([timesReceived(bad, bot), timesReceived(good, bot)], bot).toEqual([1, 1]);
     // With one round of each that was under way.
     expect(asked).toBeLessThanOrEqual((rounds + bots.length) * MOST_TRIES_OF_A_ROUND);
     expect(ROUNDS_OF_AN_HOUR * MOST_TRIES_OF_A_ROUND).toBeLessThan(1_000);
     expect(good.requests).toBe(bots.length + 1);
   });
 
-  it('of a thousand alerts at once is told of all of them in a few messages', async () => {
+  it('of a thousand alerts at once gets all of them in a few messages', async () => {
     const alerts = Array.from({ length: 1_000 }, (_, i) => ({
       labels: { alertname: 'NotScraped', severity: 'warning', instance: `i-${i}` },
     }));

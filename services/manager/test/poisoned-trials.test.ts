@@ -37,7 +37,7 @@ export default defineStrategy({
   create: ({ deed }) => ({
     stopPrice: Number.NaN, takeProfitPrice: Number.NaN, sizeScale: 1, reason: 'always',
     evaluate(market, i) {
-      if (i >= 10 && deed === 1) throw new Error('as it was told');
+      if (i >= 10 && deed === 1) throw new Error('as its parameter says');
       if (i >= 10 && deed === 2) for (;;);
       if (i >= 10 && deed === 3) globalThis.process.exit(3);
       return i % 2 === 0 ? 1 : -1;
@@ -105,7 +105,7 @@ describe('a thread for trials', () => {
     const { rows, faults } = await thread.run(input, 0, 6);
     await thread.close();
     expect(faults).toEqual({
-      1: 'as it was told',
+      1: 'as its parameter says',
       3: `it took longer than ${SILENCE_MS / 1000} s`,
       4: 'it ended its thread',
     });

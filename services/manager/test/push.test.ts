@@ -1,4 +1,4 @@
-/** Web push: what a browser could read of it, told by a push service of our own, with alerts of a real Alertmanager. */
+/** Web push: what a browser could read of it, through a push service of our own, with alerts of a real Alertmanager. */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -127,7 +127,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
   };
   const titles = ({ messages }: Browser) => messages.map(({ title }) => title);
 
-  it('tells a browser of each critical alert once, signed, and readable by nobody else', async () => {
+  it('sends a browser each critical alert once, signed, and readable by it alone', async () => {
     const browser = await open();
     const { status, body } = await subscribe(manager, browser.subscription);
     expect(status).toBe(200);
@@ -151,7 +151,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
     expect(items).toMatchObject([{ id: body.id, owner: 'operator:alice', failure: null }]);
     expect(JSON.stringify(items)).not.toContain('secret-of-the-browser');
 
-    // Another manager goes on where this one stopped: nothing is told twice.
+    // Another manager goes on where this one stopped: nothing is sent twice.
     await manager.close();
     manager = await fixture.start(environment());
     await fire('SecondAlert');
@@ -167,13 +167,13 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
     expect(audit.map(({ action }) => action)).toEqual(['push_subscribed', 'push_unsubscribed']);
   });
 
-  it('of a push service that hangs, refuses or has forgotten its browser holds up nobody else', async () => {
+  it('of a push service that hangs, refuses or has forgotten its browser holds up no other', async () => {
     const [hanging, refusing, gone, sound] = [await open(), await open(), await open(), await open()];
     hanging.behaviour = 'hang';
     refusing.behaviour = 'refuse';
     gone.behaviour = 'gone';
     for (const browser of [hanging, refusing, gone, sound]) await subscribe(manager, browser.subscription);
-    // What fires already is told in one message.
+    // What fires already is sent in one message.
     await eventually(() => sound.messages.length === 1);
     await eventually(async () => (await listed(manager)).items.length === 3);
     expect(gone.requests).toBe(1);
@@ -183,7 +183,7 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
       (await listed(manager)).items.some(({ failure }) => failure?.includes(text));
     await eventually(() => shown('the push service answered 500'));
     await eventually(() => shown('no answer within 10 s'));
-    // As if an hour of refusals lay behind them: nothing was lost, and each alert is told once.
+    // As if an hour of refusals lay behind them: nothing was lost, and each alert is sent once.
     refusing.behaviour = 'take';
     hanging.behaviour = 'take';
     const before = refusing.requests;
@@ -204,18 +204,18 @@ describe.skipIf(!hasAlertmanager())('web push', () => {
     const browser = await open();
     await subscribe(manager, browser.subscription);
     await eventually(() => browser.messages.length === 1);
-    // Nobody listens there.
+    // Nothing listens there.
     const blind = await fixture.start({
       ...LOCAL,
       PLATFORM_MANAGER__PLATFORM_ALERTMANAGER_URL: 'http://127.0.0.1:1',
     });
-    const told = await fixture.rows('SELECT id, told FROM ops.push_subscriptions ORDER BY id');
+    const before = await fixture.rows('SELECT id, told FROM ops.push_subscriptions ORDER BY id');
     const reported = async () =>
       /platform_errors_total\{[^}]*MANAGER_PUSH_UNSENT[^}]*\} 1\n/.test(
         await (await fetch(`${blind.url}/metrics`)).text(),
       );
     await eventually(reported);
-    expect(await fixture.rows('SELECT id, told FROM ops.push_subscriptions ORDER BY id')).toEqual(told);
+    expect(await fixture.rows('SELECT id, told FROM ops.push_subscriptions ORDER BY id')).toEqual(before);
     await blind.close();
     await fire('FifthAlert');
     await eventually(() => titles(browser).includes('FifthAlert'));
@@ -261,7 +261,7 @@ describe('a subscription', () => {
     expect(answer).toMatchObject({ status: 400, body: { field: 'endpoint' } });
   });
 
-  it('with a key that is none, or from somebody without the token, is refused', async () => {
+  it('with an invalid key, or without the token, is refused', async () => {
     const endpoint = 'https://push.example.org/x';
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
     expect(await subscribe(manager, { ...browser.subscription, endpoint, p256dh })).toMatchObject({
@@ -282,7 +282,7 @@ describe('a subscription', () => {
     expect((await listed(manager)).items).toHaveLength(50);
   });
 
-  it('cannot be made where there is no key to sign with, and a key that is none stops the start', async () => {
+  it('cannot be made where there is no key to sign with, and an invalid key stops the start', async () => {
     const bare = await fixture.start();
     expect((await listed(bare)).publicKey).toBeNull();
     const endpoint = 'https://push.example.org/x';

@@ -1,4 +1,4 @@
-/** Receivers of our own, one of each kind: what reaches them is kept, and they answer as they are told. */
+/** Receivers of our own, one of each kind: what reaches them is kept, and they answer as the test says. */
 import { createServer, type Server } from 'node:http';
 import {
   type AddressInfo,

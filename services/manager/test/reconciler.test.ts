@@ -133,7 +133,7 @@ describe('the reconciler', () => {
     expect((await call(manager, 'DELETE', `/bots/${id}`)).status).toBe(200);
   });
 
-  it('restarts a crashed bot as soon as its backoff ends, quarantines one that crashes for ever, leaves the others alone, and tries again once cleared', async () => {
+  it('restarts a crashed bot as soon as its backoff ends, quarantines one that keeps crashing, leaves the others alone, and tries again once cleared', async () => {
     // No pass comes by itself while this lasts.
     const manager = await fixture.start({ ...environment, PLATFORM_MANAGER_RECONCILE_INTERVAL_MS: '600000' });
     const healthy = await createBot(manager, { start: true });
@@ -186,7 +186,7 @@ describe('the reconciler', () => {
     expect(await desired()).toBe('running');
   });
 
-  it('adopts bots after a restart, and removes those that nobody configured', async () => {
+  it('adopts bots after a restart, and removes those that are not configured', async () => {
     const first = await spawnManager();
     const kept = await createBot(first, { start: true });
     const stray = await createBot(first, { start: true });

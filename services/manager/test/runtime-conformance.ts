@@ -8,7 +8,7 @@ export interface RuntimeHarness {
   /** A manager's view of the runtime: each is what a new manager would have after the one before was killed. */
   manager(): BotRuntime;
   /** How the bot's program behaves from its next start on. */
-  behave(botId: string, behaviour: 'crashes with 3' | 'ignores being told to stop'): void;
+  behave(botId: string, behaviour: 'crashes with 3' | 'ignores being asked to stop'): void;
   /** Ends everything that may still run. */
   close(): Promise<void>;
 }
@@ -94,9 +94,9 @@ export function runtimeConformance(name: string, open: () => Promise<RuntimeHarn
       expect(await harness.manager().list()).toEqual([]);
     });
 
-    it('ends a bot that ignores being told to stop once its time to drain is over', async () => {
+    it('ends a bot that ignores being asked to stop once its time to drain is over', async () => {
       const [runtime, asked] = [harness.manager(), launch()];
-      harness.behave(asked.bot.id, 'ignores being told to stop');
+      harness.behave(asked.bot.id, 'ignores being asked to stop');
       await runtime.start(asked);
       await listening(runtime, asked);
       await eventually(async () => {
@@ -105,7 +105,7 @@ export function runtimeConformance(name: string, open: () => Promise<RuntimeHarn
       });
     });
 
-    it('shows the end of a bot that nobody stopped with its exit code, says so, and starts it again only when forgotten', async () => {
+    it('shows the end of a bot that was not stopped with its exit code, says so, and starts it again only when forgotten', async () => {
       const [runtime, asked] = [harness.manager(), launch()];
       let ends = 0;
       runtime.onExit(() => {

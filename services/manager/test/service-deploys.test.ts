@@ -103,7 +103,7 @@ describe('a deploy of the executor', () => {
   });
 });
 
-it('a service that the supervisor does not run, and a deploy that there is not, are told apart', async () => {
+it('an unsupervised service fails its deploy, and an unknown deploy is not found', async () => {
   const { deploy_id: id } = (await start('data')).body;
   expect(await ended(id)).toMatchObject({
     status: 'failed',

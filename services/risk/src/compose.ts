@@ -1,5 +1,5 @@
 /**
- * The risk engine without its edges: from an observatory, records and an outbox to something that watches, trips and tells. `run.ts`
+ * The risk engine without its edges: from an observatory, records and an outbox to something that watches, trips and reports. `run.ts`
  * gives it PostgreSQL and the bus, the simulation memory.
  */
 import { riskEventMessageId } from '@platform/contracts';

@@ -95,12 +95,12 @@ describe('a notification that is lost', () => {
   const READ_AS_HALTED = '\nplatform_risk_halt_latch 1\n';
 
   it('delays the halt until the next poll', async () => {
-    const [told, watcher] = [await start(), await start()];
-    await post(told, '/risk/resume', { reason: 'a test' });
+    const [halting, watcher] = [await start(), await start()];
+    await post(halting, '/risk/resume', { reason: 'a test' });
     await eventually(async () => !(await read<{ halted: boolean }>(watcher, '/healthz')).halted);
     await fixture.owner.query('ALTER TABLE risk.risk_state DISABLE TRIGGER risk_state_notify');
     try {
-      await post(told, '/risk/emergency-flatten', { reason: 'unheard' });
+      await post(halting, '/risk/emergency-flatten', { reason: 'unheard' });
       // The gauge follows what was read; a latch that is never read again counts as halted too, for being stale.
       await eventually(async () =>
         (await (await fetch(`${watcher.url}/metrics`)).text()).includes(READ_AS_HALTED),

@@ -71,7 +71,7 @@ export class RiskFixture {
     return (await this.rows<{ halted: boolean }>('SELECT halted FROM risk.risk_state'))[0]!.halted;
   }
 
-  /** A bot that is told to run. */
+  /** A bot that should run. */
   async addBot(overrides: Row = {}): Promise<string> {
     const id = newId();
     await this.insert('trading.bot_configs', {

@@ -158,7 +158,7 @@ describe('a flatten', () => {
     expect(await targeted(`bot:${other}`)).toBe(1);
     expect(await targeted(`bot:${other.toUpperCase()}`)).toBe(1);
     expect(await targeted(`bot:${newId()}`)).toBe(0);
-    expect(await targeted('cluster:nobody')).toBe(0);
+    expect(await targeted('cluster:unknown')).toBe(0);
     const [command] = await fixture.rows(
       'SELECT scope, bot_id FROM trading.bot_commands WHERE bot_id IS NOT NULL ORDER BY id LIMIT 1',
     );
@@ -209,7 +209,7 @@ describe('a resume', () => {
     ]);
   });
 
-  it('is answered with an empty list when nobody was paused, and still clears the latch', async () => {
+  it('is answered with an empty list when no bot was paused, and still clears the latch', async () => {
     await post(service, '/risk/emergency-flatten', { reason: 'a test' });
     expect((await post(service, '/risk/resume', { reason: 'go on' })).body).toEqual({
       status: 'resumed',
@@ -252,7 +252,7 @@ describe('a pause', () => {
     },
   );
 
-  it('of a bot that nobody knows is a 404', async () => {
+  it('of an unknown bot is a 404', async () => {
     const answer = await post(service, `/bots/${newId()}/pause`, { reason: 'a test' });
     expect(answer).toMatchObject({ status: 404, body: { code: 'RISK_BOT_NOT_FOUND' } });
   });
@@ -278,7 +278,7 @@ describe('two operators at once', () => {
 });
 
 describe('limits', () => {
-  it('are all listed, and a change is in force, audited and told', async () => {
+  it('are all listed, and a change is in force and audited', async () => {
     const { limits } = await read<{ limits: { name: string; value: number }[] }>(service, '/risk/limits');
     expect(limits.find(({ name }) => name === 'vpin_pause_above')).toMatchObject({
       value: 0.7,
@@ -416,11 +416,11 @@ describe('closing a scope', () => {
       pause: true,
     });
     expect(answer.body).toMatchObject({ status: 'close_initiated', paused_bots: bots });
-    const told = await fixture.rows<{ kind: string; bot_id: string | null }>(
+    const commands = await fixture.rows<{ kind: string; bot_id: string | null }>(
       'SELECT kind, bot_id FROM trading.bot_commands ORDER BY id DESC LIMIT 3',
     );
-    expect(told.map(({ kind }) => kind)).toEqual(['flatten', 'pause', 'pause']);
-    expect(told.map(({ bot_id }) => bot_id)).not.toContain(stopped);
+    expect(commands.map(({ kind }) => kind)).toEqual(['flatten', 'pause', 'pause']);
+    expect(commands.map(({ bot_id }) => bot_id)).not.toContain(stopped);
     expect(await count('risk.bot_pauses')).toBe(0);
   });
 

@@ -23,7 +23,7 @@ export const alerts = Object.assign({}, ...Object.values(alertGroups)) as Readon
   Record<AlertName, AlertSpec>
 >;
 
-/** Fires for as long as Prometheus lives, so that its silence tells of its end. */
+/** Fires for as long as Prometheus lives, so its silence means that Prometheus is down. */
 export const WATCHDOG = 'Watchdog';
 
 /** Sent by hand, to one receiver at a time. */
@@ -34,7 +34,7 @@ interface Inhibition {
   readonly targets: readonly AlertName[];
 }
 
-/** While the first fires, nobody is told of the others, which follow from it. None of these is about a position without a stop. */
+/** While the first fires, the others, which follow from it, are not sent. None of these is about a position without a stop. */
 export const INHIBITIONS: readonly Inhibition[] = [
   {
     source: { alertname: 'TradingHalted' },

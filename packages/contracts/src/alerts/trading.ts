@@ -68,7 +68,7 @@ export const tradingAlerts = defineAlerts({
   },
   FillsNotStreamed: {
     severity: 'warning',
-    summary: 'The stream that tells of fills cannot be kept open; they are read by reconcile instead.',
+    summary: 'The stream that reports fills cannot be kept open; they are read by reconcile instead.',
     expr: grew(code('EXECUTOR_FILL_TRACKER_FAILED'), '10m'),
     forSeconds: 0,
   },

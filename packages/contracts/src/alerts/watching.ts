@@ -22,7 +22,7 @@ export const watchingAlerts = defineAlerts({
   },
   AlertmanagerDown: {
     severity: 'critical',
-    summary: 'Alertmanager does not answer: nobody is told of anything.',
+    summary: 'Alertmanager does not answer: no notifications are sent.',
     expr: 'up{job="alertmanager"} == 0',
     forSeconds: 30,
   },

@@ -7,7 +7,7 @@ export interface EnvVar {
   readonly secret: boolean;
   /** Opens guarded routes: refused at start when it carries less than 256 bits. */
   readonly token?: true;
-  /** The default as it would be written in the environment; absent when there is none. */
+  /** The default as it would be written in the environment; absent without one. */
   readonly default?: string;
   /** Other spellings that are accepted for the same variable. */
   readonly aliases?: readonly string[];

@@ -93,13 +93,13 @@ export const managerEnv = defineEnv([
     required: false,
     secret: true,
     description:
-      'Private P-256 key that signs web pushes, 32 bytes as base64url; unset, browsers are told of no alerts.',
+      'Private P-256 key that signs web pushes, 32 bytes as base64url; unset, browsers are not notified of alerts.',
   },
   {
     name: 'PLATFORM_MANAGER__PUSH_CONTACT',
     required: false,
     secret: false,
-    description: 'A mailto: or https: address that push services are told; some want one.',
+    description: 'A mailto: or https: address that push services are given; some want one.',
   },
   {
     name: 'PLATFORM_MANAGER__PUSH_LOCAL',

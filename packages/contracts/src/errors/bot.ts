@@ -104,7 +104,7 @@ export const botErrors = defineErrors({
     category: 'Control',
     status: null,
     cause: 'The bot failed to start too often and the reconciler leaves it alone.',
-    action: 'Read its events, mend the cause, then clear the quarantine.',
+    action: 'Read its events, fix the cause, then clear the quarantine.',
   },
   BOT_PARITY_MISMATCH: {
     service: 'bot',

@@ -200,8 +200,8 @@ export const dataErrors = defineErrors({
     severity: 'Warning',
     category: 'Data',
     status: null,
-    cause: 'A source failed too often, or in a way that retrying cannot mend, and is no longer polled.',
-    action: 'Mend the cause, then POST /sources/<name>/unquarantine.',
+    cause: 'A source failed too often, or in a way that retrying cannot fix, and is no longer polled.',
+    action: 'Fix the cause, then POST /sources/<name>/unquarantine.',
   },
   DATA_IPC_PUBLISH_FAILED: {
     service: 'data',

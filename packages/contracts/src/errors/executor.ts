@@ -223,7 +223,7 @@ export const executorErrors = defineErrors({
     status: null,
     cause:
       'The holding of a bot was changed by something else than its own orders: a trade made by hand, the exchange itself, or an accepted position.',
-    action: 'If nobody here did it, look at who else uses the account; the bot goes on from what is left.',
+    action: 'If it was not your team, look at who else uses the account; the bot goes on from what is left.',
   },
   EXECUTOR_EXCHANGE_UNREADABLE: {
     service: 'executor',

@@ -90,7 +90,7 @@ export const managerErrors = defineErrors({
     severity: 'Warning',
     category: 'Infra',
     status: 503,
-    cause: 'The manager was not told where logs are kept, or cannot read them there.',
+    cause: 'The manager does not know where logs are kept, or cannot read them there.',
     action: 'Set PLATFORM_MANAGER__LOG_DIR on the manager, or LOG_VIEWER_URL on the console.',
   },
   MANAGER_TRACES_UNSENT: {

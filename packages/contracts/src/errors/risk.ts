@@ -15,7 +15,7 @@ export const riskErrors = defineErrors({
     severity: 'Critical',
     category: 'Safety',
     status: null,
-    cause: 'The executor was told to flatten, by an operator or by a breaker.',
+    cause: 'The executor was ordered to flatten, by an operator or by a breaker.',
     action: 'Watch positions go to zero; EXECUTOR_FLATTEN_FAILED says if they do not.',
   },
   RISK_PAUSED: {

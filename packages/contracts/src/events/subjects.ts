@@ -35,7 +35,7 @@ export function warmupTopic(botId: string): string {
   return `bot:${botId}:warmup`;
 }
 
-/** Where answers to a user's requests arrive, JetStream's deliveries included. Nobody else may listen there. */
+/** Where answers to a user's requests arrive, JetStream's deliveries included. No other user may listen there. */
 export function inboxPrefix(user: BusUser): string {
   return `_INBOX_${user}`;
 }

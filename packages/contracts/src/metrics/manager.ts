@@ -210,7 +210,7 @@ export const managerMetrics = defineMetrics({
   parityMismatches: {
     name: 'platform_manager_parity_mismatches',
     type: 'gauge',
-    help: 'Mismatches between a bot and the backtest that nobody acknowledged, by bot.',
+    help: 'Unacknowledged mismatches between a bot and the backtest, by bot.',
     labels: ['bot_id'],
   },
   outboxAge: {

@@ -4,7 +4,7 @@ export const ROUTE_TAGS: Readonly<Record<string, string>> = {
   bots: 'Bots: configuration, lifecycle, quarantine, what they did',
   data: 'What the data service holds and how fresh it is',
   deploys: 'Green/blue deploys of bots',
-  experiments: 'Many trials of a strategy, and what tells luck from skill',
+  experiments: 'Many trials of a strategy, and what distinguishes luck from skill',
   latch: 'The halt latch and what engages and clears it',
   limits: 'Limits of the breakers',
   live: 'Live events: the WebSocket and access to the bus',

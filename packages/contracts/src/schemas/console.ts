@@ -50,7 +50,7 @@ export const BotOverview = Type.Object({
   pnl7dUsd: Nullable(DecimalString),
   pnlAllUsd: Nullable(DecimalString),
   drawdownPct: Nullable(Type.Number()),
-  /** Of the newest audit; a divergence that nobody acknowledged stays until somebody does. */
+  /** Of the newest audit; a divergence stays until it is acknowledged. */
   parity: Nullable(
     Type.Object({
       result: OneOf(['match', 'divergence']),
@@ -202,7 +202,7 @@ export const ExecutionView = Type.Object({
       fixed: Nullable(Type.Integer()),
       quarantined: Type.Boolean(),
       state: Nullable(Type.String({ description: 'As the executor says; null while it does not answer' })),
-      streamLive: Nullable(Type.Boolean({ description: 'Whether the exchange tells of fills right now' })),
+      streamLive: Nullable(Type.Boolean({ description: 'Whether the exchange reports fills right now' })),
     }),
   ),
   unresolvedOrders: Type.Array(OrderView),

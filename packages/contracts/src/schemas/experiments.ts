@@ -1,4 +1,4 @@
-/** Experiments as the manager takes and tells them: requests in snake_case, answers in camelCase. A figure that does not exist is null. */
+/** Experiments in the manager's API: requests in snake_case, answers in camelCase. A figure that does not exist is null. */
 import { type Static, Type } from 'typebox';
 import {
   EXPERIMENT_KINDS,

@@ -51,6 +51,6 @@ export const ReadyResponse = Type.Object({
 });
 export type ReadyResponse = Static<typeof ReadyResponse>;
 
-/** 503 of /readyz: the error body, and every check so that the failing ones can be told. */
+/** 503 of /readyz: the error body, and every check, so that the failing ones are known. */
 export const NotReadyBody = Type.Object({ ...ErrorBody.properties, checks: Type.Array(ReadinessCheck) });
 export type NotReadyBody = Static<typeof NotReadyBody>;

@@ -65,7 +65,7 @@ export type FlattenResponse = Static<typeof FlattenResponse>;
 export const PauseResponse = Type.Object({ status: Type.Literal('paused'), bot_id: Type.String() });
 export type PauseResponse = Static<typeof PauseResponse>;
 
-/** Open, so that RISK_INVALID_BOT_ID can be told from other faults. */
+/** Open, so that RISK_INVALID_BOT_ID can be distinguished from other faults. */
 export const PauseParams = Closed({ id: Type.String() });
 
 export const BreakerState = Type.Object({

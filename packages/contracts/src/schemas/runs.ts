@@ -21,7 +21,7 @@ import {
 
 const bps = Type.Number({ minimum: 0, maximum: 1000 });
 
-/** What every backtest may be told, be it one of many. */
+/** Options of every backtest, a single one or one of many. */
 export const tradingOptions = {
   params: Type.Optional(JsonObject),
   initial_equity_usd: Type.Optional(PositiveDecimalString),

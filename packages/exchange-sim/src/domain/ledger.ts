@@ -1,6 +1,6 @@
 /**
- * The authoritative record of what the venue did: every request with its arrival time, what was decided, what the client
- * was told, and every order state, fill, position and user event. Entries are append-only and numbered; only requests
+ * The authoritative record of what the venue did: every request with its arrival time, what was decided, what was
+ * answered, and every order state, fill, position and user event. Entries are append-only and numbered; only requests
  * are bounded (the oldest go first), all else is kept for the life of the venue.
  */
 

@@ -19,7 +19,7 @@ export class ListenKeys {
     private readonly lifetimeMs: number,
   ) {}
 
-  /** The account's active key, its life extended; a new one when there is none. */
+  /** The account's active key, its life extended, or a new one. */
   issue(account: string, nowMs: number): string {
     let entry = this.activeOf(account, nowMs);
     if (entry === undefined) {

@@ -73,7 +73,7 @@ function spec(
 
 export const SYMBOL_PATTERN = /^[A-Z0-9]{2,15}(USDT|USDC)$/;
 
-/** A symbol nobody listed gets its character from its own name, so that any number of markets can be asked for. */
+/** An unlisted symbol gets its character from its own name, so that any number of markets can be asked for. */
 export function symbolSpec(symbol: string): SymbolSpec {
   if (!SYMBOL_PATTERN.test(symbol)) throw new RangeError(`not a symbol of this venue: ${symbol}`);
   const baseAsset = symbol.slice(0, -4);

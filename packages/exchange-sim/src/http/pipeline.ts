@@ -1,6 +1,6 @@
 /**
- * The way of a venue request: faults that keep it out, limits, identity, the route itself, faults that spoil the answer.
- * The ledger gets both what was decided and what the client was told.
+ * The path of a venue request: faults that keep it out, limits, identity, the route itself, faults that spoil the answer.
+ * The ledger gets both what was decided and what was answered.
  */
 import { ERRORS } from '../domain/errors';
 import type { ActiveFault } from '../domain/faults';
@@ -32,10 +32,10 @@ export function dispatch(sim: Simulator, routes: Routes, request: RawRequest): D
   const decided = refused ? undefined : decide(sim, routes, request, nowMs, nowMs - plan.readLagMs);
   sim.flush();
   const spoiled = plan.spoil === undefined ? undefined : spoiledReply(sim, plan.spoil);
-  const told = plan.refusal ?? spoiled ?? decided!.reply;
-  writeRequest(sim, request, decided, told, plan);
+  const reply = plan.refusal ?? spoiled ?? decided!.reply;
+  writeRequest(sim, request, decided, reply, plan);
   const instead = plan.spoil?.kind === 'hang' || plan.spoil?.kind === 'reset' ? plan.spoil.kind : undefined;
-  return { reply: told, latencyMs: plan.latencyMs, instead };
+  return { reply, latencyMs: plan.latencyMs, instead };
 }
 
 interface Decision {
@@ -83,7 +83,7 @@ function writeRequest(
   sim: Simulator,
   request: RawRequest,
   decided: Decision | undefined,
-  told: Reply,
+  reply: Reply,
   plan: FaultPlan,
 ): void {
   const { signature: _, ...params } = request.params;
@@ -93,7 +93,7 @@ function writeRequest(
     params,
     key: request.apiKey,
     decided: decided === undefined ? 'not processed' : summary(decided.reply),
-    told: plan.spoil?.kind === 'hang' || plan.spoil?.kind === 'reset' ? plan.spoil.kind : summary(told),
+    told: plan.spoil?.kind === 'hang' || plan.spoil?.kind === 'reset' ? plan.spoil.kind : summary(reply),
     faults: plan.struck.map((fault: ActiveFault) => fault.kind),
   });
 }

@@ -36,7 +36,7 @@ interface StreamState {
 export class Publisher {
   private readonly states = new Map<string, StreamState>();
 
-  /** Messages of one stream for the time after `fromMs` up to `toMs`. `id` tells streams apart. */
+  /** Messages of one stream for the time after `fromMs` up to `toMs`. `id` identifies the stream. */
   messages(
     venue: Venue,
     id: string,

@@ -100,7 +100,7 @@ describe('what an answer means', () => {
     },
   );
 
-  it('a code nobody listed is unknown, never failed', () => {
+  it('an unlisted code is unknown, never failed', () => {
     const listed = new Set(ERROR_CODES.map(([code]) => code));
     for (let code = -1000; code > -6000; code--) {
       if (!listed.has(code)) expect(classify(400, code, '').kind, String(code)).toBe('unknown');
@@ -111,7 +111,7 @@ describe('what an answer means', () => {
     expect(new Set(ERROR_CODES.map(([code]) => code)).size).toBe(ERROR_CODES.length);
   });
 
-  it('the two 503 bodies are both unknown and can be told apart', () => {
+  it('the two 503 bodies are both unknown, with different causes', () => {
     expect(classify(503, undefined, 'Unknown error, please check your request or try again later.')).toEqual({
       kind: 'unknown',
       cause: 'exchange_unsure',

@@ -26,7 +26,7 @@ export function classify(status: number, code: number | undefined, message: stri
 
 /**
  * The venue documents some 503 bodies as certain failures ("Service Unavailable."). They stay unknown here: an order that
- * fills after we took it for failed costs more than a read. The cause tells the two apart.
+ * fills after we took it for failed costs more than a read. The cause distinguishes the two.
  */
 function classifyServerFault(code: number | undefined, message: string): Verdict {
   if (code === OVERLOADED) return { kind: 'throttled', who: 'all_but_exits' };

@@ -81,7 +81,7 @@ describe('what leaves in an order', () => {
     ['one_way', 'short', 'open', { side: 'SELL' }],
     ['one_way', 'short', 'close', { side: 'BUY', reduceOnly: 'true' }],
   ] as const)(
-    '%s mode, %s, %s: the venue is told the side that follows',
+    '%s mode, %s, %s: the venue is sent the side that follows',
     (mode, positionSide, effect, expected) => {
       const params = PLAIN_ORDERS.params(
         { ...common, positionSide, effect, type: 'market', quantity: '1' },
@@ -92,8 +92,8 @@ describe('what leaves in an order', () => {
         positionSide: sent,
         reduceOnly,
       } = Object.fromEntries(new URLSearchParams(queryString(params)));
-      const told = { side, positionSide: sent, reduceOnly };
-      expect(JSON.parse(JSON.stringify(told))).toEqual(expected);
+      const chosen = { side, positionSide: sent, reduceOnly };
+      expect(JSON.parse(JSON.stringify(chosen))).toEqual(expected);
     },
   );
 

@@ -38,7 +38,7 @@ export interface Position {
   readonly entryPrice: string;
   readonly markPrice: string;
   readonly unrealizedPnl: string;
-  /** '0' when there is none. */
+  /** '0' without one. */
   readonly liquidationPrice: string;
   readonly notional: string;
 }

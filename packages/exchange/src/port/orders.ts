@@ -1,6 +1,6 @@
 /**
  * Orders in two spaces: plain orders rest in or hit the book, conditional orders wait for a trigger elsewhere.
- * Whoever wants to know what is open, cancel everything or find orphans must look into both.
+ * To know what is open, cancel everything or find orphans, look into both.
  */
 import type { OrderStatus } from '@platform/contracts';
 import type { PositionSide, Side } from './instrument';
@@ -41,7 +41,7 @@ export interface ConditionalRequest {
   readonly size: { readonly kind: 'close_position' } | { readonly kind: 'reduce'; readonly quantity: string };
 }
 
-/** Orders nobody here placed: the exchange's own closing of a position. */
+/** Orders of the exchange itself, closing a position. */
 export type ForcedBy = 'liquidation' | 'auto_deleveraging' | 'settlement';
 
 export interface Order {

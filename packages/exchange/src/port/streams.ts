@@ -1,5 +1,5 @@
 /**
- * What the exchange tells without being asked. A stream may lose, repeat, delay and reorder events; it never lies about
+ * What the exchange reports without being asked. A stream may lose, repeat, delay and reorder events; it never lies about
  * being whole: after every connect, reconnect or broken sequence it says `gap`, and the listener must read before it trusts.
  */
 import type { Kline } from '@platform/contracts';

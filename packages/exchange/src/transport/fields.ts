@@ -1,5 +1,5 @@
 /**
- * Reading fields of answers whose shape nobody here controls. Each reader returns the value in our vocabulary or throws
+ * Reading fields of answers whose shape is not ours to control. Each reader returns the value in our vocabulary or throws
  * Unreadable, which the caller turns into an outcome; nothing half-read gets through.
  */
 

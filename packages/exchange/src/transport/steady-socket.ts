@@ -99,7 +99,7 @@ export class SteadySocket {
     this.options.onLive(this.reason);
   }
 
-  /** Ends this connection's life once, whoever noticed first. */
+  /** Ends this connection's life once, however it was noticed. */
   private down(socket: Socket, reason: string): void {
     if (this.isClosed || socket !== this.socket) return;
     this.socket = undefined;

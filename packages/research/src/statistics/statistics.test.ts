@@ -88,7 +88,7 @@ describe('the probability of backtest overfitting', () => {
     expect(overfittingOf(trials)!.probability).toBeGreaterThan(0.8);
   });
 
-  it('cannot be told from one trial, or from blocks of a single day', () => {
+  it('cannot be computed from one trial, or from blocks of a single day', () => {
     expect(overfittingOf([trial(noise(1))])).toBeUndefined();
     const sparse = new Float64Array(PBO_BLOCKS * SUMS_PER_BLOCK).fill(1);
     expect(overfittingOf([sparse, sparse])).toBeUndefined();

@@ -43,7 +43,7 @@ describe('silence', () => {
     expect(watch([[1e6, '1970-01-01']])).toMatchObject({ value: 0 });
   });
 
-  it('is not counted while nobody looked', () => {
+  it('counts for at most 15 s between two looks', () => {
     expect(
       watch([
         [0, 'a'],

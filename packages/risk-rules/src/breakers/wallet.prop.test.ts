@@ -95,7 +95,7 @@ describe('drawdown of a wallet', () => {
     );
   });
 
-  it('of an account that was emptied on purpose is none', () => {
+  it('is zero for an account that was emptied on purpose', () => {
     const account = new Account();
     for (let i = 0; i < 4; i++) account.read(10_000);
     account.pay(-10_000);
@@ -137,7 +137,7 @@ describe('a wallet that cannot be read', () => {
     expect(account.look(null, { afterMs: ACCOUNT_STALE_MS + 1 })).toMatchObject({ outcome: 'PauseBots' });
   });
 
-  it('pauses nobody while nothing is held', () => {
+  it('pauses no bot while nothing is held', () => {
     const account = new Account();
     account.look(10_000, {}, 0);
     const verdict = account.look(10_000, { afterMs: ACCOUNT_STALE_MS + 1, hasOpenPosition: false }, 0);

@@ -25,7 +25,7 @@ export function judgePermission(input: PermissionInput): Refusal | null {
   if (isPaused) return PAUSED;
   if (strategy.trim() === '') return refused('invariant', 'missing_strategy', 'the intent names no strategy');
   if (lease === null || !lease.isHeld) {
-    return refused('lease', 'no_lease', `nobody holds the lease of ${strategy} on this symbol`);
+    return refused('lease', 'no_lease', `no process holds the lease of ${strategy} on this symbol`);
   }
   if (lease.fence !== fence) {
     return refused(

@@ -1,7 +1,7 @@
 /**
  * The stream's answers to what was published over one connection, all on one inbox. The library's own request/reply makes three errors
- * with their stacks, two promises and a race for every message, several times what the message itself costs. Each answer comes,
- * or its time is over, or the connection is: nobody waits for ever.
+ * with their stacks, two promises and a race for every message, several times what the message itself costs. A wait ends with
+ * its answer, its timeout or the connection.
  */
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/nats-core';
 import { err, ok, type Result } from '@platform/core';

@@ -48,7 +48,7 @@ export class Bus {
     this.#publisher.publish(subject, payload, messageId, settled);
   }
 
-  /** Outside the stream: whoever listens now hears it, nobody later. False while the bus is away. */
+  /** Outside the stream: only current listeners receive it. False while the bus is away. */
   announce(topic: string, payload: unknown): boolean {
     const session = this.#connection.session();
     session?.connection.publish(topic, JSON.stringify(payload));

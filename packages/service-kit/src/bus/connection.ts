@@ -1,5 +1,5 @@
 /**
- * The connection to NATS. It is kept for ever: refused, lost and wiped servers are all met by trying again with backoff.
+ * The connection to NATS. It never gives up: refused, lost and wiped servers are all met by trying again with backoff.
  * `isReady` is true only while connected and the stream is known to exist; publishers refuse at once otherwise.
  */
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';

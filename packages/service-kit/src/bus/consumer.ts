@@ -1,6 +1,6 @@
 /**
  * A durable consumer with explicit acknowledgement. Messages are handled one at a time in order; a handler that throws gets the
- * message again later. The library's buffer is bounded, and a consumer lost with the server's store is created anew.
+ * message again later. The library's buffer is bounded, and a consumer lost with the server's store is created again.
  */
 import {
   AckPolicy,
@@ -37,7 +37,7 @@ export interface ConsumeOptions<S extends TSchema = TSchema> {
   readonly handler: (message: BusMessage<S>) => Promise<void>;
   readonly onError: (error: Error) => void;
   readonly maxBuffered?: number;
-  /** The server drops a consumer that nobody has read through for so long; unset, it stays. */
+  /** The server drops a consumer that has been idle for so long; unset, it stays. */
   readonly idleMs?: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The work queue of experiments on JetStream: chunks that any worker of the same code may take, the inputs they are computed from, and
  * results on their way to the manager. A chunk stays in its stream until its worker has acknowledged it, a result until it is stored, so
- * whoever dies leaves everything to somebody else.
+ * another process takes over from one that dies.
  */
 import {
   AckPolicy,
@@ -126,7 +126,7 @@ export class TrialQueue {
     await this.#session().client.publish(trialResultSubject(experimentId, chunk), payload);
   }
 
-  /** Throws NoSuchQueue where nobody hands out trials to this code. */
+  /** Throws NoSuchQueue where no manager hands out trials to this code. */
   async find(codeDigest: string): Promise<void> {
     await this.#consumer(chunks.name, codeDigest);
   }
@@ -174,7 +174,7 @@ export class TrialQueue {
       return await this.#session().client.consumers.get(stream, durable);
     } catch (error) {
       if (!hasCode(error, CODE.consumerNotFound, CODE.streamNotFound)) throw error;
-      throw new NoSuchQueue(`nobody hands out trials to code ${durable}`);
+      throw new NoSuchQueue(`no manager hands out trials to code ${durable}`);
     }
   }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 export interface ConsumerCursorOptions {
   readonly pool: pg.Pool;
-  /** Begins with the name of the service: the database lets nobody else move it. */
+  /** Begins with the name of the service: the database lets no other service move it. */
   readonly consumer: string;
   readonly source: 'trading.bot_commands' | 'ops.source_commands' | 'ops.outbox';
   /** Where a consumer without a cursor begins: with all there is, or with what comes next. */

@@ -21,7 +21,7 @@ import { DatabaseWatch } from './watch';
 
 const STARTUP_TIMEOUT_MS = 30_000;
 
-/** The database as a service sees it: typed queries, raw SQL, and the connection that listens and tells freshness. */
+/** The database as a service sees it: typed queries, raw SQL, and the connection that listens and measures freshness. */
 export interface Database {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;

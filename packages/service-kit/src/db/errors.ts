@@ -10,7 +10,7 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** pg reports its own timeouts and lost connections as plain errors, told apart by their text only. */
+/** pg reports its own timeouts and lost connections as plain errors, which differ in their text only. */
 const DRIVER_TEXT =
   /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -17,9 +17,9 @@ export interface PoolOptions {
   readonly databaseUrl: Secret;
   readonly applicationName: string;
   readonly maxConnections?: number;
-  /** Connections that nobody uses stay open, too. */
+  /** Unused connections stay open, too. */
   readonly keepsIdle?: boolean;
-  /** Called for errors of connections that nobody is waiting on. */
+  /** Called for errors of idle connections. */
   readonly onError: (error: Error) => void;
 }
 

@@ -25,7 +25,7 @@ export async function requireRole(service: ServiceName, pool: pg.Pool): Promise<
   throw new StartupError(code, `the database role is not fit for the ${service} service`, faults);
 }
 
-/** An error nobody foresaw proves nothing about the role, so it counts as excess privilege: the start is refused. */
+/** An unforeseen error proves nothing about the role, so it counts as excess privilege: the start is refused. */
 async function examine(
   service: ServiceName,
   pool: pg.Pool,
@@ -33,7 +33,7 @@ async function examine(
 ): Promise<{ user: string; findings: RoleFindings }> {
   try {
     const { rows } = await pool.query<{ user: string }>('SELECT current_user AS user');
-    const user = rows[0]?.user ?? 'nobody';
+    const user = rows[0]?.user ?? 'an unknown user';
     return { user, findings: await checkRole(pool, role) };
   } catch (error) {
     const code = service === 'data' ? 'DATA_ROLE_PROBE_ERROR' : startupFailedCode(service);

@@ -1,7 +1,7 @@
 /**
  * One connection of its own that proves the database answers and carries LISTEN. Every 2 s it asks SELECT 1 and waits at most
  * 2 s; a connection that stays silent is destroyed and replaced. NOTIFY is lossy across a reconnect, so every (re)connect calls
- * `onGap` of each subscription: whoever listens must also be able to read the truth from its table.
+ * `onGap` of each subscription: a listener must also be able to read the truth from its table.
  */
 import { type DbChannel, NOTIFICATION_PAYLOADS, type NotificationPayload } from '@platform/contracts';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** The four routes that every service answers alike. Probes come every second: a failing one is answered, not logged anew. */
+/** The four routes that every service answers alike. Probes come every second: a failing one is answered, not logged each time. */
 import type { HealthResponse, NotReadyBody, ReadyResponse, ServiceName } from '@platform/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Gauge, Registry } from 'prom-client';

@@ -1,7 +1,7 @@
 /**
  * An answer that is costly to make, kept for a while: one making serves all who ask meanwhile. Who asks soon after it grew old gets
- * the last one while the next is made; one that is too old to be shown is never given. Whoever may be asked by anybody makes it on a
- * connection of its own (`database.openLane`), so that asking often costs nobody else theirs.
+ * the last one while the next is made; one that is too old to be shown is never given. A public route makes it on a connection of
+ * its own (`database.openLane`), so that frequent requests take no other caller's connection.
  */
 export interface RememberedOptions<T> {
   make(): Promise<T>;
@@ -24,7 +24,7 @@ export class Remembered<T> {
     if (this.#last !== undefined && ageMs < freshMs) return this.#last.value;
     this.#making ??= this.#make();
     if (this.#last === undefined || ageMs >= usableMs) return this.#making;
-    // Whoever asks when the last one is no longer usable hears of a failure.
+    // A failure reaches those who ask when the last one is no longer usable.
     this.#making.catch(() => undefined);
     return this.#last.value;
   }

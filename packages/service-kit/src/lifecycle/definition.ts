@@ -64,6 +64,6 @@ export interface ServiceHandle {
   readonly errors: ErrorLog;
   /** Resolves with an exit code when the service itself wants to end. */
   readonly exitRequested: Promise<number>;
-  /** Drains within 30 s and tells which steps did not end well. */
+  /** Drains within 30 s and returns the steps that did not end well. */
   close(): Promise<readonly ShutdownFault[]>;
 }

@@ -5,7 +5,7 @@ const SERVER = ['--enable-source-maps', '--max-semi-space-size=4', '--v8-pool-si
 /**
  * The data service has its work to do when a minute ends, together with the database and the bus. Threads that help to collect garbage
  * would then be in the way. And V8 discards code once the last object of a kind that the code was made for is collected: between two
- * minutes none is left, so the service would compile most of its work anew after every tidying up, in the middle of it.
+ * minutes none is left, so the service would compile most of its code again after every collection, in the middle of its work.
  */
 const DATA = [
   '--enable-source-maps',

@@ -166,7 +166,7 @@ describe('a background task', () => {
     expect(task.status()).toMatchObject({ state: 'waiting', last_duration_ms: 5_001 });
   });
 
-  it('that only wakes call for is not dead while nobody wakes it', async () => {
+  it('that runs only when woken is not dead while it sleeps', async () => {
     const task = tasks.open({ name: 'on demand', run: () => undefined });
     open.push(task);
     task.start();

@@ -5,13 +5,13 @@
 import type { TaskStatus } from '@platform/contracts';
 import type { Time } from './time';
 
-/** A run that has not ended after this long, or that is overdue by it, is dead to whoever relies on it. */
+/** A run that has not ended after this long, or that is overdue by it, counts as dead. */
 const DEAD_AFTER_MS = 120_000;
 
 export interface TaskOptions {
   /** As /healthz and the metrics show it. */
   readonly name: string;
-  /** From the end of a run to the next one that nobody woke; absent or infinite when only wakes count. Asked after each run. */
+  /** From the end of a run to the next unwoken one; absent or infinite when only wakes count. Asked after each run. */
   readonly everyMs?: number | (() => number);
   /** However often it is woken, runs keep this distance. */
   readonly restMs?: number;

@@ -37,7 +37,7 @@ export class ErrorLog {
   }
 
   /**
-   * For whatever nobody waits for: listeners, timers, subscriptions. What the work throws, at once or later, is an error of this part,
+   * For work that is not awaited: listeners, timers, subscriptions. What the work throws, at once or later, is an error of this part,
    * counted and logged; the process and everything else in it goes on.
    */
   guard<Args extends unknown[]>(part: string, work: (...args: Args) => unknown): (...args: Args) => void {
@@ -54,7 +54,7 @@ export class ErrorLog {
   }
 }
 
-/** For errors outside a running service, where nobody can scrape. */
+/** For errors outside a running service, where metrics are not scraped. */
 export function uncounted(): Counter<string> {
   const { name, help, labels } = sharedMetrics.errors;
   return new Counter({ name, help, labelNames: labels, registers: [] });

@@ -43,7 +43,7 @@ const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 function standardOutput(): DestinationStream {
   const stream = destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });
-  // Whoever logs must not fail for it: the next line tries again.
+  // Logging must never fail its caller: the next line tries again.
   stream.on('error', () => undefined);
   return stream;
 }

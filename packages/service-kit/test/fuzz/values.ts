@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from './description';
 
-/** Text that has broken services before: NUL, lone surrogates, prototype names, numbers that are none. */
+/** Text that has broken services before: NUL, lone surrogates, prototype names, invalid numbers. */
 const NASTY_TEXT = [
   '',
   ' ',

@@ -63,7 +63,7 @@ export function faultSuite<Config>(subject: Subject<Config>): void {
       await becomes(200);
     });
 
-    it('NATS killed and its store wiped: not ready, then ready with the stream made anew', async () => {
+    it('NATS killed and its store wiped: not ready, then ready with the stream created again', async () => {
       await nats.wipe();
       await becomes(503);
       expect((await get(handle.url, '/readyz')).json()['checks']).toContainEqual(

@@ -1,5 +1,5 @@
 /**
- * Nobody knocks the process over: the whole corpus of hostile requests, notifications and bus messages against the service as it runs
+ * Nothing knocks the process over: the whole corpus of hostile requests, notifications and bus messages against the service as it runs
  * in production. It answers all of it with the error body, breaks over none of it, and does its work afterwards.
  */
 import { readFile } from 'node:fs/promises';
@@ -157,7 +157,7 @@ export function hostileSuite<Config>(subject: Subject<Config>): void {
       await isWell();
     });
 
-    it('lets nobody in and makes no mistake over ten thousand requests of every route, credential and body', async () => {
+    it('lets no intruder in and makes no mistake over ten thousand requests of every route, credential and body', async () => {
       const tokens = { operator: TOKEN, breakGlass: BREAK_GLASS_TOKEN };
       const { cells, faults, intruders } = await storm(running.url, routesOf(service), tokens, REQUESTS);
       process.stdout.write(

@@ -26,7 +26,7 @@ export function httpSuite<Config>(subject: Subject<Config>, environs: Environs):
   guardSuite(subject, environs, () => handle.url);
 
   describe('bad input', () => {
-    it('is told apart by the field to blame when the body is no JSON', async () => {
+    it('is answered with the field to blame when the body is not JSON', async () => {
       const answer = await call(handle.url, withBody, tokenHeaders(withBody), '{"a":');
       expect(answer.status).toBe(400);
       expect(answer.json()).toMatchObject({ code: withBody.invalid, field: 'body' });

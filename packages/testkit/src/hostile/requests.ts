@@ -114,7 +114,7 @@ export const HOSTILE_BODIES: Readonly<Record<string, string>> = {
   'prototype names': '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}',
   'constructor only': '{"constructor":{"prototype":{"a":1}},"toString":1,"valueOf":null}',
   'the same name twice': '{"reason":"a","reason":{"b":1}}',
-  'a number that is none': '{"a":1e999,"b":-1e999,"c":-0,"d":123456789012345678901234567890}',
+  'an invalid number': '{"a":1e999,"b":-1e999,"c":-0,"d":123456789012345678901234567890}',
   'half a body': '{"a":',
   'nothing but a mark': '\ufeff{}',
   'a NUL': '{"reason":"a\\u0000b"}',

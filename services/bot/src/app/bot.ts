@@ -86,7 +86,7 @@ export class Bot {
     await strategist?.start();
   }
 
-  /** A bot that keeps failing its warm-up waits longer each time, whoever restarts it. */
+  /** A bot that keeps failing its warm-up waits longer each time, however it is restarted. */
   async #awaitRetry(): Promise<void> {
     const { count, agoMs } = await this.#parts.voice.warmupFailures();
     await this.#pause(retryDelayMs(count, this.#parts.chance.unit()) - agoMs);

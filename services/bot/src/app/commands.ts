@@ -1,6 +1,6 @@
 /**
- * What the bot was told to do: read from trading.bot_commands behind a committed cursor, at every notification and every few
- * seconds. A pause is a state that emitting reads for itself; here it is only said aloud.
+ * Commands to the bot: read from trading.bot_commands behind a committed cursor, at every notification and every few
+ * seconds. A pause is a state that emitting reads for itself; here it is only announced.
  */
 import { type BotCommandKind, DB_CHANNELS } from '@platform/contracts';
 import type { DatabaseWatch, Task, Tasks } from '@platform/service-kit';

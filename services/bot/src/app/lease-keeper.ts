@@ -67,7 +67,7 @@ export class LeaseKeeper {
     return await this.options.lease.describeHolder().catch(() => 'the lease is held by another bot');
   }
 
-  /** The database told a transaction that the lease is gone. */
+  /** A transaction found that the lease is gone. */
   lose(): void {
     if (this.#held === null) return;
     this.#held = null;

@@ -242,7 +242,7 @@ export class LiveLoop {
   }
 }
 
-/** The loop ended while a delivery was in hand: whoever delivered keeps it. */
+/** The loop ended while a delivery was in hand: the sender keeps it. */
 export class LoopStopped extends Error {
   constructor() {
     super('the bot takes no further candles');

@@ -39,7 +39,7 @@ export interface StoredState {
 export interface EntryContext {
   readonly paused: boolean;
   readonly diverged: boolean;
-  /** Null when nobody knows what the bot may trade with: a share of a wallet that could not be read. */
+  /** Null when it is unknown what the bot may trade with: a share of a wallet that could not be read. */
   readonly book: Book | null;
 }
 
@@ -68,7 +68,7 @@ export type CommitOutcome =
 export interface DecisionStore {
   /** Where no intent follows from the batch, an exit that was missed is asked for again. */
   commit(lease: HeldLease, batch: DecisionBatch): Promise<CommitOutcome>;
-  /** The same without a decision: after a start nobody knows when the next bar comes. */
+  /** The same without a decision: after a start the next bar may be long in coming. */
   repeatMissedExit(lease: HeldLease, target: Target, barOpenTimeMs: number): Promise<CommitOutcome>;
 }
 

@@ -1,4 +1,4 @@
-/** Tells the executor about a committed intent. The row is the intent; this only saves the executor a poll. */
+/** Notifies the executor of a committed intent. The row is the intent; this only saves the executor a poll. */
 import { INTENTS_SUBJECT, intentMessageId, type OrderIntent } from '@platform/contracts';
 import type { Bus, ErrorLog } from '@platform/service-kit';
 import type { CommittedIntent } from '../app/ports';

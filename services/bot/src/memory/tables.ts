@@ -38,7 +38,7 @@ export interface Trading {
   addIntent(settings: BotSettings, intent: CommittedIntent): boolean;
 }
 
-/** Who is told of every committed change, before anybody else can see it. */
+/** Notified of every committed change before anybody else can see it. */
 export interface Witness {
   onLease(row: LeaseRow): void;
   onDecisions(settings: BotSettings, entries: readonly LedgerEntry[], target: Target): void;
@@ -71,5 +71,5 @@ export class BotTables {
   }
 }
 
-/** One statement, named for whoever disturbs it. */
+/** One statement, named so that a test can disturb it. */
 export type Access = <T>(statement: string, run: () => T) => Promise<T>;

@@ -1,6 +1,6 @@
 /**
- * The lease of a (symbol, strategy) pair: an advisory lock on a connection of its own and a row with a fence. Whoever gets the lock
- * raises the fence at once; a holder that stopped renewing loses its connection to the next one. Time is the database's.
+ * The lease of a (symbol, strategy) pair: an advisory lock on a connection of its own and a row with a fence. A process that gets the
+ * lock raises the fence at once; a holder that stopped renewing loses its connection to the next one. Time is the database's.
  */
 import { createHash } from 'node:crypto';
 import { leaseKey, leaseKeyMaterial, shadowLeaseKey } from '@platform/contracts';

@@ -5,7 +5,7 @@ import type { AuditRecord, ChainStart, Ledger } from '../app/ports';
 import { type LedgerRow, storedSignal } from '../domain/audit';
 import { genesisHeld } from '../domain/ledger';
 
-/** A chain may begin anew after a long pause; the newest beginnings are looked at until one proves to be one. */
+/** A chain may begin again after a long pause; the newest candidates are tried until one proves to be a beginning. */
 const CANDIDATES = 64;
 
 /** What a generation was handed over with. */

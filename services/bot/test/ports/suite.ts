@@ -99,7 +99,7 @@ export const BOT_CASES: readonly BotCase[] = [
     },
   ],
   [
-    'whoever lost the lease commits nothing',
+    'a process that lost the lease commits nothing',
     async (under) => {
       const [first, second] = [under.open(FIRST), under.open(SECOND)];
       const lost = await held(first);
@@ -164,7 +164,7 @@ export const BOT_CASES: readonly BotCase[] = [
     },
   ],
   [
-    'a paused bot is told so when it drafts',
+    'a paused bot commits no intent',
     async (under) => {
       const ports = under.open(FIRST);
       const lease = await held(ports);

@@ -1,5 +1,5 @@
 /**
- * Runs backfill jobs: pieces one after another, pages from each piece's start to its end. Waits when told to, retries what may pass,
+ * Runs backfill jobs: pieces one after another, pages from each piece's start to its end. Waits when asked to, retries what may pass,
  * stops a piece whose cursor does not move, and fails the job on what will not pass. Rows that were written stay, and a job that ends
  * early still makes them whole, within a time limit of its own.
  */

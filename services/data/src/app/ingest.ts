@@ -136,14 +136,14 @@ export class Ingest {
     return this.#writing;
   }
 
-  /** What was written is told when the database has the next batch; higher bars are written when all minutes are told. */
+  /** What was written is announced while the database writes the next batch; higher bars follow when all minutes are announced. */
   async #writeAll(): Promise<void> {
-    let telling: Promise<void> | undefined;
+    let announcing: Promise<void> | undefined;
     for (;;) {
       const minutes = this.#nextMinutes();
-      if (minutes.length === 0 && telling !== undefined) {
-        await telling;
-        telling = undefined;
+      if (minutes.length === 0 && announcing !== undefined) {
+        await announcing;
+        announcing = undefined;
         continue;
       }
       if (minutes.length === 0 && this.#below.size === 0) return;
@@ -151,11 +151,11 @@ export class Ingest {
       // Their series may go on, though they completed nothing.
       if (batch.length === 0) continue;
       const fresh = await this.#commit(batch);
-      if (fresh !== undefined) telling = this.#tell(batch, fresh, telling);
+      if (fresh !== undefined) announcing = this.#announce(batch, fresh, announcing);
     }
   }
 
-  /** A series that was begun anew meanwhile has its higher bars from there. */
+  /** A series that was restarted meanwhile gets its higher bars from there. */
   #nextHigher(): Batch[] {
     const batch = [...this.#below]
       .filter(([live, { ladder }]) => live.ladder === ladder)
@@ -196,7 +196,7 @@ export class Ingest {
     }
   }
 
-  async #tell(
+  async #announce(
     batch: readonly Batch[],
     fresh: readonly KlineMessage[],
     before: Promise<void> | undefined,

@@ -1,4 +1,4 @@
-/** Liquidations as the exchange tells them. They cannot be asked for again: what was missed while the stream was down stays missed. */
+/** Liquidations as the exchange reports them. They cannot be read again: what was missed while the stream was down stays missed. */
 import { largest } from '@platform/core';
 import type { Liquidation } from '@platform/exchange';
 import type { Task, Tasks, Time } from '@platform/service-kit';

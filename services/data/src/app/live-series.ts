@@ -12,7 +12,7 @@ export class LiveSeries implements Series {
   readonly market: Series['market'];
   readonly symbol: string;
   readonly sequence = new MinuteSequence();
-  /** Undefined until the database told where to go on; then also after a failed write or a revision. */
+  /** Undefined until the database has shown where to go on, and again after a failed write or a revision. */
   ladder: TimeframeLadder | undefined;
   isRepairing = false;
   repairWanted = false;
@@ -35,7 +35,7 @@ export class LiveSeries implements Series {
     this.sequence.restart(nextOpenMs);
   }
 
-  /** Bars that closed before this are history to whoever listens: the first filling of a new series is read, not announced. */
+  /** Bars that closed before this are history to listeners: the first filling of a new series is read, not announced. */
   get newsFromMs(): number {
     return this.#newsFromMs;
   }

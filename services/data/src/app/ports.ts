@@ -36,7 +36,7 @@ export interface KlineStore {
 
 export type Fetched<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** Nobody may ask for so long. */
+  /** No request may be sent for so long. */
   | { readonly kind: 'wait'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly message: string; readonly isRetryable: boolean };
 
@@ -59,7 +59,7 @@ export interface WrittenBars {
   changed(series: Series): void;
 }
 
-/** Whom the publisher tells what the bus did not take. */
+/** Notified of what the bus did not take. */
 export interface PublisherEvents {
   onFailed(reason: string, barCount: number): void;
   onWaiting(barCount: number): void;
@@ -75,7 +75,7 @@ export interface LiquidationRecord {
 
 export interface Page {
   readonly rowCount: number;
-  /** The data's own time of the newest row; null when there is none. */
+  /** The data's own time of the newest row; null without rows. */
   readonly newestMs: number | null;
   /** Where to go on; not beyond the cursor means stuck. */
   readonly nextMs: number;

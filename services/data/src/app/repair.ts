@@ -1,6 +1,6 @@
 /**
  * Fills holes of live series by REST. One repair per series at a time, a few series at once. It goes on from the newest minute in the
- * database, so it also mends what a failed write, a restart or a long outage left out.
+ * database, so it also fills what a failed write, a restart or a long outage left out.
  */
 import type { Kline } from '@platform/contracts';
 import { barOpenTimeMs, DAY_MS, MINUTE_MS } from '@platform/core';
@@ -15,7 +15,7 @@ const AT_ONCE = 6;
 const LONGEST_REPAIR_MS = 7 * DAY_MS;
 /** Reads may lag behind the stream for a moment; then the venue really has no such minute. */
 const EMPTY_READS_BEFORE_HOLE = 4;
-/** A minute is asked for only so long after its end: our idea of the venue's time may be ahead, and half a bar is none. */
+/** A minute is read only so long after its end: our idea of the venue's time may be ahead, and half a bar is useless. */
 const SETTLED_AFTER_MS = 2_000;
 
 interface Stretch {

@@ -44,7 +44,7 @@ describe('coverage reports', () => {
     await funding;
   });
 
-  it('that failed are not remembered and hold up nobody', async () => {
+  it('that failed are not remembered and do not hold up the next', async () => {
     const { reports, asked, turns } = bench();
     const failing = reports.get('klines');
     await turns();

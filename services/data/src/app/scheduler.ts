@@ -3,7 +3,7 @@ import type { Chance, Task, Tasks } from '@platform/service-kit';
 import { type Failure, retryDelayMs } from '../domain/source-health';
 import type { SourceBoard } from './source-board';
 
-/** What a poll brought: rows to write, or why there are none. */
+/** What a poll brought: rows to write, or why it has no rows. */
 export type Poll =
   | { readonly kind: 'rows'; readonly newestMs: number | null; write(): Promise<number> }
   | ({ readonly kind: 'failed' } & Failure);

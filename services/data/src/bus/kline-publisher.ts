@@ -1,6 +1,6 @@
 /**
  * Written bars to the bus, in order, each with the id of the bar: a repetition stores nothing new. While the bus is away they wait in
- * memory, oldest first; whoever needs one that was given up for want of room reads it from the table.
+ * memory, oldest first; one that was dropped for want of room can be read from the table.
  */
 import { type KlineMessage, klineMessageId, klineSubject } from '@platform/contracts';
 import { Backoff, type Bus, systemTime } from '@platform/service-kit';

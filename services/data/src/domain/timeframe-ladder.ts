@@ -55,7 +55,7 @@ class Rung {
   #bucketMs = Number.NaN;
   #quoteVolume = 0;
   #trades = 0;
-  /** The very first bucket begins wherever the minutes begin and is nobody's fault. */
+  /** The very first bucket begins wherever the minutes begin; being incomplete is no fault. */
   #isFirst = true;
 
   constructor(readonly timeframe: HigherTimeframe) {

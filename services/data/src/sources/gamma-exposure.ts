@@ -1,4 +1,4 @@
-/** Gamma exposure computed from the option book as it stands. Nobody publishes old books: a backfill is one more snapshot. */
+/** Gamma exposure computed from the option book as it stands. Old books are not published: a backfill is one more snapshot. */
 import { MINUTE_MS } from '@platform/core';
 import type { OptionSummary, OptionsBookSource } from '@platform/exchange';
 import type { Page, Piece } from '../app/ports';

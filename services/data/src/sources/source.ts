@@ -23,7 +23,7 @@ export function fromSource<T, R>(outcome: SourceOutcome<T>, map: (value: T) => R
   }
 }
 
-/** A page of rows with their times; `nextMs` is right after the newest, or `emptyNextMs` when there are none. */
+/** A page of rows with their times; `nextMs` is right after the newest, or `emptyNextMs` without rows. */
 export function pageOf<R>(
   rows: readonly R[],
   timeOf: (row: R) => number,
@@ -61,7 +61,7 @@ export async function pollPieces(pieces: readonly Piece[], signal: AbortSignal):
   return { kind: 'rows', newestMs: times.length === 0 ? null : largest(times), write };
 }
 
-/** Waits as long as it is told to, then asks again. */
+/** Waits as long as the answer says, then asks again. */
 async function patiently<T>(ask: () => Promise<Fetched<T>>, signal: AbortSignal): Promise<Fetched<T>> {
   for (;;) {
     const answer = await ask();

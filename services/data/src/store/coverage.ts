@@ -45,7 +45,7 @@ const TABLES: Readonly<Record<Exclude<BackfillSource, 'klines'>, readonly Steppe
 };
 
 export class Coverage {
-  /** Reports go over a connection of their own: one that counts millions of rows keeps nobody else waiting. */
+  /** Reports go over a connection of their own: one that counts millions of rows delays nothing else. */
   constructor(
     private readonly pool: pg.Pool,
     private readonly reportLane: pg.Pool,

@@ -12,7 +12,7 @@ import type { KlineStore, Series } from '../app/ports';
 const VALUES = ['open', 'high', 'low', 'close', 'volume', 'quote_volume', 'trades', 'taker_buy_volume'];
 
 /**
- * The month that is still growing. Nobody keeps a copy of it, so bars that join it leave its revision alone: that would be as many
+ * The month that is still growing. No copies of it are kept, so bars that join it leave its revision alone: that would be as many
  * writes again. An hour before its end it counts as closed, for those whose clock is ahead of the database's.
  */
 const OPEN_MONTH = `SELECT market.month_of((extract(epoch FROM clock_timestamp() + interval '1 hour') * 1000)::bigint)`;
@@ -44,15 +44,15 @@ const GIVEN = `unnest($1::market.market_kind[], $2::text[], $3::market.timeframe
     AS given (${KLINE_COLUMNS_SQL})`;
 
 /** One look at the queue of notifications does for all. */
-const TELL = `count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events',
+const NOTIFY = `count(CASE WHEN (SELECT pg_notification_queue_usage() < 0.5) THEN pg_notify('trading.data_events',
       '{"kind":"KlineWritten","market":"' || market || '","symbol":' || to_json(symbol::text)
-      || ',"timeframe":"' || timeframe || '","open_time":' || open_time || '}') END) AS told`;
+      || ',"timeframe":"' || timeframe || '","open_time":' || open_time || '}') END) AS notified`;
 
 /** What was written is counted; only when not all was, it is named. */
 const LIVE = `${upsertFrom(GIVEN)}
   SELECT count(*)::int AS count,
     CASE WHEN count(*) < cardinality($2::text[])
-      THEN array_agg(concat_ws(':', market, symbol, timeframe, open_time)) END AS keys, ${TELL}
+      THEN array_agg(concat_ws(':', market, symbol, timeframe, open_time)) END AS keys, ${NOTIFY}
   FROM written`;
 
 /** The same for half the work, of bars whose months need no change; fails where one of them is known already. */
@@ -60,7 +60,7 @@ const LIVE_NEWS = `
   WITH written AS (
     INSERT INTO market.klines (${KLINE_COLUMNS_SQL}) SELECT ${KLINE_COLUMNS_SQL} FROM ${GIVEN}
     RETURNING market, symbol, timeframe, open_time
-  ) SELECT ${TELL} FROM written`;
+  ) SELECT ${NOTIFY} FROM written`;
 
 const STAGED = `${upsertFrom('staged_klines')} SELECT count(*)::int AS count FROM written`;
 

@@ -21,7 +21,7 @@ export function openExchange(config: DataConfig): Exchange {
   });
 }
 
-/** A key that could withdraw, or whose powers nobody can tell, is refused together with the start. */
+/** A key that could withdraw, or whose permissions cannot be read, is refused together with the start. */
 export async function requireReadOnlyKey(exchange: Exchange, config: DataConfig): Promise<void> {
   if (config.PLATFORM_DATA_EXCHANGE_API_KEY === undefined) return;
   if (config.PLATFORM_DATA_EXCHANGE_NETWORK === 'testnet') {

@@ -68,7 +68,7 @@ export class AccountCheck {
     return unfitMode === null;
   }
 
-  /** Told once per problem, not once per look. */
+  /** Reported once per problem, not once per look. */
   async #conclude(problem: string | null, mode: PositionMode | undefined): Promise<void> {
     const { venue, accounts, errors } = this.parts;
     const { network } = venue;

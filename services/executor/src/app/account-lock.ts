@@ -1,7 +1,7 @@
 /**
  * One executor trades at a time: the one whose database session holds the lock and answered lately. PostgreSQL ends the session of a
- * holder that fell silent, but only long after that holder, frozen or cut off, has stopped believing in its own lock: whoever wakes up
- * late finds it stale before it can send an entry.
+ * holder that fell silent, but only long after that holder, frozen or cut off, has stopped believing in its own lock: one that wakes
+ * up late finds it stale before it can send an entry.
  */
 import type { Task, Tasks, Time } from '@platform/service-kit';
 import type { LockSession } from './ports';

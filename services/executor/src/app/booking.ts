@@ -1,4 +1,4 @@
-/** Whose a fill is. An opening belongs to whoever ordered it; a closing takes from its owner first and never more than that holds. */
+/** Whose a fill is. An opening belongs to the bot that ordered it; a closing takes from its owner first, at most what that holds. */
 import type { FillMessage, PositionAdjustmentCause } from '@platform/contracts';
 import { type PositionSide, parseClientOrderId } from '@platform/exchange';
 import { Decimal } from 'decimal.js';
@@ -33,15 +33,15 @@ export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undef
 export interface Standing {
   /** Signed. */
   readonly quantity: string;
-  /** Another of its orders is filled and its trades are not booked yet. Of nobody: a bot is turning round and not booked so. */
+  /** Another of its orders is filled and its trades are not booked yet. For an unowned trade: a bot is reversing and not booked so. */
   readonly isBehind: boolean;
 }
 
 /**
  * Trades of a bot are booked in their order. While those of an earlier order are missing, or its bot is booked on the other side because
- * what closed that has not been told yet, a later one has to wait: booked first it would offset the holding, and the closing, finding too
- * little left, would fall on a neighbour. A trade of nobody waits while a bot is turning round: what it closes would be taken from
- * the side that the bot has left.
+ * what closed that is not reported yet, a later one has to wait: booked first it would offset the holding, and the closing, finding too
+ * little left, would fall on a neighbour. An unowned trade waits while a bot is reversing: what it closes would be taken from the side
+ * that the bot has left.
  */
 export function isTooEarly(
   fill: VenueFill,
@@ -75,8 +75,8 @@ export function causeOf(
 ): PositionAdjustmentCause | undefined {
   if (fill.isAccepted === true) return 'accepted';
   if (fill.isForced) return 'forced';
-  const isNobodys = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
-  return isNobodys ? 'traded_elsewhere' : undefined;
+  const isForeign = owner === undefined ? !isOurs(fill) : owner.bot_id !== null && owner.bot_id !== botId;
+  return isForeign ? 'traded_elsewhere' : undefined;
 }
 
 function isOurs({ clientOrderId }: VenueFill): boolean {

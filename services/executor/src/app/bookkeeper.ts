@@ -1,6 +1,6 @@
 /**
- * Writes down what the exchange tells: order reports and fills, from the stream or read again. Each is idempotent, so telling twice
- * is harmless and telling late is caught up with by reading trades since the newest one booked.
+ * Writes down what the exchange reports: orders and fills, from the stream or read again. Each is idempotent, so a repeated report
+ * is harmless, and a late one is caught up with by reading trades since the newest one booked.
  */
 import type { Order, Trade, UserEvent } from '@platform/exchange';
 import { ofConditional, ofPlain } from '../domain/venue-order';
@@ -24,7 +24,7 @@ export class Bookkeeper {
     private readonly fills: Fills,
   ) {}
 
-  /** False when what it tells cannot be booked before something else has been read. */
+  /** False when it cannot be booked before something else has been read. */
   async note(event: OrderEvent): Promise<boolean> {
     const { network } = this.venue;
     if (event.kind === 'conditional') {
@@ -72,7 +72,7 @@ export class Bookkeeper {
     let isComplete = true;
     for (const trade of trades.value) {
       const order = byId.get(trade.orderId);
-      // Without its order nobody knows whose a young trade is; a read that lags will show the order next time.
+      // Without its order the owner of a young trade is unknown; a read that lags will show the order next time.
       if (order === undefined && nowMs - trade.timeMs < ORDER_LAG_MS) isComplete = false;
       else await this.fills.book(await this.#fillOf(trade, order));
     }

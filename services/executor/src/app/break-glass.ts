@@ -82,7 +82,7 @@ export class BreakGlass {
     })();
   }
 
-  /** Until flat: nobody asks a second time in an emergency. */
+  /** Until flat: in an emergency it is asked for only once. */
   async #flatten(network: TradingNetwork, traceId: string): Promise<void> {
     this.#underWay += 1;
     try {

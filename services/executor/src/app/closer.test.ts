@@ -11,7 +11,7 @@ describe('a closing of unknown fate', () => {
     closer.isHeldUp(OWN, { orders, holdings: [OWN, ...neighbours] } as unknown as SymbolBook);
   const lost = exit({ status: 'unknown', ageMs: 2_000 });
 
-  it('holds up the next one for a moment only where nobody else is on the side', () => {
+  it('holds up the next one for a moment only where no other bot is on the side', () => {
     expect(isHeldUp([])).toBe(false);
     expect(isHeldUp([exit({ status: 'unknown', ageMs: 500 })])).toBe(true);
     expect(isHeldUp([lost])).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Takes a bot's holding to zero, one order at a time: an exit that its strategy asked for, or the closing of what has no stop. The
  * next order leaves when what became of the one before is known, so that together they never close more than the bot holds: the
- * exchange cannot tell bots on one side apart. Where nobody else is on the side it refuses what would be too much, and an order that
+ * exchange cannot tell bots on one side apart. Where no other bot is on the side it refuses what would be too much, and an order that
  * it does not know is not waited for. Refusals that pass are tried again soon; those that are certain less often, and an
  * operator hears of each kind once.
  */
@@ -46,7 +46,7 @@ export interface CloserParts {
 
 export type ClosingHolding = Pick<Holding, 'botId' | 'intentId' | 'quantity'>;
 
-/** sent: the book has changed, also when nobody knows yet how. waiting: an earlier order is under way, or it is too early for the next one. */
+/** sent: the book has changed, even if not known yet how. waiting: an earlier order is under way, or it is too early for the next one. */
 export type ClosingResult = 'sent' | 'waiting';
 
 interface Setback {

@@ -24,7 +24,7 @@ describe('a flatten of a cluster', () => {
   });
 });
 
-/** One network with one holding of `member` that cannot be closed, and a cluster whose bots are told when the test says so. */
+/** One network with one holding of `member` that cannot be closed, and a cluster whose bots are named when the test says so. */
 function openFlattens() {
   let tellBots = (_bots: readonly string[]) => {};
   const bots = new Promise<readonly string[]>((resolve) => {

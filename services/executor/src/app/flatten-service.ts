@@ -1,6 +1,6 @@
 /**
  * From a scope to symbols, and each symbol flattened at its own desk, where nothing else happens to it meanwhile. Symbols are flattened
- * side by side and the whole is repeated until it is flat: one that cannot be closed holds up nobody but itself.
+ * side by side and the whole is repeated until it is flat: one that cannot be closed holds up only itself.
  */
 import { covers, type FlattenScope, type Network, type NetworkScope } from '@platform/contracts';
 import { answerWithin, type ErrorLog, isTransientDbError, type Time } from '@platform/service-kit';
@@ -64,7 +64,7 @@ export class FlattenService {
 
   /**
    * Not every flatten waits for the desk of its symbol, and between two attempts none does: what it closes may not be opened beside it.
-   * Until the first look has told whose bots a cluster has, any may be one of them.
+   * Until the first look has shown which bots a cluster has, any may be one of them.
    */
   isEmptying(network: Network, symbol: string, botId: string): boolean {
     return [...this.#underWay].some(([{ networkScope, scope }, targets]) => {

@@ -1,6 +1,6 @@
 /**
  * One intent, one step at a time: what it still needs follows from what its bot holds and what became of its order. Every way out
- * ends in exactly one outcome; whatever is in doubt waits undecided until the doubt is gone. Closing needs nobody's permission and is
+ * ends in exactly one outcome; whatever is in doubt waits undecided until the doubt is gone. Closing needs no permission and is
  * never refused: a flat intent ends when its bot holds nothing. The gates judge what is opened.
  */
 import {
@@ -36,7 +36,7 @@ export interface IntentParts {
   onWouldReject(scope: string): void;
   /** The bot asked for something. */
   onAsked(botId: string): void;
-  /** The stop that a filled entry needs, told before anything else is read or written. */
+  /** The stop that a filled entry needs, passed on before anything else is read or written. */
   onFilled(protection: Protection): void;
 }
 
@@ -154,7 +154,7 @@ export class IntentHandler {
   }
 }
 
-/** While one is in the book nobody knows how much of it will be held. */
+/** While one is in the book, it is unknown how much of it will be held. */
 function isEntryOf({ botId }: Intent): (order: OpenOrder) => boolean {
   return (order) => order.leg === 'entry' && order.botId === botId;
 }

@@ -15,7 +15,7 @@ export interface OutageParts {
   later(call: () => void, delayMs: number): () => void;
   /** The longest time between two probes. */
   readonly probeMs: number;
-  /** One order may go out again: whoever has something to send should try. */
+  /** One order may go out again: desks with something to send should try. */
   onProbeDue(): void;
   /** Orders are answered again. */
   onOver(): void;

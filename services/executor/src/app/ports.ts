@@ -57,13 +57,13 @@ export interface Intent {
   readonly leverage: number;
   /** By risk or by an operator. */
   readonly isPaused: boolean;
-  /** Null when nobody ever held the lease of its strategy on the symbol. */
+  /** Null when the lease of its strategy on the symbol was never held. */
   readonly leaseFence: string | null;
   readonly isLeaseHeld: boolean;
   /** What entries of the UTC day have used of the caps, its bot's and everybody's. */
   readonly botUsedUsd: string;
   readonly globalUsedUsd: string;
-  /** The operator's bounds on entries, null where there is none, and what the network holds already. */
+  /** The operator's bounds on entries, null where unset, and what the network holds already. */
   readonly orderMaxUsd: string | null;
   readonly grossMaxUsd: string | null;
   readonly grossUsd: string | null;
@@ -186,7 +186,7 @@ export interface Adjustment {
   readonly cause: PositionAdjustmentCause;
 }
 
-/** Who is told what a booking did, after it was committed. */
+/** Notified of what a booking did, after it was committed. */
 export interface FillObserver {
   onBooked(botId: string): void;
   onAdjusted(adjustment: Adjustment): void;
@@ -196,8 +196,8 @@ export interface Fills {
   /** Does nothing when the trade was booked before. */
   book(fill: VenueFill): Promise<void>;
   /**
-   * As the stream tells it, which may be out of order. False when it closes more than anybody is known to hold, or comes before earlier
-   * trades of its bot: booked now it would offset what is told later, so it waits to be read in its turn.
+   * As the stream reports it, which may be out of order. False when it closes more than anybody is known to hold, or comes before earlier
+   * trades of its bot: booked now it would offset what is reported later, so it waits to be read in its turn.
    */
   bookIfHeld(fill: VenueFill): Promise<boolean>;
   /**
@@ -223,7 +223,7 @@ export interface Positions {
   bookTransfer(network: Network, transfer: Income): Promise<void>;
   /** What fills and funding did to the wallet, by the exchange's own account of each. */
   bookedCash(network: Network): Promise<string>;
-  /** When the newest payment was booked, or the first trade while there is none; null before that. */
+  /** When the newest payment was booked, or the first trade before any payment; null before that. */
   fundingKnownTo(network: Network): Promise<number | null>;
 }
 
@@ -235,7 +235,7 @@ export interface FlattenStep {
   readonly botId: string | null;
 }
 
-/** Events for whoever watches. What cannot be written now waits and follows. */
+/** Events for observers. What cannot be written now waits and follows. */
 export interface Events {
   record(
     kind: BotEventKind,
@@ -344,7 +344,7 @@ export interface VenuePrices {
   availableUsd(balances: readonly Balance[]): Promise<string>;
 }
 
-/** Both order spaces in one shape, so that nobody can forget the second one. */
+/** Both order spaces in one shape, so that the second one cannot be forgotten. */
 export interface VenueOrders {
   openOrders(symbol?: string, priority?: Priority): Promise<ReadOutcome<readonly VenueOrder[]>>;
   /** One order by its client id. */

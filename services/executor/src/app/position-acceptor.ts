@@ -1,6 +1,6 @@
 /**
  * The operator's word that the exchange is right: the difference between books and exchange is booked at the mark, onto those who hold
- * the side when something is missing, onto nobody when there is more. Nothing is traded. Done again it finds nothing to do.
+ * the side when something is missing, as unowned when there is more. Nothing is traded. Done again it finds nothing to do.
  */
 import type { AcceptPositionRequest, Network, PositionAdjustment } from '@platform/contracts';
 import type { PositionSide } from '@platform/exchange';

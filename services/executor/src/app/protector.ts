@@ -1,7 +1,7 @@
 /**
  * Keeps every open quantity under a live stop, bot by bot. Runs at every turn of a symbol; what it cannot do now it does at the next
  * one, and it never gives up. A position that stays uncovered past the deadline is closed, and so is one whose stop or target the
- * market has already passed. What fails for one bot or one order stands in nobody else's way: stops come first, targets last.
+ * market has already passed. What fails for one bot or one order holds up no other: stops come first, targets last.
  */
 import type { OrderStatus } from '@platform/contracts';
 import { quantisePrice, type SymbolFilters } from '@platform/exchange';

@@ -5,7 +5,7 @@ import { TIMING } from '../timing';
 import type { Orders, Venue } from './ports';
 import { Resolver } from './resolver';
 
-describe('an order that was taken and whose end is not told', () => {
+describe('an order that was taken and whose end is not reported', () => {
   it('is asked for after a second, at growing intervals, and its end counts', async () => {
     const desk = new Desk();
     await desk.look('new', 900);

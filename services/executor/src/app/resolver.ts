@@ -5,15 +5,15 @@
  * storm of questions.
  */
 import { type AbsenceEvidence, isProved, recordAbsence } from '../domain/absence';
-import { isUnresolved, isUntold, type OpenOrder, type OrderSpaceName } from '../domain/order';
+import { isAwaitingEnd, isUnresolved, type OpenOrder, type OrderSpaceName } from '../domain/order';
 import type { Timing } from '../timing';
 import type { Orders, Venue } from './ports';
 
 const HISTORY_MARGIN_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_GROWTH = 3;
-/** The end of an order that was taken comes by itself; so long it is waited for. */
-const TOLD_WITHIN_MS = 1_000;
+/** The end of an order that was taken comes by itself within this time, as a rule. */
+const END_REPORTED_WITHIN_MS = 1_000;
 
 export interface ResolverParts {
   readonly venue: Venue;
@@ -101,5 +101,5 @@ export class Resolver {
 }
 
 function isInDoubt(order: OpenOrder): boolean {
-  return isUnresolved(order) || (isUntold(order) && order.ageMs > TOLD_WITHIN_MS);
+  return isUnresolved(order) || (isAwaitingEnd(order) && order.ageMs > END_REPORTED_WITHIN_MS);
 }

@@ -67,7 +67,7 @@ const HELD_BACK: Submitted = {
 export class Submitter {
   constructor(private readonly parts: SubmitterParts) {}
 
-  /** `order` was committed in the transaction that approved the entry. `onAccepted` is told before anything is recorded. */
+  /** `order` was committed in the transaction that approved the entry. `onAccepted` is called before anything is recorded. */
   async enter(
     entry: ApprovedEntry,
     order: WrittenOrder,

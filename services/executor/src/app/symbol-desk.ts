@@ -7,7 +7,7 @@
 import type { Network } from '@platform/contracts';
 import { type ErrorLog, isTransientDbError, type Task, type Tasks, type Time } from '@platform/service-kit';
 import { withoutTargetsOfLeaving } from '../domain/leaving';
-import { isUnresolved, isUntold, type OpenOrder } from '../domain/order';
+import { isAwaitingEnd, isUnresolved, type OpenOrder } from '../domain/order';
 import type { Bookkeeper, OrderEvent } from './bookkeeper';
 import type { IntentHandler } from './intent-handler';
 import type { Books, Intent, SymbolBook } from './ports';
@@ -211,7 +211,7 @@ export class SymbolDesk {
 
   /**
    * In the order of their arrival; what cannot be written now is kept for the next turn. One that can never be written must not stand
-   * between the position and its stop: it is reported, and reconcile reads what it would have told.
+   * between the position and its stop: it is reported, and reconcile reads what it would have said.
    */
   async #bookEvents(): Promise<void> {
     for (let event = this.#events[0]; event !== undefined; event = this.#events[0]) {
@@ -237,7 +237,7 @@ export class SymbolDesk {
 
   async #read(): Promise<{ readonly book: SymbolBook; readonly waiting: readonly Intent[] }> {
     const takesIntents = this.#hasIntents && this.parts.mayTakeIntents() && !this.#isClosed;
-    // Whoever comes while this is being read is seen by the next read.
+    // An intent that comes during this read is seen by the next one.
     if (takesIntents) this.#hasIntents = false;
     const { intents: waiting, ...book } = takesIntents
       ? await this.parts.loadWithIntents()
@@ -270,5 +270,5 @@ export class SymbolDesk {
 }
 
 function isOpenEnded(order: OpenOrder): boolean {
-  return isUnresolved(order) || isUntold(order);
+  return isUnresolved(order) || isAwaitingEnd(order);
 }

@@ -1,7 +1,7 @@
 /**
  * Brings one symbol's rows in line with the exchange: asks for orders that are not listed, books missed trades, adopts or cancels
  * unrecorded orders of ours. What it cannot explain it reports and counts; it never invents a fill, and it decides that nothing explains a
- * difference only after the trades were read. More at the exchange than is booked becomes nobody's; less than is booked keeps entries
+ * difference only after the trades were read. More at the exchange than is booked becomes unowned; less than is booked keeps entries
  * away until an operator accepts the exchange's position.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -226,7 +226,7 @@ export class SymbolReconciler {
       errors.report('EXECUTOR_RECONCILE_DRIFT', {
         symbol,
         client_order_id: clientOrderId,
-        message: 'an order nobody here placed',
+        message: 'an order that the platform did not place',
       });
     }
     return foreign.length;

@@ -245,7 +245,7 @@ export class TradingNetwork {
       default:
         this.#watch(this.#checkAccount());
         this.#reconcileDesks();
-        // A payment may have been told while nobody listened.
+        // A payment may have been reported while the stream was down.
         this.#watch(this.#cash.readIncome());
     }
   }

@@ -1,6 +1,6 @@
 /**
  * When "not found" may be believed. Reads lag behind submits by tens of seconds, so one is no proof: it takes several, spread over
- * time, all of them while the user stream was live, because a live stream would have told of the order.
+ * time, all of them while the user stream was live, because a live stream would have reported the order.
  */
 const READS = 3;
 
@@ -9,7 +9,7 @@ export interface AbsenceEvidence {
   readonly reads: number;
 }
 
-/** Undefined evidence starts anew; a stream that was not live takes everything back. */
+/** Undefined evidence starts afresh; a stream that was not live takes everything back. */
 export function recordAbsence(
   evidence: AbsenceEvidence | undefined,
   read: { readonly atMs: number; readonly streamLive: boolean },

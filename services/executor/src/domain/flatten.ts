@@ -10,7 +10,7 @@ import { closingSide, heldOn, POSITION_SIDES, type SideQuantities } from './side
 /** How far beyond the best price the first order may reach. */
 const REACH = new Decimal('0.005');
 
-/** An order that the exchange does not know after so long is sent again where nobody else holds the side. */
+/** An order that the exchange does not know after so long is sent again where no other bot holds the side. */
 export const RESEND_AFTER_MS = 1_500;
 
 export interface Closing {

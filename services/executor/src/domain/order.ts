@@ -35,7 +35,7 @@ export interface OrderReport {
   readonly averagePrice: string | null;
 }
 
-/** Nobody here knows whether the exchange has it. */
+/** Whether the exchange has it is not known. */
 export function isUnresolved(order: OpenOrder): boolean {
   return order.status === 'submitting' || order.status === 'unknown';
 }
@@ -45,14 +45,14 @@ export function isLive(order: OpenOrder): boolean {
   return order.status === 'new' || order.status === 'partially_filled';
 }
 
-/** Entries and closings end as soon as the exchange has them: one that is still open has an end that was not told. */
-export function isUntold(order: OpenOrder): boolean {
+/** Entries and closings end as soon as the exchange has them: one that is still open has an end that is not reported yet. */
+export function isAwaitingEnd(order: OpenOrder): boolean {
   return isLive(order) && order.leg !== 'sl' && order.leg !== 'tp';
 }
 
 /**
- * The orders that are closing this bot's holding right now, or may be: nobody knows yet how much of it is left. `isTriggering` says of
- * a stop or target that it has been triggered and has not reported its end.
+ * The orders that are closing this bot's holding right now, or may be: how much of it is left is not known yet. `isTriggering` says
+ * that a stop or target has been triggered and has not reported its end.
  */
 export function closingsUnderWay(
   orders: readonly OpenOrder[],

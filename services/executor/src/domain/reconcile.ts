@@ -30,7 +30,7 @@ export interface SymbolDrift {
   readonly missing: readonly OpenOrder[];
   /** Ours by their id, without an open row. */
   readonly unrecorded: readonly VenueOrderView[];
-  /** Nobody here placed them. */
+  /** Not placed by the platform. */
   readonly foreign: readonly VenueOrderView[];
   /** Only sides that disagree. */
   readonly sides: readonly SideDrift[];

@@ -36,7 +36,7 @@ it('shares out quantity, fees and profit exactly, one share per holder', () => {
   );
 });
 
-it('takes from no bot more than it holds, but from the owner when nobody holds any more', () => {
+it('takes from no bot more than it holds, except from the owner once all holdings are used up', () => {
   fc.assert(
     fc.property(closing, owner, holders, (whole, whose, held) => {
       for (const { botId, quantity } of shareOut(whole, whose, held)) {

@@ -23,7 +23,7 @@ export interface Holder {
   readonly quantity: string;
 }
 
-/** `owner` is undefined for an order that is no bot's. What is left when all holdings are used up falls on the owner, or on nobody. */
+/** `owner` is undefined for an order that is no bot's. What is left when all holdings are used up falls on the owner, or is unowned. */
 export function shareOut(whole: Shareable, owner: string | undefined, holders: readonly Holder[]): Share[] {
   const rank = ({ botId }: Holder) => (botId === null ? 1 : botId === owner ? 0 : 2);
   const inTurn = [...holders].sort((a, b) => rank(a) - rank(b));

@@ -88,10 +88,10 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
     }),
   ],
   [
-    'books a trade as often as it is told of it',
+    'books a trade as often as it is reported',
     (ports) => {
-      let told = 0;
-      const again = (id: string) => `${id}/${++told}`;
+      let booked = 0;
+      const again = (id: string) => `${id}/${++booked}`;
       return {
         ...ports,
         openFills: (observer) => {
@@ -106,7 +106,7 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
     },
   ],
   [
-    'books what nobody holds',
+    'books the closing of what is not held',
     (ports) => ({
       ...ports,
       openFills: (observer) => {

@@ -112,7 +112,7 @@ export interface FundingRow {
   readonly timeMs: number;
 }
 
-/** Who is told of every committed change, before anybody else can see it. */
+/** Notified of every committed change before anybody else can see it. */
 export interface Witness {
   onOrder(row: OrderRow, isNew: boolean): void;
   onOutcome(row: IntentRow): void;
@@ -247,5 +247,5 @@ function usedUsd({ status, notionalUsd, filledQuantity, quantity }: OrderRow): D
   return endedEarly ? notional.times(filledQuantity).div(quantity) : notional;
 }
 
-/** One statement, named for whoever disturbs it. */
+/** One statement, named so that a test can disturb it. */
 export type Access = <T>(statement: string, run: () => T) => Promise<T>;

@@ -30,7 +30,7 @@ export class BookStore implements Books {
     return rows[0]!.found;
   }
 
-  /** Symbols with anything that may need attention: an order, a position, or a fill whose trades nobody has booked yet. */
+  /** Symbols with anything that may need attention: an order, a position, or a fill whose trades are not booked yet. */
   async activeSymbols(network: Network): Promise<string[]> {
     const { rows } = await sql<{ symbol: string }>`
       SELECT symbol FROM trading.orders WHERE network = ${network} AND status < 'filled'

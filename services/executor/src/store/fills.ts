@@ -1,6 +1,6 @@
 /**
  * Fills, booked once each: the trade id decides. The fill, the order's filled quantity, the positions it moves and the event for the bus
- * commit together. An opening belongs to whoever ordered it. A closing takes from its owner first and never more than that holds: the
+ * commit together. An opening belongs to the bot that ordered it. A closing takes from its owner first, at most what that holds: the
  * rest, and every closing that no row explains, falls on those who hold the side, each with its share as a fill of its own.
  */
 import {
@@ -83,7 +83,7 @@ async function bookIn(
   const bots: string[] = [];
   const adjustments: Adjustment[] = [];
   for (const [index, { botId, ...share }] of shares.entries()) {
-    // The first part keeps the trade's id: it is the one that tells whether the trade was booked before.
+    // The first part keeps the trade's id: it is the one that shows whether the trade was booked before.
     const tradeId = index === 0 ? fill.tradeId : `${fill.tradeId}:${index}`;
     const part = { ...fill, ...share, positionSide, tradeId };
     if (!(await insert(tx, part, owner?.order_id ?? null, botId))) return NOTHING;

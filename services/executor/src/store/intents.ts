@@ -29,7 +29,7 @@ export class IntentStore implements Intents {
         UPDATE trading.order_intents SET outcome = ${decision.outcome}::trading.intent_outcome, outcome_reason = ${decision.reason},
           outcome_at = now(), claimed_at = now(), claimed_by = ${this.instanceId}::uuid
         WHERE intent_id = ${intent.intentId} AND outcome IS NULL RETURNING bot_id, outcome, trace_id
-      ), told AS (
+      ), reported AS (
         INSERT INTO trading.bot_events (bot_id, event_type, trace_id, metadata)
         SELECT bot_id, 'IntentRejected', trace_id, ${JSON.stringify(metadata)}::jsonb FROM decided WHERE outcome = 'rejected'
       )

@@ -74,7 +74,7 @@ export async function runningRun(db: Kysely<Schema>, botId: string): Promise<Liv
   return rows[0];
 }
 
-/** Undefined when nobody knows what the bot trades, or it is deleted. */
+/** Undefined when it is unknown what the bot trades, or it is deleted. */
 export async function configurationOf(
   db: Kysely<Schema>,
   botId: string,

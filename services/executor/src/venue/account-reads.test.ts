@@ -52,7 +52,7 @@ describe('reads of the account', () => {
     expect(asked).toEqual([undefined, 'S3USDT']);
   });
 
-  it('that nobody answers are told to everybody who asks in the next moments, and tried again after that', async () => {
+  it('that are not answered fail for everybody who asks in the next moments, and are tried again after that', async () => {
     const clock = { nowMs: 0 };
     const { asked, readAll } = readsOn(clock, { kind: 'unknown', cause: 'timeout', message: '' });
     expect((await readAll(symbols(8))).every(({ kind }) => kind === 'unknown')).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The exchange as the executor uses it on one network. Both order spaces answer in one shape, so that whoever asks what is open,
- * cancels or resolves cannot forget the second one.
+ * The exchange as the executor uses it on one network. Both order spaces answer in one shape, so that a caller who lists,
+ * cancels or resolves orders cannot forget the second one.
  */
 import type { Network } from '@platform/contracts';
 import type { Clock } from '@platform/core';
@@ -90,8 +90,8 @@ export class ExchangeVenue implements Venue {
   }
 
   /**
-   * What entries may use as margin. In multi-assets mode every asset's row tells the whole of it in that asset; otherwise only the quote
-   * asset's counts.
+   * What entries may use as margin. In multi-assets mode every asset's row states the whole of it in that asset; otherwise only
+   * the quote asset's counts.
    */
   async availableUsd(balances: readonly Balance[]): Promise<string> {
     const quote = balances.find(({ asset }) => asset === QUOTE_ASSET);

@@ -201,7 +201,7 @@ export const PORT_CASES: readonly PortCase[] = [
       expect(await held()).toEqual(expected);
       expect(await books.hasUnbooked(NETWORK, SYMBOL)).toBe(true);
       expect(await books.activeSymbols(NETWORK)).toEqual([SYMBOL]);
-      const fills = under.ports.openFills(NOBODY);
+      const fills = under.ports.openFills(NO_OBSERVER);
       await fills.book(fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry')));
       await fills.book(fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry')));
       expect(await held()).toEqual(expected);
@@ -215,12 +215,12 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
-    'a closing that nobody ordered falls on those who hold the side, and they are told',
+    'a closing that was not ordered falls on those who hold the side, and they are notified',
     async (under) => {
-      const told: string[] = [];
+      const notified: string[] = [];
       const fills = under.ports.openFills({
-        onBooked: (botId) => told.push(botId),
-        onAdjusted: ({ botId, change, cause }) => told.push(`${botId} ${change} ${cause}`),
+        onBooked: (botId) => notified.push(botId),
+        onAdjusted: ({ botId, change, cause }) => notified.push(`${botId} ${change} ${cause}`),
       });
       for (const [n, bot] of [
         [1, AMBER],
@@ -234,7 +234,7 @@ export const PORT_CASES: readonly PortCase[] = [
       expect((await under.ports.books.load(NETWORK, SYMBOL)).holdings.map(plain)).toMatchObject([
         { botId: BIRCH.botId, quantity: 1 },
       ]);
-      expect(told).toEqual([
+      expect(notified).toEqual([
         ...[AMBER.botId, BIRCH.botId, AMBER.botId, BIRCH.botId],
         `${AMBER.botId} -2 traded_elsewhere`,
         `${BIRCH.botId} -1 traded_elsewhere`,
@@ -242,9 +242,9 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
-    'an opening that is told before the closing it follows waits, and no neighbour pays for it',
+    'an opening that is reported before the closing it follows waits, and no neighbour pays for it',
     async (under) => {
-      const fills = under.ports.openFills(NOBODY);
+      const fills = under.ports.openFills(NO_OBSERVER);
       for (const [n, bot] of [
         [1, AMBER],
         [2, BIRCH],
@@ -274,7 +274,7 @@ export const PORT_CASES: readonly PortCase[] = [
   [
     'a trade waits while those of an earlier order of its bot are missing',
     async (under) => {
-      const fills = under.ports.openFills(NOBODY);
+      const fills = under.ports.openFills(NO_OBSERVER);
       await enter(under, 1, AMBER);
       await enter(under, 2, BIRCH);
       await under.ports.orders.report(NETWORK, reportOf(clientOrderId(idOf(1), 'entry'), 'filled', '2'));
@@ -287,9 +287,9 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
-    'a closing of nobody does not fall on a bot whose exit is filled and not booked yet',
+    'an unowned closing does not fall on a bot whose exit is filled and not booked yet',
     async (under) => {
-      const fills = under.ports.openFills(NOBODY);
+      const fills = under.ports.openFills(NO_OBSERVER);
       const exit = await leaveUnbooked(under, fills);
       expect(await fills.bookIfHeld(fillOf(5, 'sell', '3', 'by-hand'))).toBe(false);
       expect(await fills.bookIfHeld(fillOf(5, 'sell', '1', 'by-hand'))).toBe(true);
@@ -299,10 +299,10 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
-    'a closing of nobody waits while a bot is turning round, and does not fall on the side that it has left',
+    'an unowned closing waits while a bot is reversing, and does not fall on the side that it has left',
     async (under) => {
       const { orders, books } = under.ports;
-      const fills = under.ports.openFills(NOBODY);
+      const fills = under.ports.openFills(NO_OBSERVER);
       const exit = await leaveUnbooked(under, fills);
       await enter(under, 3, AMBER, { side: 'short' });
       const entry = clientOrderId(idOf(3), 'entry');
@@ -323,7 +323,7 @@ export const PORT_CASES: readonly PortCase[] = [
       expect(await positions.fundingKnownTo(NETWORK)).toBe(null);
       await enter(under, 1, AMBER);
       const fill = fillOf(1, 'buy', '2', clientOrderId(idOf(1), 'entry'));
-      await under.ports.openFills(NOBODY).book(fill);
+      await under.ports.openFills(NO_OBSERVER).book(fill);
       expect(await positions.fundingKnownTo(NETWORK)).toBe(fill.timeMs);
       const payment = { kind: 'funding', transactionId: '7', symbol: SYMBOL, asset: 'USDT', amount: '-0.5' };
       for (let k = 0; k < 2; k += 1) {
@@ -356,13 +356,13 @@ export const PORT_CASES: readonly PortCase[] = [
   ],
 ];
 
-const NOBODY: FillObserver = { onBooked: () => undefined, onAdjusted: () => undefined };
+const NO_OBSERVER: FillObserver = { onBooked: () => undefined, onAdjusted: () => undefined };
 
 function idOf(n: number): string {
   return `01923456-789a-7000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** The bot asks for two at 100 with a stop five away; the entry is written unless it is told not to be. */
+/** The bot asks for two at 100 with a stop five away; the entry is written unless `isWritten` is false. */
 async function enter(
   under: PortsUnderTest,
   n: number,

@@ -19,7 +19,7 @@ export interface DeployRunnerParts {
   readonly chance: Chance;
 }
 
-/** Who asks for the deploys that nobody asked for. */
+/** The requester of automatic deploys. */
 const FOLLOWING = 'auto_deploy';
 
 export class DeployRunner {

@@ -1,6 +1,6 @@
 /**
  * One page of an equity curve at the resolution asked for. A position is a stretch of time and how many of its points were
- * already given, so that a stretch may be split over two pages without any point being lost, repeated or chosen anew.
+ * already given, so that a stretch may be split over two pages without any point being lost, repeated or chosen again.
  */
 import { type CurvePoint, Downsampler } from '@platform/engine/report';
 
@@ -38,7 +38,7 @@ export async function equityPage(
     }
   });
   let fromMs = from.stretchMs;
-  // Every point is a stretch of its own: one row tells that another page follows, one more that its stretch is over.
+  // Every point is a stretch of its own: one row shows that another page follows, one more that its stretch is over.
   const isExact = widthMs === 1;
   for (let limit = isExact ? size + 2 : 2 * size + 8; ; limit = Math.min(2 * limit, MAX_ROWS_PER_READ)) {
     const rows = await read(fromMs, limit);

@@ -64,7 +64,7 @@ export class Experiments {
   async cancel(act: Act, id: string): Promise<boolean> {
     if (!(await this.parts.records.move(act, id, 'cancel'))) return false;
     this.#offered.delete(id);
-    // What waits is nobody's work any more; where the bus is away it is noticed when a result comes.
+    // What waits need not be done any more; where the bus is away it is noticed when a result comes.
     await this.parts.handOut.withdraw(id).catch(() => undefined);
     this.parts.onChanged(id);
     return true;
@@ -94,10 +94,10 @@ export class Experiments {
   async #advance(experiment: RunningExperiment): Promise<void> {
     const { id, plan } = experiment;
     if (experiment.codeDigest !== this.parts.codeDigest) {
-      return this.#fail(id, 'the code changed since it began: start it anew');
+      return this.#fail(id, 'the code changed since it began: start it again');
     }
     if (planDigestOf(plan) !== experiment.planDigest) {
-      return this.#fail(id, 'its plan is not what it was when it began: start it anew');
+      return this.#fail(id, 'its plan is not what it was when it began: start it again');
     }
     const missing = await this.parts.records.missingChunks(experiment, WINDOW);
     if (missing.length === 0) return this.#judge(experiment);
@@ -107,7 +107,7 @@ export class Experiments {
         const prepared = await this.parts.thread.prepare(plan, true);
         if (prepared.kind !== 'prepared') refusal = reasonOf(prepared);
         else if (prepared.dataDigest !== experiment.dataDigest)
-          refusal = 'the stored bars changed since it began: start it anew';
+          refusal = 'the stored bars changed since it began: start it again';
         else return prepared.input;
         throw new Refused();
       })

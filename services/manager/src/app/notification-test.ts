@@ -1,6 +1,6 @@
 /**
  * Sends a test message to one receiver through Alertmanager and finds out from its counters whether it was taken. The receiver's name
- * begins with its kind, which tells the counter; of a receiver that is named otherwise, all of them are watched.
+ * begins with its kind, which names the counter; for a receiver that is named otherwise, all of them are watched.
  */
 import { NOTIFICATION_TEST, type NotificationTestResponse } from '@platform/contracts';
 import type { Time } from '@platform/service-kit';

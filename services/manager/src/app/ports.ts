@@ -20,7 +20,7 @@ import type { SettingsFault } from '../domain/bot-settings';
 import type { DeployFacts } from '../domain/deploy-plan';
 import type { ExperimentPlan } from '../domain/experiment-plan';
 import type { DesiredBot, Instance } from '../domain/fleet-plan';
-import type { PushMemory, PushMessage, Told } from '../domain/push-plan';
+import type { Notified, PushMemory, PushMessage } from '../domain/push-plan';
 import type { ServiceDeployFacts } from '../domain/service-deploy-plan';
 import type { Comparison } from '../domain/shadow-compare';
 import type { Collision } from '../domain/shared-account';
@@ -49,7 +49,7 @@ export interface RunningInstance extends Instance {
 
 /** Where bots run: processes, containers and pods are drivers of it. */
 export interface BotRuntime {
-  /** Everything this runtime holds, whoever started it. */
+  /** Everything this runtime holds, however it was started. */
   list(): Promise<readonly RunningInstance[]>;
   /** Never starts a second instance in a place. Throws ReleaseFault where there is nothing sound to start. */
   start(launch: Launch): Promise<void>;
@@ -65,7 +65,7 @@ export interface Program {
   /** Path of the bundle. */
   readonly file: string;
   readonly digest: string;
-  /** Digest of the sources that decide, by strategy; empty where nobody recorded it. */
+  /** Digest of the sources that decide, by strategy; empty where it was not recorded. */
   readonly strategies: Readonly<Record<string, string>>;
 }
 
@@ -157,9 +157,9 @@ export interface ServiceDeployRecords {
   end(deployId: string, status: 'completed' | 'failed', error: string | null): Promise<boolean>;
 }
 
-/** Tells the metrics server where the bots are. */
+/** Publishes to the metrics server where the bots are. */
 export interface ServiceDiscovery {
-  /** True when there was something new to tell. */
+  /** True when there was something new to publish. */
   publish(instances: readonly RunningInstance[]): Promise<boolean>;
 }
 
@@ -364,11 +364,11 @@ export interface PushService {
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 }
 
-/** Browsers that are told of alerts, on record. A change of one that is gone changes nothing. */
+/** Browsers that are notified of alerts, on record. Changing one that is gone does nothing. */
 export interface PushRecords {
   all(): Promise<readonly PushSubscription[]>;
-  remember(id: string, told: Told): Promise<void>;
-  taken(id: string, told: Told): Promise<void>;
+  remember(id: string, notified: Notified): Promise<void>;
+  taken(id: string, notified: Notified): Promise<void>;
   failed(id: string, failures: number, retryMs: number, reason: string): Promise<void>;
   remove(id: string): Promise<void>;
 }

@@ -8,12 +8,12 @@ import { PushNotifications } from './push-notifications';
 const LOOK_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
-/** One browser whose push service answers as it is told; time passes as it looks. */
+/** One browser whose push service answers as the test says; time passes as it looks. */
 function bench() {
   const time = virtualTime();
   let browser: PushSubscription = {
     ...{ id: 's1', endpoint: 'https://push.example.org/1', p256dh: '', auth: '' },
-    ...{ told: {}, retryMs: null, failures: 0 },
+    ...{ notified: {}, retryMs: null, failures: 0 },
   };
   const change = async (columns: Partial<PushSubscription>) => {
     browser = { ...browser, ...columns };
@@ -26,10 +26,10 @@ function bench() {
     time,
     records: {
       all: async () => [browser],
-      remember: (_, told) => change({ told }),
-      taken: (_, told) => change({ told, failures: 0, retryMs: null }),
+      remember: (_, notified) => change({ notified }),
+      taken: (_, notified) => change({ notified, failures: 0, retryMs: null }),
       failed: (_, failures, retryMs) => change({ failures, retryMs }),
-      remove: () => Promise.reject(new Error('nobody is gone')),
+      remove: () => Promise.reject(new Error('no browser is gone')),
     },
     firing: async () => firing,
     service: {
@@ -56,7 +56,7 @@ function bench() {
 }
 
 describe('a push service that answers 500 for an hour', () => {
-  it('is asked some twenty times, and once it takes messages is told of everything once', async () => {
+  it('is asked some twenty times, and once it takes messages is sent everything once', async () => {
     const { world, asked, reported, fire, pass } = bench();
     fire('BotDown');
     await pass(HOUR_MS / 2);

@@ -1,6 +1,6 @@
 /**
- * Tells browsers of critical alerts as they begin to fire. Each browser is told on its own: whoever hangs or refuses keeps nobody waiting,
- * and one whose push service says that it is gone is forgotten.
+ * Notifies browsers of critical alerts as they begin to fire. Each browser is notified on its own: one that hangs or refuses delays no
+ * other, and one whose push service says that it is gone is forgotten.
  */
 import type { ErrorLog, Time } from '@platform/service-kit';
 import { type PushedAlert, type PushMessage, planPush, retryAfterMs } from '../domain/push-plan';
@@ -25,7 +25,7 @@ export class PushNotifications {
 
   constructor(private readonly parts: PushParts) {}
 
-  /** Looks once, and waits for nobody who is told. */
+  /** Looks once, and does not wait for the messages to be taken. */
   async look(): Promise<void> {
     const subscriptions = (await this.parts.records.all()).filter(({ id }) => !this.#busy.has(id));
     if (subscriptions.length === 0) return;
@@ -33,10 +33,10 @@ export class PushNotifications {
     if (critical === null) return;
     for (const subscription of subscriptions) {
       const { id } = subscription;
-      const telling = this.#tell(subscription, critical)
+      const sending = this.#notify(subscription, critical)
         .catch((error: unknown) => this.parts.errors.report('MANAGER_DB_TRANSIENT', { err: error }))
         .finally(() => this.#busy.delete(id));
-      this.#busy.set(id, telling);
+      this.#busy.set(id, sending);
     }
   }
 
@@ -50,7 +50,7 @@ export class PushNotifications {
     await Promise.all(this.#busy.values());
   }
 
-  /** Null while the alert manager does not say: nothing is told then, and nothing forgotten. */
+  /** Null while the alert manager does not answer: nothing is sent then, and nothing forgotten. */
   async #critical(): Promise<readonly PushedAlert[] | null> {
     try {
       const critical = (await this.parts.firing()).flatMap(pushed);
@@ -63,17 +63,17 @@ export class PushNotifications {
     }
   }
 
-  async #tell(subscription: PushSubscription, critical: readonly PushedAlert[]): Promise<void> {
+  async #notify(subscription: PushSubscription, critical: readonly PushedAlert[]): Promise<void> {
     const { records, service, errors, time } = this.parts;
     const { id } = subscription;
-    const { message, told } = planPush(subscription, critical, time.nowMs());
+    const { message, notified } = planPush(subscription, critical, time.nowMs());
     if (message === null) {
-      const isForgotten = Object.keys(told).length < Object.keys(subscription.told).length;
-      if (isForgotten) await records.remember(id, told);
+      const isForgotten = Object.keys(notified).length < Object.keys(subscription.notified).length;
+      if (isForgotten) await records.remember(id, notified);
       return;
     }
     const outcome = await service.send(subscription, message);
-    if (outcome.kind === 'delivered') return records.taken(id, told);
+    if (outcome.kind === 'delivered') return records.taken(id, notified);
     if (outcome.kind === 'gone') {
       await records.remove(id);
       return;

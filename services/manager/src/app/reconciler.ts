@@ -42,7 +42,7 @@ export interface ReconcilerParts {
 const mayFollow = ({ isFollower, status }: FleetBot) => isFollower && status === 'live';
 
 export class Reconciler {
-  #told: ReadonlySet<string> = new Set();
+  #reported: ReadonlySet<string> = new Set();
   readonly #task: Task;
   /** How long after a pass the next one comes by itself. */
   #pauseMs: number;
@@ -203,7 +203,7 @@ export class Reconciler {
     }
   }
 
-  /** Each alert is told once, for as long as it holds. */
+  /** Each alert is reported once, for as long as it holds. */
   #alert(bots: readonly FleetBot[], nowMs: number): void {
     const alerts = findAlerts(bots, this.parts.rules, nowMs);
     const holding = new Set<string>();
@@ -212,10 +212,10 @@ export class Reconciler {
       const key = `${botId}:${kind}:${startedMs}`;
       holding.add(key);
       this.parts.metrics.botWarmupAlert.set({ bot_id: botId, kind }, 1);
-      if (this.#told.has(key)) continue;
+      if (this.#reported.has(key)) continue;
       this.parts.errors.report('MANAGER_RECONCILER_DRIFT', { bot_id: botId, alert: kind, message: kind });
     }
-    this.#told = holding;
+    this.#reported = holding;
   }
 
   async #publish(instances: readonly RunningInstance[]): Promise<void> {

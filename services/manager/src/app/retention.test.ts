@@ -41,7 +41,7 @@ describe('old rows', () => {
     expect(Object.values(left)).toEqual([10, ...TABLES.slice(1).map(() => 0)]);
   });
 
-  it('stay where they are once the manager is told to end', async () => {
+  it('stay where they are once the manager is stopping', async () => {
     const { left, retention } = bench({ [TABLES[0]!]: 10 });
     await retention.pruneAll(AbortSignal.abort());
     expect(left[TABLES[0]!]).toBe(10);

@@ -1,6 +1,6 @@
 /**
- * Removes what nobody reads any more: published messages, and events and decisions of bots beyond their age. A few thousand rows per
- * transaction, with pauses, so that nobody waits for it. Failing is reported, and the next round goes on.
+ * Removes what is no longer read: published messages, and events and decisions of bots beyond their age. A few thousand rows per
+ * transaction, with pauses, so that nothing waits for it. Failing is reported, and the next round goes on.
  */
 import type { Time } from '@platform/service-kit';
 

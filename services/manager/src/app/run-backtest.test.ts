@@ -11,7 +11,7 @@ const COMPLETED: BacktestOutcome = {
   coverage: {} as Extract<BacktestOutcome, { kind: 'completed' }>['coverage'],
 };
 
-/** One place in the queue, and a database that says what it is told to. */
+/** One place in the queue, and a database that says what the test gives it. */
 function scene(records: Partial<BacktestRecords> = {}, outcome: Promise<BacktestOutcome> = never()) {
   const seen = { placesTaken: 0, queued: [] as string[], cancelled: [] as string[] };
   const queue: BacktestQueue = {
@@ -52,7 +52,7 @@ describe('a backtest', () => {
     expect(await backtests.run(PLAN, 'operator')).toBe(COMPLETED);
   });
 
-  it('that takes longer than its caller waits goes on, and the caller is told where to look', async () => {
+  it('that takes longer than its caller waits goes on, and the caller learns where to look', async () => {
     const { backtests, time } = scene();
     const answer = backtests.run(PLAN, 'operator');
     await time.advance(3_000);

@@ -1,12 +1,12 @@
 /**
  * A backtest from request to answer: a place in the queue, bars to run over, the run on record, and its outcome if it comes soon.
- * Whoever waits longer is told to come back; the run goes on without them.
+ * A caller who would wait longer is asked to come back; the run goes on.
  */
 import type { Time } from '@platform/service-kit';
 import type { BacktestPlan } from '../domain/backtest-plan';
 import type { Act, BacktestOutcome, BacktestQueue, BacktestRecords } from './ports';
 
-/** A caller is kept waiting this long before it is told to come back. */
+/** A caller is kept waiting this long before it is asked to come back. */
 const PATIENCE_MS = 3_000;
 
 export interface RunBacktestParts {

@@ -27,7 +27,7 @@ export class ServiceDeploys {
       (services) => services.find(({ service }) => service === deploy.service),
       () => null,
     );
-    // Read anew: the one before may have begun in this very pass.
+    // Read again: the one before may have begun in this very pass.
     const isAnotherSwapping = await store.isAnotherSwapping(deploy.id);
     const step = planServiceDeploy({ ...deploy, isAnotherSwapping, supervised });
     switch (step.kind) {

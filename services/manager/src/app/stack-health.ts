@@ -16,7 +16,7 @@ export class StackHealth {
     private readonly own: { readonly version: string; readonly release: string },
     private readonly metrics: Metrics,
     private readonly time: Time,
-    /** Undefined when nobody answers, or somebody else. */
+    /** Undefined without an answer, or when another program answers. */
     private readonly askHealth: (url: string) => Promise<HealthResponse | undefined>,
   ) {}
 
@@ -51,7 +51,7 @@ export class StackHealth {
     if (isChange) this.metrics.stackHealthTransitions.inc({ service, state });
     this.#views.set(service, {
       ...{ service, state, version: answer?.version ?? null, degraded: answer?.degraded ?? [] },
-      // A release from before they were told says nothing of it.
+      // Older releases do not report theirs.
       release: answer?.release ?? null,
       roundTripMs: answer === undefined ? null : this.time.monotonicMs() - startedMs,
       checkedAt,

@@ -1,12 +1,12 @@
 /**
- * Sends the traces of decisions to a collector, as OTLP over HTTP in JSON. It reads rows and is in nobody's way: a collector that is
+ * Sends the traces of decisions to a collector, as OTLP over HTTP in JSON. It only reads rows: a collector that is
  * slow, gone or wrong costs no decision and no order. What it did not take is sent again for as long as it is within the window; what
  * it took is not sent twice by this process.
  */
 import type { ErrorLog, Time } from '@platform/service-kit';
 import { type Span, spansOf, type TracedIntent } from '../domain/trace-spans';
 
-/** Later than this, nobody waits for an order any more. */
+/** Later than this, no order is still awaited. */
 const TRACE_WINDOW_MS = 15 * 60_000;
 const MOST_SPANS = 1_000;
 

@@ -1,4 +1,4 @@
-/** Experiments on the bus. The input goes up in pieces, the list of them last: whoever finds it finds everything. */
+/** Experiments on the bus. The input goes up in pieces, the list of them last: a worker that finds it finds everything. */
 import { createHash } from 'node:crypto';
 import type { TrialQueue } from '@platform/service-kit';
 import type { InputPlace, RunningExperiment, TrialHandOut } from '../app/ports';

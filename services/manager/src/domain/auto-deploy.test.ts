@@ -18,7 +18,7 @@ it('the first bot that may and does not run the newest release follows it', () =
   expect(nextToFollow(undefined, [bot('a')], [], false)).toBeNull();
 });
 
-it('nobody follows while trading is halted or any deploy is under way, whoever asked for it', () => {
+it('no bot follows while trading is halted or any deploy is under way, of any release', () => {
   expect(next([bot('a')], [], true)).toBeNull();
   for (const status of ['pending', 'shadowing', 'swapping'] as const) {
     expect(next([bot('a')], [deploy('z', status, 'another')])).toBeNull();

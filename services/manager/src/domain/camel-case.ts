@@ -9,7 +9,7 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** No payload of ours is this deep; what lies deeper was made to break whoever walks it, and is left out. */
+/** No payload of ours is this deep; what lies deeper was made to break its reader, and is left out. */
 const MAX_DEPTH = 32;
 
 export function camelFields(value: unknown, literal: ReadonlySet<string> = new Set(), depth = 0): unknown {

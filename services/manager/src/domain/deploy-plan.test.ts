@@ -152,7 +152,7 @@ describe('a deliberate change', () => {
     expect(step({ ...deliberate, comparison: more, acceptedDigest: digest })).toMatch(/^wait/);
   });
 
-  it('without a divergence needs nobody', () => {
+  it('without a divergence needs no approval', () => {
     expect(step(deliberate)).toBe('swap');
   });
 

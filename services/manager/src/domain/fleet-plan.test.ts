@@ -47,7 +47,7 @@ describe('the plan', () => {
     ],
     ['stops what should not run', bot({ desiredState: 'stopped' }), running, ['stop', 'draining']],
     ['replaces another generation, never beside it', bot({ generation: 2 }), running, ['stop', 'draining']],
-    ['records an end that nobody asked for', bot(), exited, ['fail']],
+    ['records an end that was not asked for', bot(), exited, ['fail']],
     ['forgets an end that was asked for', bot({ desiredState: 'stopped' }), exited, ['forget']],
     ['does not count the end of an old generation as a failure', bot({ generation: 2 }), stopped, ['forget']],
     [
@@ -166,7 +166,7 @@ describe('the plan of a deploy', () => {
     ).toEqual(['stop blue', 'stop green']);
   });
 
-  it('removes both instances of a bot that nobody configured', () => {
+  it('removes both instances of a bot that is not configured', () => {
     const strays = planFleet([], [running, { ...green, state: 'exited' }], RULES, NOW_MS);
     expect(strays).toMatchObject([
       { kind: 'remove', slot: 'blue' },

@@ -18,7 +18,7 @@ export interface DesiredBot {
   readonly status: BotStatus;
   readonly isQuarantined: boolean;
   readonly isPausedByRisk: boolean;
-  /** An operator paused it through the risk service, and nobody has resumed it since. */
+  /** An operator paused it through the risk service, and it was not resumed since. */
   readonly isPausedThroughRisk: boolean;
   readonly generation: number;
   /** The place that trades; the other one is for a deploy. */
@@ -56,7 +56,7 @@ export type FleetAction =
 export interface FleetAlert {
   readonly botId: string;
   readonly kind: 'warmup_never_completed' | 'stuck_warmup';
-  /** The start it is about: each is told once. */
+  /** The start it is about: each is reported once. */
   readonly startedMs: number;
 }
 
@@ -152,7 +152,7 @@ export function statusOf(bot: DesiredBot, instance: Instance | undefined): BotSt
   return bot.warmedUp.isDegraded ? 'degraded' : 'live';
 }
 
-/** Warm-ups that nobody would notice otherwise. */
+/** Warm-ups that would go unnoticed otherwise. */
 export function findAlerts(bots: readonly DesiredBot[], rules: FleetRules, nowMs: number): FleetAlert[] {
   return bots.flatMap((bot): FleetAlert[] => {
     const { id: botId, startedMs } = bot;

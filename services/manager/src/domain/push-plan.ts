@@ -1,6 +1,6 @@
 /**
- * What a browser is told next: the alerts that fire and that it was not told of, in one message. It remembers what was told for as long
- * as that fires; an alert that comes and goes is told once a minute at most, and a push server that refuses is asked ever less often.
+ * What a browser is sent next: the alerts that fire and that it was not notified of, in one message. It remembers what was sent for as
+ * long as that fires; an alert that comes and goes is sent once a minute at most, and a push server that refuses is asked ever less often.
  */
 
 export interface PushedAlert {
@@ -10,11 +10,11 @@ export interface PushedAlert {
   readonly startsAt: string;
 }
 
-/** By fingerprint. */
-export type Told = Readonly<Record<string, { readonly startsAt: string; readonly toldMs: number }>>;
+/** By fingerprint; stored as it is. */
+export type Notified = Readonly<Record<string, { readonly startsAt: string; readonly toldMs: number }>>;
 
 export interface PushMemory {
-  readonly told: Told;
+  readonly notified: Notified;
   readonly retryMs: number | null;
 }
 
@@ -26,10 +26,10 @@ export interface PushMessage {
 }
 
 export interface PushPlan {
-  /** Null while there is nothing new to tell, or it is too early to try again. */
+  /** Null while there is nothing new to send, or it is too early to try again. */
   readonly message: PushMessage | null;
-  /** What is told once the message is taken, or already. */
-  readonly told: Told;
+  /** What the browser knows once the message is taken. */
+  readonly notified: Notified;
 }
 
 const AGAIN_AFTER_MS = 60_000;
@@ -42,18 +42,18 @@ const RETRY_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000] as co
 export function planPush(memory: PushMemory, firing: readonly PushedAlert[], nowMs: number): PushPlan {
   const now = new Map(firing.map((alert) => [alert.fingerprint, alert]));
   const kept = Object.fromEntries(
-    Object.entries(memory.told).filter(
+    Object.entries(memory.notified).filter(
       ([fingerprint, { toldMs }]) => now.has(fingerprint) || nowMs - toldMs < AGAIN_AFTER_MS,
     ),
   );
-  if (memory.retryMs !== null && nowMs < memory.retryMs) return { message: null, told: kept };
+  if (memory.retryMs !== null && nowMs < memory.retryMs) return { message: null, notified: kept };
   const due = [...now.values()].filter(({ fingerprint, startsAt }) => {
     const before = kept[fingerprint];
     return before === undefined || (before.startsAt !== startsAt && nowMs - before.toldMs >= AGAIN_AFTER_MS);
   });
-  if (due.length === 0) return { message: null, told: kept };
-  const told = due.map(({ fingerprint, startsAt }) => [fingerprint, { startsAt, toldMs: nowMs }] as const);
-  return { message: messageOf(due), told: { ...kept, ...Object.fromEntries(told) } };
+  if (due.length === 0) return { message: null, notified: kept };
+  const added = due.map(({ fingerprint, startsAt }) => [fingerprint, { startsAt, toldMs: nowMs }] as const);
+  return { message: messageOf(due), notified: { ...kept, ...Object.fromEntries(added) } };
 }
 
 function messageOf(due: readonly PushedAlert[]): PushMessage {

@@ -20,7 +20,7 @@ describe('a deploy of a service that is pending', () => {
     ['no order of the executor is of unknown fate', { unknownOrders: 2 }, 'orders of unknown fate: 2'],
     ['no other service is being replaced', { isAnotherSwapping: true }, 'another service is being replaced'],
     ['the supervisor answers', { supervised: null }, 'the supervisor does not answer'],
-  ] as const)('waits until %s, but not for ever', (_, change, reason) => {
+  ] as const)('waits until %s, but not forever', (_, change, reason) => {
     expect(plan(change)).toEqual({ kind: 'wait', reason });
     expect(plan({ ...change, nowMs: WAIT_LIMIT_MS + 1 })).toMatchObject({
       kind: 'fail',

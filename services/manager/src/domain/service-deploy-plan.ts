@@ -11,7 +11,7 @@ export interface ServiceDeployFacts {
   readonly targetImageTag: string;
   readonly startedMs: number;
   readonly nowMs: number;
-  /** Orders that nobody knows the fate of; only the executor's deploy asks. */
+  /** Orders of unknown fate; only the executor's deploy asks. */
   readonly unknownOrders: number;
   /** Another service is being replaced at this moment. */
   readonly isAnotherSwapping: boolean;
@@ -55,7 +55,7 @@ function planEnd(facts: ServiceDeployFacts, { release, replacement }: Supervised
   if (replacement?.deploy_id !== facts.id) {
     return release === facts.targetImageTag
       ? { kind: 'complete' }
-      : fail(`the supervisor was not asked or has been started anew: ${release} runs`);
+      : fail(`the supervisor was not asked or has been restarted: ${release} runs`);
   }
   switch (replacement.phase) {
     case 'done':

@@ -1,6 +1,6 @@
 /**
  * Blue's ledger against green's compare buffer, bar by bar. A divergence names its bar and the first field that differs; the digest of
- * the list is what an operator accepts, so that nobody accepts more than was shown.
+ * the list is what an operator accepts: never more than was shown.
  */
 import type { DeployBar } from '@platform/contracts';
 import { canonicalJson, sha256Hex } from '@platform/core';

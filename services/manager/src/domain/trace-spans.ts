@@ -1,6 +1,6 @@
 /**
- * The way of a decision as spans of one trace: candle → decision → intent → order → fill, each under the process that did it. All of it is
- * made from rows, and the id of a span from the id of its row: whoever makes it again makes the same one. A span is made once what it is
+ * A decision as spans of one trace: candle → decision → intent → order → fill, each under the process that did it. All of it is
+ * made from rows, and the id of a span from the id of its row: made again, it is the same. A span is made once what it is
  * about is over.
  */
 import type { OrderLeg, OrderStatus } from '@platform/contracts';

@@ -1,4 +1,4 @@
-/** What a client of the live feed may say. Everything else is told to be invalid, and why. */
+/** What a client of the live feed may say. Everything else is refused with the reason. */
 import { WebsocketRequest } from '@platform/contracts';
 import { err, ok, type Result } from '@platform/core';
 import { Value } from 'typebox/value';

@@ -29,7 +29,7 @@ const RESULT = {
     Array.isArray((answer as { data?: { result?: unknown } } | null)?.data?.result),
 };
 
-/** More than this nobody can tell apart. */
+/** More than this cannot be distinguished. */
 const CHART_SERIES = 50;
 const CHART_POINTS = 240;
 

@@ -1,4 +1,4 @@
-/** Browsers that are told of alerts: who they are, coming and going, and one test message each. */
+/** Browsers that are notified of alerts: who they are, coming and going, and one test message each. */
 import type { managerRoutes } from '@platform/contracts';
 import { type Failure, failure, type Handlers } from '@platform/service-kit';
 import type { PushService } from '../app/ports';
@@ -33,7 +33,7 @@ export function pushHandlers({ store, push }: PushHandlerParts) {
       if (refusal !== null) throw failure('MANAGER_INVALID_REQUEST', refusal.message, refusal.field);
       const id = await store.add(actOf(request), request.body);
       if (id === null) {
-        const message = 'too many browsers are told already: remove one first';
+        const message = 'too many browsers are notified already: remove one first';
         throw failure('MANAGER_CONFLICT', message, 'endpoint');
       }
       return { id };

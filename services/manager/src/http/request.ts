@@ -7,7 +7,7 @@ import type { Act } from '../app/ports';
 import { strategyProblem, unknownStrategy } from '../domain/bot-settings';
 import { snakeFields } from '../domain/request-text';
 
-/** Whoever holds the token is the operator; the console names the person behind it. */
+/** The holder of the token is the operator; the console names the person behind it. */
 export const ACTOR_HEADER = 'x-actor';
 const MAX_ACTOR_CHARS = 128;
 

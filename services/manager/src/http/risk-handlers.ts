@@ -1,6 +1,6 @@
 /**
  * The operator's risk commands, through the manager: re-authenticated with its own forward token, with an audit row each. What
- * protects waits for nobody, so its row follows the command; what lets trading go on again leaves once its row is written.
+ * protects does not wait, so its row follows the command; what lets trading go on again leaves once its row is written.
  */
 import type {
   CloseResponse,

@@ -1,7 +1,7 @@
 /**
  * Sends what the sources publish to every client that follows its channel. What arrives within one turn of the event loop leaves as
  * one batch. A client is written to only while its socket takes it; one that falls out of the log, or whose socket stays full, is
- * told to try again later and dropped, and no other client waits for it.
+ * asked to try again later and dropped, and no other client waits for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -107,7 +107,7 @@ export class Hub {
     return performance.now() - this.#overflowedMs < OVERLOAD_SHOWN_MS;
   }
 
-  /** Whoever listens is told; whoever does not is cut off. */
+  /** Clients that listen get a farewell; the others are cut off. */
   async close(): Promise<void> {
     clearImmediate(this.#flush);
     for (const client of this.#clients) client.end(WEBSOCKET_CLOSE.goingAway, 'the manager stops');

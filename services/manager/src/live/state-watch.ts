@@ -27,7 +27,7 @@ export class StateWatch {
     this.#task.wake();
   }
 
-  /** Something may have been missed: nobody is sure of what was sent before. */
+  /** Something may have been missed: what was sent before is in doubt. */
   lookAfresh(): void {
     this.#sent.clear();
     this.look();

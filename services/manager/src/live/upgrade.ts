@@ -35,7 +35,7 @@ export async function acceptWebsockets(
       ...{ clientTracking: false, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES },
       server: upgrades as unknown as Server,
     },
-    // Clients are told by the hub that the manager stops.
+    // The hub notifies clients that the manager stops.
     preClose: (done) => done(),
   });
   app.addHook('onRequest', async (request) => {

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 
 const LISTEN = '0A';
 
-/** host:port of the first IPv4 socket that the process listens on; null while there is none. */
+/** host:port of the first IPv4 socket that the process listens on; null before it listens. */
 export async function listeningAddress(pid: number): Promise<string | null> {
   try {
     const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8');

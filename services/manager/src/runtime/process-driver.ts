@@ -68,7 +68,7 @@ export class ProcessDriver implements BotRuntime {
       codeDigest: program.strategies[launch.bot.strategy] ?? null,
     };
     await mkdir(this.options.directory, { recursive: true, mode: 0o700 });
-    // wx: whoever makes the record starts the bot. Nobody else gets further, nor near the process id of the one that runs.
+    // wx: only the maker of the record starts the bot and touches its process id.
     await writeFile(this.#file(place, 'json'), JSON.stringify(record), { flag: 'wx', mode: 0o600 });
     await rm(this.#file(place, 'pid'), { force: true });
     await rm(this.#file(place, 'exit'), { force: true });
@@ -132,7 +132,7 @@ export class ProcessDriver implements BotRuntime {
     };
   }
 
-  /** The kernel chose the port when the bot bound it, so nobody can have taken it in between. */
+  /** The kernel chose the port when the bot bound it, so it cannot have been taken in between. */
   async #address(place: Place): Promise<string | null> {
     const pid = await this.#pid(place);
     if (pid === undefined) return null;

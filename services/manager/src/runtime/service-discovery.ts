@@ -1,4 +1,4 @@
-/** Tells the metrics server where the bots are: one JSON file, replaced whole and only when it changed. */
+/** Publishes to the metrics server where the bots are: one JSON file, replaced whole and only when it changed. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunningInstance, ServiceDiscovery } from '../app/ports';

@@ -22,7 +22,7 @@ type Row = Selectable<Schema['trading.bot_configs']>;
 type Changed = Promise<Result<BotConfig, BotFault>>;
 type Trx = Transaction<Schema>;
 
-/** What the manager tells a bot. The latest of these words holds, so a start takes back the pause before a stop. */
+/** Commands from the manager to a bot. The latest one holds, so a start takes back the pause before a stop. */
 const COMMAND_OF = { start: 'resume', pause: 'pause', resume: 'resume' } as const;
 /** A row in these states has no process that a deletion could orphan. */
 const AT_REST: ReadonlySet<string> = new Set(['stopped', 'failed', 'quarantined']);
@@ -191,7 +191,7 @@ class Undone extends Error {
   }
 }
 
-/** A position whose bot is gone, or trades something else, would have nobody to exit it. */
+/** A position whose bot is gone, or trades something else, would never be exited. */
 async function whatKeeps(trx: Trx, bot: BotConfig, what: string): Promise<BotFault | null> {
   if (bot.desired_state !== 'stopped' || !AT_REST.has(bot.status)) {
     return { kind: 'refused', message: `a bot ${what} only when stopped; this one is ${bot.status}` };

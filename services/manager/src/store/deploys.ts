@@ -189,7 +189,7 @@ function update(trx: Trx, deployId: string, columns: Partial<DeployRow>): Promis
   return change.where('id', '=', deployId).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Whoever shadows is fenced in the same transaction. */
+/** The shadow is fenced in the same transaction. */
 async function end(
   trx: Trx,
   deployId: string,

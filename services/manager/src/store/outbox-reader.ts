@@ -1,6 +1,6 @@
 /**
  * The outbox as the live feed reads it. Ids are given out before their transactions commit, so a row may appear behind one that was
- * read already: whoever reads on from an offset looks back a little, and tells rows apart by their event id.
+ * read already: a reader that goes on from an offset looks back a little, and identifies rows by their event id.
  */
 import { ConsumerCursor } from '@platform/service-kit';
 import type pg from 'pg';

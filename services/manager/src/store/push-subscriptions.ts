@@ -4,7 +4,7 @@ import type { PushSubscribeRequest } from '@platform/contracts';
 import type { Database as Schema } from '@platform/db';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Act, PushRecords, PushSubscription } from '../app/ports';
-import type { Told } from '../domain/push-plan';
+import type { Notified } from '../domain/push-plan';
 import { writeAudit } from './audit';
 
 type Row = Selectable<Schema['ops.push_subscriptions']>;
@@ -42,7 +42,7 @@ export class PushStore implements PushRecords {
     });
   }
 
-  /** False where there is none. */
+  /** False where it does not exist. */
   withdraw(act: Act, id: string): Promise<boolean> {
     return this.db.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
@@ -66,20 +66,20 @@ export class PushStore implements PushRecords {
   }
 
   async all(): Promise<PushSubscription[]> {
-    return (await this.rows()).map(({ retry_at: retryAt, told, ...row }) => ({
+    return (await this.rows()).map(({ retry_at: retryAt, told: notified, ...row }) => ({
       ...row,
-      told: told as Told,
+      notified: notified as Notified,
       retryMs: retryAt?.getTime() ?? null,
     }));
   }
 
-  async remember(id: string, told: Told): Promise<void> {
-    await this.#change(id, { told: JSON.stringify(told) });
+  async remember(id: string, notified: Notified): Promise<void> {
+    await this.#change(id, { told: JSON.stringify(notified) });
   }
 
-  async taken(id: string, told: Told): Promise<void> {
+  async taken(id: string, notified: Notified): Promise<void> {
     const cleared = { failures: 0, retry_at: null, failure: null };
-    await this.#change(id, { told: JSON.stringify(told), ...cleared, taken_at: sql`now()` });
+    await this.#change(id, { told: JSON.stringify(notified), ...cleared, taken_at: sql`now()` });
   }
 
   async failed(id: string, failures: number, retryMs: number, reason: string): Promise<void> {

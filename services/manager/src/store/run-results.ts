@@ -48,7 +48,7 @@ export class RunCopies {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Never rejects: nobody waits for it before the end. */
+  /** Never rejects: it is not awaited before the end. */
   async #send(): Promise<void> {
     try {
       for (;;) {

@@ -37,7 +37,7 @@ export class ServiceDeployStore implements ServiceDeployRecords {
     });
   }
 
-  /** Undefined where there is none; refused with a sentence once the process is being replaced. */
+  /** Undefined where it does not exist; refused with a sentence once the process is being replaced. */
   async abort(act: Act, deployId: string): Promise<Result<ServiceDeploy, string> | undefined> {
     return this.db.transaction().execute(async (trx) => {
       const select = trx.selectFrom('ops.service_deploys').selectAll().where('id', '=', deployId);

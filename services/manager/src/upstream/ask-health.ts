@@ -7,7 +7,7 @@ export async function askHealth(url: string): Promise<HealthResponse | undefined
   try {
     const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const answer = (await response.json()) as Partial<HealthResponse> | null;
-    // Whoever answers otherwise is not the service that should be there.
+    // A program that answers otherwise is not the service that should be there.
     return Array.isArray(answer?.degraded) ? (answer as HealthResponse) : undefined;
   } catch {
     return undefined;

@@ -19,7 +19,7 @@ export interface ReaderKeys {
   readonly auth: string;
 }
 
-/** `own` and `salt` are made anew for each message; a test gives them. */
+/** `own` and `salt` are new for each message; a test gives them. */
 export function encryptMessage(
   text: string,
   { p256dh, auth }: ReaderKeys,

@@ -91,7 +91,7 @@ export class BacktestThreads implements BacktestQueue {
     this.#dispatch();
   }
 
-  /** What still runs is failed, so that no run claims to be under way for ever. */
+  /** What still runs is failed, so that no run claims to be under way forever. */
   async close(): Promise<void> {
     this.#closing = true;
     const left = this.#waiting.splice(0);

@@ -47,7 +47,7 @@ const take = ({ job, id }: { job: ExperimentJob; id: number }) => {
       }),
   );
 };
-// What it throws ends the thread, and whoever asked hears of that.
+// What it throws ends the thread, and the caller hears of that.
 parentPort!.on('message', take);
 
 async function answer(job: ExperimentJob): Promise<ExperimentAnswer> {

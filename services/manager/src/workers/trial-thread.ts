@@ -57,7 +57,7 @@ export class TrialThread {
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         if (ending !== 'done') {
           this.#worker = undefined;
-          // Its last words, if any, are for nobody.
+          // Its last words, if any, are ignored.
           worker.on('error', () => undefined);
           void worker.terminate();
         }

@@ -13,7 +13,7 @@ export interface Turn {
 }
 
 interface Evaluation {
-  /** Tells the limits it went by: the interval is one of them. */
+  /** Returns the limits it went by: the interval is one of them. */
   tick(): Promise<Pick<Scene, 'limits'>>;
 }
 

@@ -25,7 +25,7 @@ export interface BreakerRecords {
   forget(scopes: readonly { readonly breaker: string; readonly scope: string }[]): Promise<void>;
 }
 
-/** Who is told of what happened, after it was committed. */
+/** Notified of what happened, after it was committed. */
 export interface EvaluationListener {
   applied(applied: Applied): void;
   judged(scene: Scene, verdicts: readonly Verdict[]): void;

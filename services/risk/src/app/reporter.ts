@@ -1,4 +1,4 @@
-/** Tells of what was committed: codes in the log and the counters, gauges for the scrape. */
+/** Reports what was committed: codes in the log and the counters, gauges for the scrape. */
 import { BREAKERS, type riskMetrics } from '@platform/contracts';
 import type { ErrorLog, Instruments } from '@platform/service-kit';
 import type { EvaluationListener } from './evaluator';

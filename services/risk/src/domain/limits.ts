@@ -13,7 +13,7 @@ export interface LimitRow {
   readonly value: string;
 }
 
-/** Throws on a value out of its range: nobody can say what a breaker would do by it. */
+/** Throws on a value out of its range: what a breaker would do by it is undefined. */
 export function limitsFrom(rows: readonly LimitRow[]): RiskLimits {
   const limits: Record<string, number> = { ...DEFAULT_RISK_LIMITS };
   for (const { name, value } of rows) {

@@ -11,7 +11,7 @@ const REASON_MESSAGE: Readonly<Record<ReasonFault, string>> = {
   RISK_REASON_TOO_LONG: 'reason is longer than 500 characters',
 };
 
-/** Whoever holds the token is the operator; the manager names the person behind it. */
+/** The holder of the token is the operator; the manager names the person behind it. */
 const ACTOR_HEADER = 'x-actor';
 const MAX_ACTOR_CHARS = 128;
 

@@ -68,7 +68,7 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
     }),
   ],
   [
-    'trips as often as it is told',
+    'trips again at every evaluation',
     (ports, tables) => ({
       ...ports,
       records: {
@@ -81,7 +81,7 @@ const BROKEN: readonly (readonly [name: string, spoil: Spoil])[] = [
     }),
   ],
   [
-    'publishes for ever',
+    'publishes the same again and again',
     (ports) => ({ ...ports, outbox: { ...ports.outbox, markPublished: async () => undefined } }),
   ],
   [

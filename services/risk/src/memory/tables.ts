@@ -23,7 +23,7 @@ export interface Trading {
   readonly marks: Marks;
 }
 
-/** Who is told of every committed change, before anybody else can see it. */
+/** Notified of every committed change before anybody else can see it. */
 export interface Witness {
   onLatch(halted: boolean, traceId: string): void;
   onAudit(entry: AuditEntry): void;
@@ -121,5 +121,5 @@ export class RiskTables {
   }
 }
 
-/** One statement, named for whoever disturbs it. */
+/** One statement, named so that a test can disturb it. */
 export type Access = <T>(statement: string, run: () => T) => Promise<T>;

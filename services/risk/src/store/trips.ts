@@ -37,7 +37,7 @@ export class TripStore implements BreakerRecords {
         highest_on = excluded.highest_on`.execute(this.db);
   }
 
-  /** Scopes that nobody evaluates any more, such as a bot that was stopped. What is tripped stays. */
+  /** Scopes that are no longer evaluated, such as a bot that was stopped. What is tripped stays. */
   async forget(scopes: readonly { breaker: string; scope: string }[]): Promise<void> {
     if (scopes.length === 0) return;
     await sql`

@@ -108,7 +108,7 @@ export const RISK_CASES: readonly RiskCase[] = [
     },
   ],
   [
-    'what tripped stays tripped until an operator resumes, however good things look and whoever forgets it',
+    'what tripped stays tripped until an operator resumes, even if things look good or its scope is forgotten',
     async (under) => {
       await under.addBot(AMBER);
       await trip(under, verdict('PauseBots'));

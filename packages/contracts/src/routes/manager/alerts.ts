@@ -1,4 +1,4 @@
-/** Alerts and charts, through the manager: what fires, who is told, and who keeps it quiet until when. */
+/** Alerts and charts, through the manager: what fires, who is notified, and who keeps it quiet until when. */
 import {
   ChartQuery,
   ChartResponse,
@@ -70,7 +70,7 @@ export const alertRoutes = defineRoutes(GROUP, {
   receivers: {
     method: 'GET',
     path: '/bff/alerts/receivers',
-    summary: 'Who is told of alerts',
+    summary: 'Who is notified of alerts',
     auth: 'none',
     responses: { 200: ReceiversResponse },
     errors: ['MANAGER_UPSTREAM_UNAVAILABLE'],
@@ -88,7 +88,7 @@ export const alertRoutes = defineRoutes(GROUP, {
   pushSubscriptions: {
     method: 'GET',
     path: '/bff/alerts/push',
-    summary: 'Browsers that are told of critical alerts',
+    summary: 'Browsers that are notified of critical alerts',
     auth: 'none',
     responses: { 200: PushResponse },
     errors: ['MANAGER_DB_TRANSIENT'],

@@ -111,7 +111,7 @@ export const controlPlaneRoutes = defineRoutes(GROUP, {
     path: '/bots/:id/start',
     summary: 'Start a stopped bot',
     description:
-      'Any other state than stopped is refused, and so are allocations beyond the wallet of the network and a leverage other than that of a bot on the same symbol. The reconciler starts the process; status tells how far it is.',
+      'Any other state than stopped is refused, and so are allocations beyond the wallet of the network and a leverage other than that of a bot on the same symbol. The reconciler starts the process; status says how far it is.',
     auth: 'operator',
     params: IdParams,
     responses: { 200: BotConfig },

@@ -1,4 +1,4 @@
-/** What an operator tells the data service through the manager: audited, camelCase answers. */
+/** An operator's commands to the data service through the manager: audited, camelCase answers. */
 import {
   BackfillJobParams,
   BackfillRequest,

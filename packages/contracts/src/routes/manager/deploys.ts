@@ -106,7 +106,7 @@ export const deployRoutes = defineRoutes(GROUP, {
   removeRelease: {
     method: 'DELETE',
     path: '/releases/:tag',
-    summary: 'Remove a release that nobody needs',
+    summary: 'Remove an unused release',
     tag: 'deploys',
     auth: 'operator',
     params: ReleaseParams,

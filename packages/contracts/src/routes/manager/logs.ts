@@ -9,7 +9,7 @@ export const logRoutes = defineRoutes(MANAGER, {
     path: '/bff/logs',
     summary: 'The newest log lines that match',
     description:
-      'Of every process and bot, the run before included. 503 where the manager was not told where logs are kept.',
+      'Of every process and bot, the run before included. 503 where the manager does not know where logs are kept.',
     tag: 'ops',
     auth: 'none',
     query: LogQuery,

@@ -1,6 +1,6 @@
 /**
  * The way a price takes inside one bar: straight lines open → turn → turn → close through the bar's high and low, turning
- * on whole parts (seconds of a minute, minutes of an hour). Whoever looks at every whole part sees each extreme exactly, and
+ * on whole parts (seconds of a minute, minutes of an hour). A look at every whole part sees each extreme exactly, and
  * a bar that is still forming always grows into the bar that history will show.
  */
 import { mix, unit } from '../random';

@@ -31,7 +31,7 @@ function step(venue: Venue, timeMs: number): void {
   if (timeMs % venue.fundingIntervalMs === 0) settleFunding(venue, timeMs);
 }
 
-/** Orders whose date has come, and all of a symbol whose countdown nobody renewed. */
+/** Orders whose date has come, and all of a symbol whose countdown was not renewed. */
 function cancelDue(venue: Venue, account: Account, symbol: string, timeMs: number): void {
   const countdownOver = timeMs >= (account.countdowns.get(symbol) ?? Number.POSITIVE_INFINITY);
   if (countdownOver) account.countdowns.delete(symbol);

@@ -192,7 +192,7 @@ function trailingOf(
   return accept({ activatePrice: activatePrice.value, callbackRate: callbackRate.value, extreme: undefined });
 }
 
-/** A trailing stop moves its trigger after the best price; nobody is told until it triggers. */
+/** A trailing stop moves its trigger after the best price; no event is sent until it triggers. */
 function follow(venue: Venue, account: Account, algo: AlgoOrder, timeMs: number): AlgoOrder {
   const { trailing } = algo;
   if (trailing === undefined) return algo;

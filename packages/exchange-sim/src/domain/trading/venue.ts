@@ -199,7 +199,7 @@ export class Venue {
   }
 }
 
-/** Some symbols have ids beyond what a double can hold, as on the venue; the range tells symbols apart. */
+/** Some symbols have ids beyond what a double can hold, as on the venue; each symbol has its own range. */
 function firstOrderId(seed: number, symbol: string): bigint {
   const offset = BigInt(hashText(seed, symbol) % 1_000_000) * 1_000_000n;
   return hashText(1, symbol) % 3 === 2 ? 8_389_765_000_000_000_000n + offset : 100_000_000_000n + offset;

@@ -181,7 +181,7 @@ describe('documented user events', () => {
     expect(parseUserEvent({ stream: 'a-listen-key', data })).toEqual(parseUserEvent(data));
   });
 
-  it('an event nobody here knows is passed on as unrecognised, never dropped', () => {
+  it('an unknown event is passed on as unrecognised, never dropped', () => {
     expect(parseUserEvent({ e: 'BRAND_NEW', E: 1 })).toEqual({ kind: 'unrecognised', type: 'BRAND_NEW' });
   });
 });
@@ -203,7 +203,7 @@ describe('answers that are not what was documented', () => {
     ['a float for a decimal', { origQty: 10 }],
     ['an exponent', { origQty: '1e-7' }],
     ['a rounded id', { orderId: 2 ** 60 }],
-    ['a status nobody knows', { status: 'HALF_OPEN' }],
+    ['an unknown status', { status: 'HALF_OPEN' }],
     ['seconds for milliseconds', { updateTime: 1566818724 }],
     ['a missing field', { reduceOnly: undefined }],
   ])('%s is unreadable', (_name, change) => {

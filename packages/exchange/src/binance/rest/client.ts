@@ -1,7 +1,7 @@
 /**
  * One call to the venue: budget, signature, deadline, classification. Sends at most once, with a single exception: a
  * refusal for a wrong timestamp is certain, so the same request goes out again with the venue's time. Orders that open a
- * position are not: looking at the clock takes seconds, and whoever approved the entry has to look again after that long.
+ * position are not: reading the venue's time takes seconds, and after that long the entry must be approved again.
  */
 import type { Priority, ReadOutcome, Rejected, Throttled, Unknown, UnknownCause } from '../../port/outcomes';
 import { parseExactJson } from '../../transport/exact-json';

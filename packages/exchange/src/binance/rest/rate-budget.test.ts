@@ -52,7 +52,7 @@ describe('the request budget', () => {
     expect(budget.admit({ weight: 20 }, 'entry')).toMatchObject({ kind: 'throttled' });
   });
 
-  it('after a rate limit nobody speaks before Retry-After ends, and a second answer cannot shorten it', () => {
+  it('after a rate limit nothing is sent before Retry-After ends, and a second answer cannot shorten it', () => {
     const { budget, time } = budgetOf(1000);
     budget.silence(30_000);
     budget.silence(1_000);

@@ -1,6 +1,6 @@
 /**
  * How much may still be asked. Counts our own requests and believes the venue's counters when they are higher (others
- * share the address). A fifth of every limit belongs to exits alone; after a 429 or 418 nobody speaks until it is over.
+ * share the address). A fifth of every limit belongs to exits alone; after a 429 or 418 nothing is sent until it is over.
  */
 import type { Clock } from '@platform/core';
 import type { Priority, Throttled } from '../../port/outcomes';
@@ -88,7 +88,7 @@ export class RateBudget {
     this.windows[name].limit = limit;
   }
 
-  /** Nobody speaks for so long; never shortens a silence. */
+  /** Nothing is sent for so long; never shortens a silence. */
   silence(waitMs: number): Throttled {
     this.silentUntilMs = Math.max(this.silentUntilMs, this.local.monotonicMs() + waitMs);
     return { kind: 'throttled', untilMonotonicMs: this.silentUntilMs };

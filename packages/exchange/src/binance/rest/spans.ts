@@ -9,7 +9,7 @@ import type { Params } from './endpoints';
 const WINDOW_MS = 7 * 24 * 3_600_000 - 1;
 const PAGE = 1_000;
 
-/** `idOf` tells rows apart: a page begins with the moment in which the one before it ended. */
+/** `idOf` identifies a row: a page begins with the moment in which the one before it ended. */
 export async function readSpan<Row extends { readonly timeMs: number }>(
   span: TimeSpan,
   nowMs: number,

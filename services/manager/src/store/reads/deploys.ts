@@ -37,7 +37,7 @@ export class DeployReads {
     return rows.map(toDeploy);
   }
 
-  /** Why a release must stay, as a sentence; null when nobody needs it. */
+  /** Why a release must stay, as a sentence; null when it is unused. */
   async whoNeeds(tag: string): Promise<string | null> {
     const { rows } = await sql<{ reason: string }>`
       SELECT reason FROM (${sql.raw(NEEDS)}) AS need WHERE tag = ${tag} LIMIT 1`.execute(this.db);

@@ -23,7 +23,7 @@ const LOGS: Readonly<Record<Source, string>> = {
 
 const SOURCES = Object.keys(LOGS) as Source[];
 
-/** The audit log of the risk service tells the same acts as its events; only here it is read, so that no act is missed. */
+/** The audit log of the risk service records the same acts as its events; only here it is read, so that no act is missed. */
 const RISK_AUDIT = `SELECT id::text, 'audit' AS source, action::text AS type, NULL AS "botId", breaker, actor, reason,
     halt_trace_id AS "traceId", created_at, jsonb_build_object('scope', scope) || metadata AS metadata FROM risk.risk_audit_log`;
 
