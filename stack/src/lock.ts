@@ -117,5 +117,5 @@ function parse(text: string): ProcessIdentity | undefined {
 }
 
 function nameOf(holder: ProcessIdentity | undefined): string {
-  return holder === undefined ? 'nobody' : `${holder.pid}-${holder.startTicks}`;
+  return holder === undefined ? 'free' : `${holder.pid}-${holder.startTicks}`;
 }

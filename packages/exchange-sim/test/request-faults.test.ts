@@ -28,7 +28,10 @@ describe('each request fault does what it says, and the ledger agrees', () => {
   ] as const)('%s with accepted=%s: no answer arrives', async (kind, acts) => {
     await expect(placeUnder({ kind, accepted: acts }, { timeoutMs: 3_000 })).rejects.toThrow();
     expect(accepted()).toBe(acts);
-    expect(lastRequest()).toMatchObject({ told: kind, decided: acts ? { status: 200 } : 'not processed' });
+    expect(lastRequest()).toMatchObject({
+      answered: kind,
+      decided: acts ? { status: 200 } : 'not processed',
+    });
   });
 
   it.each([
@@ -45,7 +48,7 @@ describe('each request fault does what it says, and the ledger agrees', () => {
     const answer = await placeUnder({ kind, accepted: acts });
     expect(answer).toMatchObject({ status, json: { code } });
     expect(accepted()).toBe(acts);
-    expect(lastRequest()).toMatchObject({ told: { status, code }, faults: [kind] });
+    expect(lastRequest()).toMatchObject({ answered: { status, code }, faults: [kind] });
   });
 
   it('the words tell the two kinds of 503 apart', async () => {

@@ -65,7 +65,7 @@ describe('requests are checked as the venue checks them', () => {
     expect(json.at(-1)).toMatchObject({
       kind: 'request',
       account: 'main',
-      data: { method: 'GET', path: '/fapi/v3/balance', decided: { status: 200 }, told: { status: 200 } },
+      data: { method: 'GET', path: '/fapi/v3/balance', decided: { status: 200 }, answered: { status: 200 } },
     });
     expect(Math.abs(json.at(-1).wallMs - Date.now())).toBeLessThan(60_000);
     expect(text).not.toContain('signature');

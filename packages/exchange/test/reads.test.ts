@@ -117,9 +117,9 @@ describe('the weight budget', () => {
     expect((await thrifty.account.positions(SYMBOL, 'exit')).kind).toBe('ok');
     good(await thrifty.orders.place(marketClose('0.010')));
     const requests = tight.sim.admin.ledger({ kinds: ['request'] });
-    expect(requests.map((entry) => (entry.data as { told: { status: number } }).told.status)).not.toContain(
-      429,
-    );
+    expect(
+      requests.map((entry) => (entry.data as { answered: { status: number } }).answered.status),
+    ).not.toContain(429);
     await tight.close();
   });
 });

@@ -212,7 +212,7 @@ describe('time', () => {
       expect((await exchange.orders.place(request)).kind).toBe('accepted');
       expect(ledgerOrders(venue.sim, request.clientOrderId).size).toBe(1);
       const sent = ledgerRequests(venue.sim, 'POST', '/fapi/v1/order').slice(1);
-      expect(sent.map((entry) => entry['told'])).toEqual([{ status: 400, code: -1021 }, { status: 200 }]);
+      expect(sent.map((entry) => entry['answered'])).toEqual([{ status: 400, code: -1021 }, { status: 200 }]);
     },
   );
 

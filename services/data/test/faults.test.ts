@@ -120,9 +120,9 @@ describe('ingest under faults', () => {
       await caughtUp(bench);
       const requests = bench.sim.admin
         .ledger({ sinceSeq, kinds: ['request'] })
-        .map(({ wallMs, data }) => ({ wallMs, ...(data as { path: string; told: { status: number } }) }))
+        .map(({ wallMs, data }) => ({ wallMs, ...(data as { path: string; answered: { status: number } }) }))
         .filter(({ path }) => path.startsWith('/fapi/'));
-      const refusal = requests.findIndex(({ told }) => told.status === status);
+      const refusal = requests.findIndex(({ answered }) => answered.status === status);
       expect(refusal).toBeGreaterThanOrEqual(0);
       const next = requests.slice(refusal + 1).find(({ path }) => path === '/fapi/v1/klines');
       expect(next!.wallMs - requests[refusal]!.wallMs).toBeGreaterThanOrEqual(QUIET_MS);

@@ -78,7 +78,7 @@ describe.skipIf(!hasAlertmanager())('alerts through a real Alertmanager', () => 
     } finally {
       http.behaviour = 'take';
     }
-    expect(await sendTest('nobody')).toMatchObject({ status: 404, body: { field: 'receiver' } });
+    expect(await sendTest('none')).toMatchObject({ status: 404, body: { field: 'receiver' } });
   });
 
   it('a test message that hangs is said to be unanswered', async () => {

@@ -49,7 +49,7 @@ function requestOf({ seq, atMs, data }: Row, principal: number): VenueHistory['r
   const params = data['params'] as Data;
   const id = params['newClientOrderId'] ?? params['clientAlgoId'];
   const decided = data['decided'] as Data | string;
-  const answered = data['told'] as Data | string;
+  const answered = data['answered'] as Data | string;
   const isAccepted = typeof decided === 'object' && decided['status'] === 200;
   return {
     ...{ seq, atMs, isAccepted, principal },

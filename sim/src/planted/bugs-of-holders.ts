@@ -144,7 +144,7 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
     }),
   },
   {
-    name: 'nobody-bears-it',
+    name: 'no-bearer',
     story: 'a closing that no bot asked for is booked to no bot',
     breaks: ['I21'],
     plant: (scene) => withHolders(scene, () => []),
@@ -254,13 +254,13 @@ export const BUGS_OF_HOLDERS: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'fees-of-nobody',
+    name: 'fees-forgotten',
     story: 'a fill is booked without its fee',
     breaks: ['I21'],
     plant: () => withFills((fill) => ({ ...fill, feeUsd: '0' })),
   },
   {
-    name: 'funding-of-nobody',
+    name: 'funding-forgotten',
     story: 'a funding payment is read and not booked',
     breaks: ['I21'],
     plant: () =>

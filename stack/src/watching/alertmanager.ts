@@ -7,7 +7,7 @@
 import { INHIBITIONS, NOTIFICATION_TEST, WATCHDOG } from '@platform/contracts';
 import type { AlertSettings, QuietHours, Receiver, ReceiverKind } from './settings';
 
-const NO_RECEIVER = 'nobody';
+const NO_RECEIVER = 'none';
 const DEAD_MANS_SWITCH = 'dead-mans-switch';
 const QUIET = 'quiet-hours';
 

@@ -93,7 +93,7 @@ function writeRequest(
     params,
     key: request.apiKey,
     decided: decided === undefined ? 'not processed' : summary(decided.reply),
-    told: plan.spoil?.kind === 'hang' || plan.spoil?.kind === 'reset' ? plan.spoil.kind : summary(reply),
+    answered: plan.spoil?.kind === 'hang' || plan.spoil?.kind === 'reset' ? plan.spoil.kind : summary(reply),
     faults: plan.struck.map((fault: ActiveFault) => fault.kind),
   });
 }

@@ -33,15 +33,15 @@ export function closedBy({ side, positionSide }: VenueFill, owner: Owner | undef
 export interface Standing {
   /** Signed. */
   readonly quantity: string;
-  /** Another of its orders is filled and its trades are not booked yet. For an unowned trade: a bot is reversing and not booked so. */
+  /** Another of its orders is filled and its trades are not booked yet. For an unowned trade: a bot is leaving and not booked so. */
   readonly isBehind: boolean;
 }
 
 /**
  * Trades of a bot are booked in their order. While those of an earlier order are missing, or its bot is booked on the other side because
  * what closed that is not reported yet, a later one has to wait: booked first it would offset the holding, and the closing, finding too
- * little left, would fall on a neighbour. An unowned trade waits while a bot is reversing: what it closes would be taken from the side
- * that the bot has left.
+ * little left, would fall on a neighbour. An unowned trade waits while a bot is reversing, or the fate of its own closing is unknown:
+ * what it closes would be taken from a side that the bot has left.
  */
 export function isTooEarly(
   fill: VenueFill,

@@ -138,11 +138,14 @@ export class MemoryFills implements Fills {
       .map(([botId, quantity]) => ({ botId, quantity: quantity.toFixed() }));
   }
 
-  #standingOf({ network, symbol }: VenueFill, owner: Owner | undefined): Standing {
+  #standingOf({ network, symbol, side }: VenueFill, owner: Owner | undefined): Standing {
     const positions = ofSymbol(this.tables.positions, network, symbol);
-    const unbooked = ofSymbol(this.tables.orders, network, symbol).filter(isUnbooked);
-    if (owner?.bot_id == null)
-      return { quantity: '0', isBehind: positions.some((row) => isTurning(row, unbooked)) };
+    const orders = ofSymbol(this.tables.orders, network, symbol);
+    const unbooked = orders.filter(isUnbooked);
+    if (owner?.bot_id == null) {
+      const isInDoubt = orders.some((row) => row.side === side && isClosingInDoubt(row));
+      return { quantity: '0', isBehind: isInDoubt || positions.some((row) => isTurning(row, unbooked)) };
+    }
     return {
       quantity: positions.find(({ botId }) => botId === owner.bot_id)?.quantity ?? '0',
       isBehind: unbooked.some((row) => row.botId === owner.bot_id && row.orderId !== owner.order_id),
@@ -194,4 +197,9 @@ function isTurning({ botId, quantity }: PositionRow, unbooked: readonly OrderRow
   return unbooked.some(
     (row) => row.botId === botId && row.leg === 'entry' && signed(row.side, quantity).lt(0),
   );
+}
+
+function isClosingInDoubt({ botId, leg, status }: OrderRow): boolean {
+  const isClosing = leg === 'exit' || leg === 'flatten';
+  return botId !== null && isClosing && (status === 'submitting' || status === 'unknown');
 }

@@ -141,10 +141,11 @@ async function allotmentOf(
 
 async function standingOf(
   tx: Transaction<Schema>,
-  { network, symbol }: VenueFill,
+  fill: VenueFill,
   owner: Owner | undefined,
 ): Promise<Standing> {
-  if (owner?.bot_id == null) return { quantity: '0', isBehind: await isAnyTurning(tx, network, symbol) };
+  if (owner?.bot_id == null) return { quantity: '0', isBehind: await isAnyLeaving(tx, fill) };
+  const { network, symbol } = fill;
   const { rows } = await sql<Standing>`
     SELECT coalesce((SELECT qty FROM trading.positions
         WHERE network = ${network} AND symbol = ${symbol} AND bot_id = ${owner.bot_id}), 0)::text AS quantity,
@@ -154,12 +155,19 @@ async function standingOf(
   return rows[0]!;
 }
 
-/** A bot is booked on one side, and an entry of it to the other is filled and not booked yet. */
-async function isAnyTurning(tx: Transaction<Schema>, network: Network, symbol: string): Promise<boolean> {
+/**
+ * A bot is booked on one side, and an entry of it to the other is filled and not booked yet; or the fate of a bot's own closing of the
+ * side is unknown.
+ */
+async function isAnyLeaving(tx: Transaction<Schema>, { network, symbol, side }: VenueFill): Promise<boolean> {
   const { rows } = await sql<unknown>`
     SELECT FROM trading.orders entry JOIN trading.positions held USING (network, symbol, bot_id)
     WHERE network = ${network} AND symbol = ${symbol} AND entry.leg = 'entry' AND entry.filled_qty > entry.booked_qty
-      AND sign(held.qty) = CASE entry.side WHEN 'buy' THEN -1 ELSE 1 END LIMIT 1
+      AND sign(held.qty) = CASE entry.side WHEN 'buy' THEN -1 ELSE 1 END
+    UNION ALL
+    SELECT FROM trading.orders WHERE network = ${network} AND symbol = ${symbol} AND bot_id IS NOT NULL
+      AND leg IN ('exit', 'flatten') AND status IN ('submitting', 'unknown') AND side = ${side}::market.order_side
+    LIMIT 1
   `.execute(tx);
   return rows.length > 0;
 }

@@ -317,6 +317,20 @@ export const PORT_CASES: readonly PortCase[] = [
     },
   ],
   [
+    'an unowned closing waits while the fate of a bot’s own is unknown, and does not fall on a bot that has left',
+    async (under) => {
+      const { orders, books } = under.ports;
+      const fills = under.ports.openFills(NO_OBSERVER);
+      const exit = await sendExit(under, fills);
+      const byHand = fillOf(3, 'sell', '2', 'by-hand');
+      expect(await fills.bookIfHeld(byHand)).toBe(false);
+      await orders.report(NETWORK, reportOf(exit, 'filled', '2'));
+      expect(await fills.bookIfHeld(byHand)).toBe(true);
+      await fills.book(fillOf(4, 'sell', '2', exit));
+      expect((await books.load(NETWORK, SYMBOL)).holdings).toEqual([]);
+    },
+  ],
+  [
     'funding is booked once, and cash is what fills and funding did',
     async (under) => {
       const { positions } = under.ports;
@@ -410,8 +424,8 @@ function approved(n: number, { botId, strategy }: typeof AMBER, side: Side = 'lo
   return Promise.resolve(verdict.entry);
 }
 
-/** Both bots hold two, and the first has left without a trade of it being booked. The id of its exit. */
-async function leaveUnbooked(under: PortsUnderTest, fills: Fills): Promise<string> {
+/** Both bots are long, and the first has sent its exit: the id of that. */
+async function sendExit(under: PortsUnderTest, fills: Fills): Promise<string> {
   for (const [n, bot] of [
     [1, AMBER],
     [2, BIRCH],
@@ -419,13 +433,18 @@ async function leaveUnbooked(under: PortsUnderTest, fills: Fills): Promise<strin
     await enter(under, n, bot);
     await fills.book(fillOf(n, 'buy', '2', clientOrderId(idOf(n), 'entry')));
   }
-  const { orders } = under.ports;
   const { triggerPrice: _, ...plainOrder } = stopOf(1);
-  const exit = await orders.writeAhead({
+  const exit = await under.ports.orders.writeAhead({
     ...{ ...plainOrder, leg: 'exit', orderType: 'market', space: 'regular' },
   });
-  await orders.report(NETWORK, reportOf(exit.clientOrderId, 'filled', '2'));
   return exit.clientOrderId;
+}
+
+/** Both bots hold two, and the first has left without a trade of it being booked. The id of its exit. */
+async function leaveUnbooked(under: PortsUnderTest, fills: Fills): Promise<string> {
+  const exit = await sendExit(under, fills);
+  await under.ports.orders.report(NETWORK, reportOf(exit, 'filled', '2'));
+  return exit;
 }
 
 function stopOf(n: number): NewOrder {

@@ -23,7 +23,7 @@ interface Silence {
   readonly status: { readonly state: string };
 }
 
-const OWN_RECEIVERS = new Set(['nobody', 'dead-mans-switch']);
+const OWN_RECEIVERS = new Set(['none', 'dead-mans-switch']);
 const MINUTE_MS = 60_000;
 
 export function alertHandlers({ alertmanager, time, audit }: AlertParts) {
