@@ -146,6 +146,7 @@ export class DeployDesk {
       log: {
         process: [...this.executor.events],
         risk: [],
+        second: [],
         ...{ disturbed: [], stopsRefused: [], coarse: [], hasty: [], leaks: [], drain: null, readiness },
         databaseAway: this.#databaseAway,
         ...{ played: { fromMs: 0, toMs: nowMs }, takenAtMs: nowMs },

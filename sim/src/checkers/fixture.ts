@@ -163,6 +163,7 @@ export const SOUND: History = {
   },
   log: {
     risk: [],
+    second: [],
     process: [
       { atMs: 100, kind: 'spawned' },
       { atMs: 400, kind: 'ready' },

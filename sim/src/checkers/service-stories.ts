@@ -87,6 +87,11 @@ export const SPOILT_BY_SERVICES: readonly (readonly [invariant: string, story: s
     ],
     [
       'I12',
+      'a second executor in charge',
+      { log: { process: [{ atMs: -30_000, kind: 'ready' }], second: [{ atMs: 500, kind: 'ready' }] } },
+    ],
+    [
+      'I12',
       'an order without a name of ours',
       { venue: { requests: [...SOUND.venue.requests, request({ seq: 9, clientOrderId: 'x-1' })] } },
     ],

@@ -270,6 +270,8 @@ export interface Trouble extends Interval {
 
 export interface SimulationLog {
   readonly process: readonly ProcessEvent[];
+  /** The lives of second executors, each started beside the first and killed after a while. */
+  readonly second: readonly ProcessEvent[];
   /** The lives of the risk engine; none where none runs. */
   readonly risk: readonly ProcessEvent[];
   /** While these last, and are still felt, no stop can be expected. */

@@ -4,7 +4,7 @@ import type { OrderIntent } from '@platform/contracts';
 import { MINUTE_MS } from '@platform/core';
 import { DEFAULT_LIMITS, openVenue, rawRequest, type Venue } from '@platform/exchange-sim';
 import { type IntentRow, type OrderRow, Tables } from '@platform/executor/core';
-import type { Bounds, DatabaseHistory, OrderStep } from '../history/history';
+import type { Bounds, DatabaseHistory, OrderStep, ProcessEvent } from '../history/history';
 import type { PlantedBug } from '../planted/planted-bug';
 import type { Bot, Schedule } from '../schedule/actions';
 import { Draws } from '../schedule/random';
@@ -61,6 +61,7 @@ export class VirtualWorld implements World {
   readonly time: WorldTime;
   readonly links;
   readonly executor: VirtualExecutor;
+  readonly second: ProcessEvent[] = [];
   readonly risk: ServiceLives;
   readonly bots: readonly ServiceLives[];
   readonly rows: Rows;
@@ -187,6 +188,7 @@ export class VirtualWorld implements World {
     second.start();
     await meanwhile();
     await second.stop('SIGKILL');
+    this.second.push(...second.events);
   }
 
   ring(_intent: OrderIntent): void {

@@ -28,6 +28,7 @@ export async function observe(
     venue,
     log: {
       process: [...world.executor.events],
+      second: [...world.second],
       risk: [...(world.risk?.events ?? [])],
       disturbed: driver.disturbed,
       databaseAway: driver.databaseAway,

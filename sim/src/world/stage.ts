@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type RunningSim, startSim } from '@platform/exchange-si
 import { connectionUrl } from '@platform/stack';
 import { type TcpProxy, TEST_PASSWORD, type TestDatabase, tcpProxy } from '@platform/testkit';
 import { databaseHistory } from '../history/database';
-import type { Bounds, DatabaseHistory } from '../history/history';
+import type { Bounds, DatabaseHistory, ProcessEvent } from '../history/history';
 import type { Schedule } from '../schedule/actions';
 import { BusBell } from './bus-bell';
 import { ExecutorProcess } from './executor-process';
@@ -53,6 +53,7 @@ const MACHINE: WorldTime = { nowMs: () => Date.now(), sleep: async (ms) => void 
 
 export class Stage implements World {
   readonly time = MACHINE;
+  readonly second: ProcessEvent[] = [];
 
   private constructor(
     private readonly servers: Servers,
@@ -62,7 +63,7 @@ export class Stage implements World {
     private readonly sim: RunningSim,
     readonly links: { readonly postgres: TcpProxy; readonly nats: TcpProxy; readonly venue: TcpProxy },
     readonly executor: ExecutorProcess,
-    private readonly second: () => ExecutorProcess,
+    private readonly rival: () => ExecutorProcess,
     private readonly logFile: string,
     private readonly bell: BusBell,
     private readonly stalls: IntervalHistogram,
@@ -105,11 +106,11 @@ export class Stage implements World {
     const ports = { postgres: links.postgres.port, nats: links.nats.port, venue: links.venue.port };
     const environment = environmentOf(schedule, ports, database.name, servers.nats.credsFor('executor'));
     const executor = new ExecutorProcess(bundle, environment, logFile, CANARIES);
-    const second = () => new ExecutorProcess(bundle, environment, join(logDirectory, 'second.log'), CANARIES);
+    const rival = () => new ExecutorProcess(bundle, environment, join(logDirectory, 'second.log'), CANARIES);
     const bell = new BusBell(servers.nats);
     await bell.open();
     return new Stage(
-      ...([servers, schedule, database, sql, sim, links, executor, second, logFile, bell, stalls] as const),
+      ...([servers, schedule, database, sql, sim, links, executor, rival, logFile, bell, stalls] as const),
     );
   }
 
@@ -175,11 +176,12 @@ export class Stage implements World {
   }
 
   async withSecondExecutor(meanwhile: () => Promise<void>): Promise<void> {
-    const second = this.second();
+    const second = this.rival();
     second.advance(this.executor.aheadMs);
     second.start();
     await meanwhile();
     await second.close();
+    this.second.push(...second.events);
   }
 
   async close(): Promise<void> {

@@ -67,6 +67,8 @@ export interface World {
   readonly admin: AdminActions;
   readonly links: Readonly<Record<'postgres' | 'nats' | 'venue', Link>>;
   readonly executor: ExecutorLives;
+  /** The lives of second executors so far. */
+  readonly second: readonly ProcessEvent[];
   /** Absent where rows are written in its name. */
   readonly risk?: Lives;
   /** Two processes for each live bot; none where intents are scripted alone. */
