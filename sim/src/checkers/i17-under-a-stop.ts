@@ -14,7 +14,8 @@ import {
   touching,
 } from '../history/able';
 import type { History } from '../history/history';
-import { type Holding, holdingsOf, openAt, timelineOf, uncoveredIntervals } from '../history/holdings';
+import { openAt, timelineOf, uncoveredIntervals } from '../history/holdings';
+import { type Holding, holdingsOf } from '../history/own-fills';
 import { type Checker, legOf } from './checker';
 
 export const underAStop: Checker = {

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
-import { holdingsOf, isLeftOfALot, ownerOf, timelineOf } from '../history/holdings';
+import { isLeftOfALot, timelineOf } from '../history/holdings';
+import { holdingsOf, ownerOf } from '../history/own-fills';
 import { type Checker, latest } from './checker';
 
 export const noOrphans: Checker = {

@@ -1,6 +1,7 @@
 import { incapable, remainder } from '../history/able';
 import type { History } from '../history/history';
-import { type Holding, holdingsOf, type Moment, timelineOf } from '../history/holdings';
+import { type Moment, timelineOf } from '../history/holdings';
+import { type Holding, holdingsOf } from '../history/own-fills';
 import { type Checker, legOf } from './checker';
 
 export const noFlip: Checker = {

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { History } from '../history/history';
-import { holdingsOf, sidesOf, timelineOf } from '../history/holdings';
+import { sidesOf, timelineOf } from '../history/holdings';
+import { holdingsOf } from '../history/own-fills';
 import { type Checker, latest } from './checker';
 
 export const truthAtRest: Checker = {

@@ -1,4 +1,5 @@
-import { holdingsOf, isCovered, timelineOf } from '../history/holdings';
+import { isCovered, timelineOf } from '../history/holdings';
+import { holdingsOf } from '../history/own-fills';
 import { type Checker, legOf } from './checker';
 
 /** Signals take a moment to arrive. */

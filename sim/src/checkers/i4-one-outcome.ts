@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { History } from '../history/history';
-import { holdingsOf, timelineOf } from '../history/holdings';
+import { timelineOf } from '../history/holdings';
+import { holdingsOf } from '../history/own-fills';
 import { type Checker, intentOf, takenEntries } from './checker';
 
 export const oneOutcome: Checker = {
