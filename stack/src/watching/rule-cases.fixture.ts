@@ -49,7 +49,7 @@ export const RULE_CASES: Readonly<Record<AlertName, readonly Series[]>> = {
 
   TradingHalted: [gauge('platform_risk_halt_latch{job="risk"}', 1)],
   BreakerTripped: [gauge('platform_risk_breaker_tripped{job="risk",breaker="drawdown"}', 1)],
-  NobodyEvaluatesRisk: [gauge('platform_risk_evaluator{job="risk"}', 0, 1)],
+  RiskNotEvaluated: [gauge('platform_risk_evaluator{job="risk"}', 0, 1)],
   DailyCapWouldReject: [
     counter('platform_executor_daily_notional_would_reject_total{job="executor",scope="per_bot"}'),
   ],

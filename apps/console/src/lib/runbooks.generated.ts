@@ -289,15 +289,6 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
     ],
     "over": "/readyz of the executor answers 200."
   },
-  "NobodyEvaluatesRisk": {
-    "meaning": "The risk service runs, but no instance evaluates the breakers. They are blind.",
-    "steps": [
-      "`./platform logs risk`: does it wait for its turn? Another instance, or a dead database session, holds it; that ends by itself within a minute.",
-      "Longer: restart the risk service (`./platform status` shows its pid; the supervisor starts it again).",
-      "Still so after two minutes: [halt](../guides/halt-and-resume.md) by hand."
-    ],
-    "over": "The gauge platform_risk_evaluator is 1 on one instance."
-  },
   "NotScraped": {
     "meaning": "Prometheus has no target of this service: its configuration is not the one of this stack.",
     "steps": [
@@ -371,6 +362,15 @@ export const runbooks: Readonly<Record<string, Runbook>> = {
       "Longer than 15 minutes with open positions: compare them by eye with the exchange."
     ],
     "over": "The age of the reconcile in Risk, Execution is under a minute."
+  },
+  "RiskNotEvaluated": {
+    "meaning": "The risk service runs, but no instance evaluates the breakers. They are blind.",
+    "steps": [
+      "`./platform logs risk`: does it wait for its turn? Another instance, or a dead database session, holds it; that ends by itself within a minute.",
+      "Longer: restart the risk service (`./platform status` shows its pid; the supervisor starts it again).",
+      "Still so after two minutes: [halt](../guides/halt-and-resume.md) by hand."
+    ],
+    "over": "The gauge platform_risk_evaluator is 1 on one instance."
   },
   "RulesFail": {
     "meaning": "Prometheus cannot evaluate a rule, so some alerts are blind.",

@@ -41,7 +41,7 @@ export const INHIBITIONS: readonly Inhibition[] = [
     targets: ['BreakerTripped', 'IntentsRejected', 'DailyCapWouldReject'],
   },
   { source: { alertname: 'ServiceDown', job: 'executor' }, targets: ['ReconcileOverdue', 'AccountUnread'] },
-  { source: { alertname: 'ServiceDown', job: 'risk' }, targets: ['NobodyEvaluatesRisk'] },
+  { source: { alertname: 'ServiceDown', job: 'risk' }, targets: ['RiskNotEvaluated'] },
   { source: { alertname: 'ServiceDown', job: 'manager' }, targets: ['BooksUnwatched'] },
   { source: { alertname: 'ServiceDown', job: 'data' }, targets: ['BotWithoutCandles', 'BotOnFallback'] },
   {

@@ -14,7 +14,7 @@ export const riskAlerts = defineAlerts({
     expr: 'platform_risk_breaker_tripped > 0',
     forSeconds: 0,
   },
-  NobodyEvaluatesRisk: {
+  RiskNotEvaluated: {
     severity: 'critical',
     summary: 'No risk service evaluates the breakers.',
     expr: 'sum(platform_risk_evaluator) == 0',
