@@ -89,7 +89,7 @@ const PLANTED: readonly Planted[] = [
     violation: 'a listener that nothing guards',
     path: risk('listener'),
     text: "import { EventEmitter } from 'node:events';\n\nexport const a = new EventEmitter().on('b', () => a.emit('c'));\n",
-    complaint: eslintSays('listener', 'what a listener throws'),
+    complaint: eslintSays('listener', 'thrown in a listener'),
   },
   {
     gate: 'eslint',

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
+import type { Interval } from '../history/history';
 import { timelineOf } from '../history/holdings';
 import {
   BOT,
@@ -336,6 +337,27 @@ describe('the checkers', () => {
     };
     expect(found(SOUND.bounds.uncoveredMs)).not.toContain('I19');
     expect(found(SOUND.bounds.uncoveredMs + 1)).toContain('I19');
+  });
+
+  it('excuse no target that fills after the exit of its bot was sent, except after trouble', () => {
+    const found = (...disturbed: Interval[]) => {
+      const flat = { ...intent!, intentId: OTHER, side: 'flat' } as const;
+      const orders = [
+        ...SHARED.venue.orders,
+        order({ seq: 20, id: '5', clientOrderId: `${OTHER.replaceAll('-', '')}x`, side: 'sell' }),
+        order({ seq: 22, id: '6', clientOrderId: STOP.replace(/s$/, 't'), side: 'sell' }),
+      ];
+      const exit = { ...FILL, seq: 21, atMs: 2_000, tradeId: '9', orderId: '5', side: 'sell' } as const;
+      const target = { ...exit, seq: 23, atMs: 2_010, tradeId: '10', orderId: '6' };
+      const changes = {
+        database: { intents: [...SHARED.database.intents, flat] },
+        venue: { orders, fills: [...SHARED.venue.fills, exit, target] },
+        log: { process: [{ atMs: -30_000, kind: 'ready' } as const], disturbed },
+      };
+      return violationsOf(spoilt(changes, SHARED)).map(({ invariant }) => invariant);
+    };
+    expect(found()).toContain('I19');
+    expect(found({ fromMs: 1_000, toMs: 1_900 })).not.toContain('I19');
   });
 
   it('know whom two closings of one bot fell on, in whichever order they were booked', () => {
