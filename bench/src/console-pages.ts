@@ -79,7 +79,8 @@ async function scriptSizes(page: BrowserPage, path: string): Promise<{ firstLoad
   await millisecondsUntilUsable(page, path);
   await page.waitForTimeout(SETTLE_MS);
   page.removeAllListeners('response');
-  const html = await (await page.request.get(path)).text();
+  // The server may close an idle connection in the moment in which it is used again.
+  const html = await (await page.request.get(path, { maxRetries: 1 })).text();
   const named = new Set([...html.matchAll(/<script[^>]* src="([^"?]+)/g)].map(([, source]) => source!));
   let [firstLoadKb, allKb] = [0, 0];
   for (const [source, body] of bodies) {

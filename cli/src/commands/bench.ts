@@ -8,7 +8,8 @@ export function registerBench(program: Command): void {
     .option('--long', 'security: 100,000 requests to each service instead of 10,000')
     .description('measure speed as ratios within one run')
     .action(async (name: string | undefined, options: { json?: boolean; long?: boolean }) => {
+      const { operatorAction } = await import('../operator-action');
       const { runBenchCommand } = await import('@platform/bench');
-      process.exitCode = await runBenchCommand(name, options);
+      await operatorAction(() => runBenchCommand(name, options));
     });
 }
