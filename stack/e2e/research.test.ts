@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -22,6 +22,22 @@ test('a backtest is started from the form and its page shows figures, curve, tra
   expect(run).toMatchObject({ status: 'completed', strategy: 'bollinger_breakout', symbol: 'BTCUSDT' });
   const trips = await (await page.request.get(`/api/manager/runs/${runId}/roundtrips`)).json();
   expect(trips.items.length).toBeGreaterThan(3);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Tear sheet, HTML' }).click();
+  const sheet = readFileSync(await (await downloading).path(), 'utf8');
+  for (const part of [
+    'Equity, USD',
+    'Drawdown, %',
+    'Rolling Sharpe',
+    'Monthly returns, %',
+    'Costs, USD',
+    'Coverage',
+  ])
+    expect(sheet).toContain(`<h2>${part}`);
+  expect(sheet).toContain(`./platform verify ${runId}`);
+  expect(sheet).not.toContain('<script');
 
   await page.goto('/runs');
   await page
